@@ -223,6 +223,8 @@ expect dyad 0 "given - right = -0\.5 k dI6 dI6'" \
   sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/broken_dyad.so"
 expect axis 0 'It is wrong only where sin(f_v, z) = 0, and everywhere there' \
   sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/broken_axis.so"
+expect flat 0 'the Hessian is wrong.* It is wrong only where theta = 0, and everywhere there; .* all are 0' \
+  sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/flat_hinge.so"
 expect unclaimed 1 'not tested, because not claimed: .*isotropy' "$bin" $alone "$broken/broken_slip.so" --quiet
 expect by_strict 1 'FAILS, by warnings alone' "$bin" $alone "$plugins/neo_hookean.so" --strict
 expect loud_and_quiet 2 'choose one' "$bin" --quiet --verbose

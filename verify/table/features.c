@@ -178,6 +178,7 @@ static void write_region(const error_states *s, int in_part, buffer *out) {
   for (size_t i = 0; i < FEATURES + (size_t)s->e->nparam; i++) {
     const char *name = feature(s, i, 0, s->count, v);
     buffer one = {0};
+    if (found > 0 && i < FEATURES && features[i].at == bend) continue; /* theta says it */
     if (name != NULL && separates(s, name, v, in_part, &one))
       buffer_format(&said, "%s%s", found++ > 0 ? ", or " : "", buffer_string(&one));
     buffer_free(&one);

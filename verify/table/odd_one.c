@@ -145,12 +145,11 @@ enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 4 };
 
 /* Returns 1 if differences are at their best: the state is stretched or compressed by at most 2,
  * and so far from rest that the gradient does not vanish. */
-static int is_mild(const slv_energy *e, const slv_state *s) {
+static int is_mild(const slv_energy *e, const slv_state *s, slv_state_class most) {
   double stretch[2];
   slv_state_stretch(e, s->x, s->p, stretch);
   const double strain = fmax(fabs(stretch[0] - 1), fabs(stretch[1] - 1));
-  return s->state_class == SLV_CLASS_ORDINARY && stretch[0] >= 0.5 && stretch[1] <= 2 &&
-         strain > 0.05;
+  return s->state_class <= most && stretch[0] >= 0.5 && stretch[1] <= 2 && strain > 0.05;
 }
 
 /* Return the relative error of differences, and the larger distance of their estimates.  In single
@@ -178,6 +177,7 @@ typedef struct {
   double least, most; /* relative errors of wrong rows */
   items passing;      /* cells of rows that agree */
   double floor;       /* states with smaller errors are passed over; 0: none are */
+  int hard;           /* 1: hard states count as well */
 } filling;
 
 /* Returns the relative error of the values; NaN if both are 0, such as answers that are not known
@@ -218,7 +218,8 @@ static void add_state(filling *f, uint64_t i) {
   const slv_energy *from = f->source.energy;
   double row[f->t.stride];
   slv_state s = {.x = row, .p = row + from->ndof};
-  if (slv_state_source_at(&f->source, i, &s) != SLV_OK || !is_mild(from, &s)) return;
+  if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
+  if (!is_mild(from, &s, f->hard ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY)) return;
   const double error = add_row(f, row, &s);
   if (error < 0) return;
   f->judged++;
@@ -250,9 +251,17 @@ static int is_full(const filling *f) {
   return f->t.count >= STATES && (f->t.passing == 0 || all >= REGION_STATES);
 }
 
+/* Adds states of the catalogue, up to so many wrong ones. */
+static void add_catalogue(filling *f, size_t most) {
+  const uint64_t named = slv_state_source_count_named(&f->source), drawn = named + LOOKED_AT,
+                 all = slv_state_source_count(&f->source);
+  for (uint64_t i = 0; i < all && f->t.count < most; i = i + 1 == named ? drawn : i + 1)
+    add_state(f, i);
+}
+
 /* Fills the table with the first random states at which the values differ; and, if the errors are
  * small there, with named and further ones, since some mistakes show only on an axis, in a plane or
- * at equal stretch. */
+ * at equal stretch.  Hard ones, such as flat hinges, come last. */
 static void fill(filling *f, const slv_energy *from, const slv_energy *reference, uint64_t seed) {
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT, .further = 1};
@@ -268,11 +277,10 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
   const uint64_t named = slv_state_source_count_named(&f->source);
   for (uint64_t i = 0; i < LOOKED_AT && !is_full(f) && f->judged < JUDGED; i++)
     add_state(f, named + i);
-  const uint64_t drawn = named + LOOKED_AT, all = slv_state_source_count(&f->source);
-  const size_t most = f->most > SMALL ? 0 : f->t.count + STATES;
   f->floor = f->t.count > 0 ? SMALL : 0;
-  for (uint64_t i = 0; i < all && f->t.count < most; i = i + 1 == named ? drawn : i + 1)
-    add_state(f, i);
+  if (!(f->most > SMALL)) add_catalogue(f, f->t.count + STATES);
+  f->hard = f->t.count == 0;
+  if (f->hard) add_catalogue(f, STATES);
   f->floor = 0;
   scan_parameters(f);
   for (size_t i = f->t.count, k = 0; k < f->passing.count; i++, k++) {
@@ -368,6 +376,9 @@ static void tell_share(const filling *f, buffer *out) {
   if (f->wrong == 0)
     buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
                   f->t.rough);
+  else if (f->most < 1.05 * f->least)
+    buffer_format(out, ". At %zu of %zu states the relative error is %.1g", f->wrong, f->judged,
+                  f->most);
   else
     buffer_format(out, ". At %zu of %zu states the relative error is %.1g to %.1g", f->wrong,
                   f->judged, f->least, f->most);

@@ -293,6 +293,7 @@ static int mode_of(const error_states *s, const error_state *at, const double *w
 /* The eigenvalues of one state that are wrong, if the eigenvectors of E are those of H. */
 typedef struct {
   int wrong, mode; /* number of wrong ones; mode of the only one */
+  int smaller;     /* 1: some are smaller than the right ones */
   double got, want;
 } pairs;
 
@@ -312,7 +313,9 @@ static int pairs_of(const error_states *s, const error_state *at, pairs *to) {
     for (int i = 0; i < n * n; i++) Hv[i % n] += at->want[i] * v[i / n];
     const double left = fit(n, Hv, &(basis){.vectors = 1, .of = {v, v}}, &along);
     const double allowed = 8 * left_allowed(at) * (1 + norm / fabs(w[k]));
-    if (!(left <= allowed) || allowed > norm / MARGIN) return 0;
+    if (allowed > norm / MARGIN) continue; /* too small to have a direction */
+    if (!(left <= allowed)) return 0;
+    to->smaller |= w[k] < 0;
     if (to->wrong++ == 0) to->mode = mode_of(s, at, v), to->want = along, to->got = along + w[k];
   }
   return 1;
@@ -322,7 +325,7 @@ static int pairs_of(const error_states *s, const error_state *at, pairs *to) {
 static int try_pairs(const error_states *s, buffer *out) {
   const int n = s->e->ndof;
   pairs worst = {.mode = MANY}, one;
-  int most = 0, mode = MANY, zero = 1, opposite = 1;
+  int most = 0, mode = MANY, zero = 1, opposite = 1, smaller = 0;
   size_t sure = 0;
   if (n > MOST_N || (s->q != QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED)) return 0;
   for (size_t i = 0; i < s->fails; i++) {
@@ -332,17 +335,19 @@ static int try_pairs(const error_states *s, buffer *out) {
     if (sure++ == 0) worst = one, mode = one.mode;
     if (one.mode != mode) mode = MANY;
     most = one.wrong > most ? one.wrong : most;
+    smaller |= one.smaller;
     zero &= fabs(one.got) <= 2 * left_allowed(at);
     opposite &= fabs(one.got + one.want) <= 2 * left_allowed(at);
   }
   if (sure < STATES_SURE || most == n) return 0;
   error_also(out);
-  buffer_add(out, "its eigenvectors are right, ");
+  buffer_add(out, "its eigenvectors are right, but ");
   if (most > 1) {
-    buffer_format(out, "and all but %d eigenvalues of %d", most, n);
+    buffer_format(out, "up to %d of %d eigenvalues are wrong%s", most, n,
+                  smaller ? "" : ", each of them too large");
     return 1;
   }
-  buffer_add(out, "and all eigenvalues but one, that of ");
+  buffer_add(out, "one eigenvalue is wrong, that of ");
   buffer_format(out, mode == MANY ? "one mode" : "the %s", mode == MANY ? "" : mode_names[mode]);
   if (zero)
     buffer_format(out, ", which is 0, expected %.6g", worst.want);
