@@ -10,8 +10,11 @@
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
+#include "support/base/texts.h"
 #include "table/structure.h"
 #include "table/table_diagnose.h"
+
+extern const char asset_odd_one[]; /* odd_one.txt */
 
 /* ---- the twin: a reference energy whose functions are made from another energy's ------
  *
@@ -54,87 +57,39 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
 
 /* ---- the wrong function ---------------------------------------------------------- */
 
-typedef enum {
-  ODD_ENERGY,
-  ODD_GRADIENT,
-  ODD_NOISY,  /* the energy, whose differences resolve no gradient at most states */
-  ODD_RANDOM, /* the gradient, whose differences resolve no Hessian */
-  ODD_EITHER, /* energy or gradient, not compared with other functions */
-  ODD_HESSIAN,
-  ODD_DERIVATIVE, /* gradient or Hessian, not compared with other functions */
-  ODD_PROJECTED,
-  ODD_TERM,
-  ODD_DEFINITE,
-  ODD_SPECTRUM,
-  ODD_ONES
+/* The wrong function.  A doubt is told of energy or gradient, or of gradient or Hessian, if nothing
+ * decides between them. */
+typedef struct {
+  const char *key;  /* of odd_one.txt */
+  quantity q;       /* judged quantity; for an energy its derivative */
+  twin_source from; /* source of the reference */
 } odd_one;
-
-static const struct {
-  quantity q;                 /* judged quantity; for an energy its derivative */
-  twin_source from;           /* source of the reference */
-  const char *text, *subject; /* NULL: no details follow */
-} odd[ODD_ONES] = {
-    [ODD_ENERGY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                    "the energy is wrong: gradient and Hessian are consistent with each other, but "
-                    "the gradient is not the derivative of the energy.",
-                    " Its derivative"},
-    [ODD_GRADIENT] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                      "the gradient is wrong: it is not the derivative of the energy, and the "
-                      "Hessian is not the derivative of the gradient.",
-                      " It"},
-    [ODD_NOISY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                   "the energy is noisy, or contains a large constant: at most states its "
-                   "differences resolve no derivative, and at some they contradict the gradient.",
-                   NULL},
-    [ODD_RANDOM] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                    "the gradient is wrong: it is not the derivative of the energy, and its "
-                    "values are too noisy for the Hessian to be compared with them.",
-                    " It"},
-    [ODD_EITHER] =
-        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-         "the energy or the gradient is wrong: the gradient is not the derivative of the "
-         "energy. A Hessian would decide which one is wrong.",
-         " The gradient"},
-    [ODD_HESSIAN] =
-        {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
-         "the Hessian is wrong: energy and gradient are consistent with each other, but "
-         "the Hessian is not the derivative of the gradient.",
-         " It"},
-    [ODD_DERIVATIVE] =
-        {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
-         "the gradient or the Hessian is wrong: the Hessian is not the derivative of "
-         "the gradient. The energy, which would decide, was not compared with them.",
-         " The Hessian"},
-    [ODD_PROJECTED] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
-                       "the projection is wrong: it is not the positive semi-definite "
-                       "matrix nearest to the derivative of the gradient, which is correct.",
-                       " It"},
-    [ODD_TERM] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
-                  "the projection of a term is wrong: it is not the positive semi-definite "
-                  "matrix nearest to the term's Hessian.",
-                  NULL},
-    [ODD_DEFINITE] =
-        {QUANTITY_DEFINITE, TWIN_OF_HESSIAN,
-         "the matrix `definite` is wrong: it must be symmetric and positive "
-         "semi-definite, and so must be its difference from the Hessian, unless the row "
-         "claims SLV_GAUSS_NEWTON: then it must be the Hessian at rest.",
-         NULL},
-    [ODD_SPECTRUM] = {QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN,
-                      "the spectrum is wrong: it is not that of the Hessian, which is correct.",
-                      " Their list"}};
 
 static odd_one choose(const slv_energy *e, const wrongs *w) {
   const unsigned pairs = w->pairs;
   const int energy = (pairs & PAIR_ENERGY_GRADIENT) != 0;
   const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
-  if (energy && hessian) return ODD_GRADIENT;
-  if (energy && (w->sure & PAIR_ENERGY_GRADIENT) == 0) return ODD_NOISY;
-  if (energy && (w->unresolved & PAIR_GRADIENT_HESSIAN) != 0) return ODD_RANDOM;
-  if (energy) return (w->compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
-  if (hessian) return (w->compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
-  if ((pairs & PAIR_HESSIAN_PROJECTED) != 0)
-    return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
-  return (pairs & PAIR_HESSIAN_DEFINITE) != 0 ? ODD_DEFINITE : ODD_SPECTRUM;
+  odd_one odd = {"spectrum", QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN};
+  if (energy) {
+    odd = (odd_one){"energy or gradient", QUANTITY_GRADIENT, TWIN_OF_ENERGY};
+    if (hessian)
+      odd.key = "gradient";
+    else if ((w->sure & PAIR_ENERGY_GRADIENT) == 0)
+      odd.key = "noisy energy";
+    else if ((w->unresolved & PAIR_GRADIENT_HESSIAN) != 0)
+      odd.key = "noisy gradient";
+    else if ((w->compared & PAIR_GRADIENT_HESSIAN) != 0)
+      odd.key = "energy";
+  } else if (hessian) {
+    odd = (odd_one){"gradient or hessian", QUANTITY_HESSIAN, TWIN_OF_GRADIENT};
+    if ((w->compared & PAIR_ENERGY_GRADIENT) != 0) odd.key = "hessian";
+  } else if ((pairs & PAIR_HESSIAN_PROJECTED) != 0) {
+    odd = (odd_one){"projected", QUANTITY_PROJECTED, TWIN_OF_HESSIAN};
+    if (e->f64->projected == NULL) odd.key = "term";
+  } else if ((pairs & PAIR_HESSIAN_DEFINITE) != 0) {
+    odd = (odd_one){"definite", QUANTITY_DEFINITE, TWIN_OF_HESSIAN};
+  }
+  return odd;
 }
 
 /* ---- its values, as a table ---------------------------------------------------- */
@@ -387,19 +342,24 @@ static void tell_share(const filling *f, buffer *out) {
 void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
                   buffer *out) {
   if (w->pairs == 0) return;
-  const odd_one which = choose(e, w);
-  const int of_energy = which == ODD_ENERGY;
-  filling f = {.q = odd[which].q, .least = INFINITY};
-  buffer_format(out, "%s", odd[which].text);
-  if (odd[which].subject == NULL) return;
-  twin *made = twin_of(e, odd[which].from);
-  const slv_energy *row = &made->c.row;
-  f.twin = made;
-  fill(&f, of_energy ? row : e, of_energy ? e : row, seed);
-  if (f.t.count > 0) buffer_format(out, "%s", odd[which].subject);
-  if (f.t.count > 0 && ahead_guesses(a) == 0) explain(&f.t, f.q, out);
-  tell_share(&f, out);
-  table_free(&f.t);
-  free(f.passing.at);
-  closure_free(&made->c);
+  const odd_one odd = choose(e, w);
+  const int of_energy = strcmp(odd.key, "energy") == 0;
+  filling f = {.q = odd.q, .least = INFINITY};
+  char *what = texts_find(asset_odd_one, odd.key, "what");
+  char *subject = texts_find(asset_odd_one, odd.key, "subject");
+  buffer_add(out, what);
+  if (subject != NULL) {
+    twin *made = twin_of(e, odd.from);
+    const slv_energy *row = &made->c.row;
+    f.twin = made;
+    fill(&f, of_energy ? row : e, of_energy ? e : row, seed);
+    if (f.t.count > 0) buffer_format(out, " %s", subject);
+    if (f.t.count > 0 && ahead_guesses(a) == 0) explain(&f.t, f.q, out);
+    tell_share(&f, out);
+    table_free(&f.t);
+    free(f.passing.at);
+    closure_free(&made->c);
+  }
+  free(what);
+  free(subject);
 }
