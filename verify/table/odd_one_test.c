@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "selvedge/dense.h"
+#include "support/base/texts.h"
+#include "support/testing/stray_text.h"
 
 static const slv_energy *right(void) { return slv_energy_find("bw_stretch"); }
 
@@ -174,4 +176,34 @@ static void expect_open(unsigned pair, const char *want) {
 Test(odd_one, is_not_named_where_one_pair_alone_was_compared) {
   expect_open(PAIR_ENERGY_GRADIENT, "the energy or the gradient is wrong: ");
   expect_open(PAIR_GRADIENT_HESSIAN, "the gradient or the Hessian is wrong: ");
+}
+
+/* Texts that the chooser does not name are strays. */
+extern const char asset_odd_one[];
+
+static int is_key(const char *key) {
+  static const char *const keys[] = {"energy",
+                                     "gradient",
+                                     "noisy energy",
+                                     "noisy gradient",
+                                     "energy or gradient",
+                                     "hessian",
+                                     "gradient or hessian",
+                                     "projected",
+                                     "term",
+                                     "definite",
+                                     "spectrum"};
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    char *what = texts_find(asset_odd_one, keys[i], "what");
+    cr_expect(what != NULL && strlen(what) > 40, "%s", keys[i]);
+    free(what);
+    if (strcmp(key, keys[i]) == 0) return 1;
+  }
+  return 0;
+}
+
+Test(odd_one, texts_belong_to_functions) {
+  char *stray = stray_text(asset_odd_one, is_key, "  what  subject");
+  cr_expect(stray == NULL, "odd_one.txt: %s", stray);
+  free(stray);
 }
