@@ -298,11 +298,14 @@ static void tell_unexplained(const table *t, quantity q, double off, const diagn
                   known ? "; " : "", buffer_string(&d->structure));
 }
 
-static void tell_explained(const items *list, buffer *out) {
+static void tell_explained(quantity q, const items *list, buffer *out) {
   const explanation *x = list->at;
   buffer_format(out, " is explained to round-off by one mistake: ");
   for (size_t i = 0; i < list->count; i++)
     buffer_format(out, "%s%s", i > 0 ? "; or: " : "", x[i].text);
+  if (q == QUANTITY_PROJECTED && x[0].convention[0] != '\0')
+    buffer_format(out, ". If that is meant, provide it as `definite`%s",
+                  strncmp(x[0].convention, "gauss", 5) == 0 ? " and claim SLV_GAUSS_NEWTON" : "");
   if (is_single(fabs(x[0].factor - 1)) && !x[0].formula && !x[0].turned)
     buffer_format(out, "%s", in_single);
 }
@@ -318,7 +321,7 @@ static void explain(const table *t, quantity q, buffer *out) {
   if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
   if (d.region.size > 0) buffer_format(out, " is wrong %s; there it", buffer_string(&d.region));
   if (d.list.count > 0)
-    tell_explained(&d.list, out);
+    tell_explained(q, &d.list, out);
   else
     tell_unexplained(t, q, pow(10, -r.least_digits), &d, out);
   table_diagnosis_free(&d);

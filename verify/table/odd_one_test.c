@@ -104,6 +104,19 @@ Test(odd_one, nothing_is_said_where_nothing_disagrees) {
   cr_expect(text.size == 0, "%s", buffer_string(&text));
 }
 
+static slv_status absolute(const double *x, const double *p, double *restrict P) {
+  double H[36];
+  SLV_TRY(right()->f64->hessian(x, p, H));
+  return slv_dense_project_absolute(6, H, P);
+}
+
+Test(odd_one, projection_that_may_be_meant) {
+  const slv_kernels_f64 wrong = {.projected = absolute};
+  expect(
+      &wrong, PAIR_HESSIAN_PROJECTED, "the projection is wrong",
+      "absolute eigenvalues in place of clamped ones. If that is meant, provide it as `definite`");
+}
+
 static slv_status one_sided(const double *x, const double *p, double *restrict H) {
   SLV_TRY(right()->f64->hessian(x, p, H));
   H[1] *= 2; /* row 1, column 0 */
