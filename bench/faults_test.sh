@@ -7,6 +7,7 @@ set -u
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 work=$2 limited=$3
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+unset OPENBLAS_NUM_THREADS # with it the program does without OpenBLAS's threads from the start
 kernels="kernels --size 512 --min-time 0.00001 --samples 5 --energy bw_shear --kernel projected/scalar,energy/scalar,hessian/scalar,projected/dsyev --quiet"
 newton="newton --n 3 --threads 1 --scene edge-affine --scheme full,project-terms,blend --quiet"
 records() { grep '^{"id":"[^"]*","scene":' "$1" | sed 's/[,\r]*$//'; }

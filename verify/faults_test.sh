@@ -8,6 +8,7 @@ set -u
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugin=$2 work=$3 limited=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+unset OPENBLAS_NUM_THREADS # with it the programs do without OpenBLAS's threads from the start
 quick="--samples 200 --no-plots --threads 1 --energy arap --check rest --quiet"
 evaluate="$bin eval bw_shear --quantity energy --set k=8"
 

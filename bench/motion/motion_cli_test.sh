@@ -125,15 +125,15 @@ refused overflow_of_mesh 'cannot simulate: numbers overflow: use a mesh in metre
 expect definite_of_quads 0 'finished$' "$bin" $small --scene hang --membrane quads --hessian definite
 
 ### a run that is interrupted, and one that goes on with it
-long="motion --n 13 --scene swing --duration 1 --h 0.001 --frames 10"
-interrupt TERM 'test -s parts/0001/0004.obj' "$bin" $long --json parts.json --obj parts --quiet
+long="motion --n 11 --scene swing --duration 1 --h 0.001 --frames 10"
+interrupt TERM 'test -s parts/0001/0002.obj' "$bin" $long --json parts.json --obj parts --quiet
 cp -r parts parts_before
 expect interrupted 0 '"complete":false' cat parts.json
 expect state 0 '"state":"' cat parts.json
 expect resumed 0 'finished' "$bin" $long --json parts.json --obj parts --resume
 expect whole 0 'finished' "$bin" $long --json whole.json --obj whole
 # The pictures that were there are as they were, and the others are those of the whole run.
-expect some_pictures 0 '' test -s parts_before/0001/0004.obj -a ! -e parts_before/0001/0011.obj
+expect some_pictures 0 '' test -s parts_before/0001/0002.obj -a ! -e parts_before/0001/0011.obj
 expect keeps_pictures 0 '' sh -c 'cd parts_before/0001 && for f in *; do cmp $f ../../parts/0001/$f || exit 1; done'
 expect all_pictures 0 '' diff -r parts whole
 # Each number of the samples is the same.

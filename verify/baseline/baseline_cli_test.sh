@@ -65,7 +65,11 @@ expect load_is_told 0 '"item":"values","text":"while being loaded it crashed' ca
 expect no_folder 3 'cannot write nowhere/a.json' "$bin" $values nowhere/a.json --energy arap
 [ -w /dev/full ] && expect full 3 'cannot write' "$bin" $values /dev/full --energy arap
 cp brief.json kept.json
-expect interrupted 124 'interrupted: SIGINT' timeout -s INT 2 "$bin" $values kept.json $alone "$broken/broken_hang.so"
+interrupt INT 'ls kept.json.*' "$bin" $values kept.json $alone "$broken/broken_hang.so"
+ended=$?
+cp out interrupted
+expect interrupted 0 '^3$' echo $ended
+expect interrupted_is_told 0 'interrupted: SIGINT' cat interrupted
 expect interrupted_keeps_the_old 0 '' cmp brief.json kept.json
 expect interrupted_leaves_nothing 1 '' sh -c 'ls | grep "^kept.json\."'
 

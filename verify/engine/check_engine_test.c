@@ -438,8 +438,8 @@ Test(engine, judges_the_states_that_are_asked_for) {
 
 /* ---- any number of threads ------------------------------------------------------- */
 
-enum { ENERGIES = 16, SAMPLES = 300 };
-static const int team[] = {2, 3, 7};
+enum { ENERGIES = 16, SAMPLES = 150, TEAMS = 2 };
+static const int team[TEAMS] = {2, 7};
 
 static void one_blas_thread(void) { slv_dense_use_one_thread(); }
 
@@ -448,7 +448,7 @@ static void expect_same_by_any_team(const check *c, const slv_energy *e) {
       .energy = e, .seed = 3, .random = SAMPLES * (uint64_t)(c->share > 1 ? 2 : 1)};
   const engine_options alone = {.threads = 1, .strict = 1};
   const doc_record one = engine_run(c, &source, &alone, &memory);
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < TEAMS; i++) {
     const engine_options how = {.threads = team[i], .strict = 1};
     const doc_record many = engine_run(c, &source, &how, &memory);
     cr_expect(same_record(&one, &many), "%s of %s by %d threads", c->name, e->name, team[i]);
@@ -511,10 +511,10 @@ static doc_record run_shared(measure_fn *measure, const engine_options *how) {
 }
 
 Test(engine, the_sums_of_parts_are_those_of_the_whole) {
-  const uint64_t parts[] = {1, 2, 7};
+  const uint64_t parts[] = {1, 7};
   for (int k = 0; k < MEASURES; k++) {
     const doc_record whole = run_shared(measures[k], &(engine_options){.threads = 2});
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
       check_sums all = {0};
       for (uint64_t part = parts[i]; part > 0; part--) {
         const engine_options how = {.threads = 2, .part = part, .parts = parts[i]};

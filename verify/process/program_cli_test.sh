@@ -17,15 +17,14 @@ program() {
 
 ### the same numbers to the bit, by a program and by a plugin, on any number of threads
 records() { sed -n 's/"seconds":[^,]*,//; s/"command":"[^"]*"//; /"skip"/d; /"check":/p' "$1"; }
-program 0 '' "$answers" --json program.json
+program 0 'skip .*rational' "$answers" --json program.json
+says verdict 'rubber is correct'
 program 0 '' "$answers" --json single.json --threads 1
 expect plugin 0 '' "$bin" $quick --energy none --plugin "$plugin" --json plugin.json
 records program.json >program && records single.json >single && records plugin.json >plugin
 expect records 0 '' test -s plugin
 expect as_by_plugin 0 '' cmp plugin program
 expect one_thread 0 '' cmp plugin single
-program 0 'skip .*rational' "$answers"
-says verdict 'rubber is correct'
 expect no_ledger 1 '' grep -q K34 program.json
 
 ### eval, check and export ask it, too
@@ -46,14 +45,14 @@ expect baseline_slow 0 ': 415 values' "$bin" baseline --no-checks --out s.json -
   --threads 1 --time-limit 0.3
 
 ### floats, as nine digits, are noticed and judged as such; a gradient that is 1 % too large is not right
-program 0 'rubber is correct' "$answers single"
+program 0 'rubber is correct' "$answers single" --json noticed.json
 says noticed '^looks like single precision: judged as such'
+expect noted 0 '"notes":.*"looks like single precision' cat noticed.json
 program 1 'the gradient is wrong' "$answers single-off"
 program 0 'inaccurate at [^:]*: rotation' "$answers single" --scalar double --check rotation
-program 0 '"notes":.*"looks like single precision' "$answers single" --json -
 sed '1s/{/{"scalar": "float",/' "$spec" >float.json
-expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json
-expect claimed_by_spec 0 '"claims":.*"single_precision"' "$bin" $quick --command "$answers" --spec float.json --json -
+expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json --check finite
+expect claimed_by_spec 0 '"claims":.*"single_precision"' "$bin" $quick --command "$answers" --spec float.json --check finite --json -
 expect scalar_of_ours 2 'of plugins and programs' "$bin" --energy arap --scalar float
 expect scalar_in_quad 2 'there are double, float' "$bin" --command "$answers" --spec "$spec" --scalar quad
 

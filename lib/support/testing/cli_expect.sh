@@ -44,14 +44,17 @@ interrupt() {
   child=$!
   {
     while kill -0 $child && ! sh -c "$sign"; do sleep 0.05; done
-    while kill -"$signal" $child; do sleep 5; done
+    while kill -"$signal" $child; do sleep 1; done
   } >/dev/null 2>&1 &
   wait $child 2>/dev/null
 }
 
 # valid NAME CODE SCHEMA DOCUMENT: 0 when the schema takes the document, 1 when it refuses
 valid() {
-  if ! python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null; then
+  if [ -z "${validates-}" ]; then # asked once
+    python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null && validates=yes || validates=no
+  fi
+  if [ $validates = no ]; then
     echo "$1 skipped: no python3-jsonschema with draft 2020-12"
     return
   fi

@@ -2,7 +2,7 @@
 #
 # Fuzz targets are libFuzzer's where the sanitizers and Clang are at work, and else plain
 # programs that run the corpus and altered copies of it.
-set(SELVEDGE_FUZZ_SECONDS 15 CACHE STRING "How long a test runs a target of libFuzzer")
+set(SELVEDGE_FUZZ_SECONDS 6 CACHE STRING "How long a test runs a target of libFuzzer")
 if(SELVEDGE_SANITIZE AND CMAKE_C_COMPILER_ID STREQUAL "Clang")
   include(CheckCSourceCompiles)
   set(CMAKE_REQUIRED_FLAGS -fsanitize=fuzzer)
