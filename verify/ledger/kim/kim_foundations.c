@@ -228,22 +228,23 @@ static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
 }
 
 /* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of Pritchard's
- * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v.  alpha is a, a^(3/4), sqrt(a) by turns; k_BW
- * is 2 k three times, then k three times. */
+ * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v: equal with alpha = sqrt(a) and k_BW = 2 k, and
+ * with alpha = a or k_BW = k as many times as much as these make it. */
 MEASURE(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
-  const int twice = s->index / 3 % 2 == 0;
-  const slv_f128 area = kim_triangle_area(t), root = quad_sqrt(area);
-  const slv_f128 alpha[] = {area, root * quad_sqrt(root), root};
+  const slv_f128 area = kim_triangle_area(t);
+  const slv_f128 alpha[2] = {quad_sqrt(area), area}, times[2] = {1, area};
   slv_f128 F[6], C[3];
   kim_triangle_gradient(t, F);
   kim_triangle_stretch(t, C);
   C[2] = kim_triangle_shear(t);
-  for (int i = 0; i < 3; i++) C[i] *= alpha[s->index % 3];
   const slv_f128 ours = stiffness * (stretch_as_printed(t) + shear_as_printed(t));
-  const slv_f128 theirs = (twice ? 2 : 1) * stiffness * quad_dot(3, C, C) / 2;
-  const slv_f128 I2 = kim_I2(F), shear = area * I2 * I2;
-  return ledger_when(f, kim_ratio(ours - theirs, stiffness * (size_of(t) + shear)),
-                     s->index % 3 == 2 && twice);
+  const slv_f128 I2 = kim_I2(F), size = stiffness * (size_of(t) + area * I2 * I2);
+  for (int i = 0; i < 4; i++) {
+    const slv_f128 of[3] = {alpha[i % 2] * C[0], alpha[i % 2] * C[1], alpha[i % 2] * C[2]};
+    const slv_f128 k_BW = (i < 2 ? 2 : 1) * stiffness, by = times[i % 2] * k_BW / (2 * stiffness);
+    ledger_worse(f, kim_ratio(k_BW * quad_dot(3, of, of) / 2 - by * ours, by * size));
+  }
+  return 1;
 }
 
 /* A column far shorter than the other is lost in the rounding of the positions. */

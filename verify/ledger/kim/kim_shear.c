@@ -96,6 +96,19 @@ MEASURE(K33, kim_read, kim_state, k) {
   return kim_I2(k->F) > 0;
 }
 
+/* The Hessian of the shear, 2 I6 H6 + 2 g6 g6', against the second derivative of Psi^2, and that of
+ * Psi. */
+MEASURE(K4_1, kim_read, kim_state, k) {
+  slv_f128 want[36], of_square[36], H[36], g[6];
+  memcpy(k->a, kim_u, sizeof k->a), memcpy(k->b, kim_v, sizeof k->b);
+  kim_hessian6(k, want), kim_gradient6(k, g);
+  for (int i = 0; i < 36; i++) want[i] *= 2 * kim_I6(k->F, k->a, k->b);
+  kim_add_outer(want, 2, g);
+  kim_hessian(kim_general_quartic, k, of_square), kim_hessian(kim_bw_shear, k, H);
+  f->remedy = kim_apart(36, H, want), f->printed = kim_apart(36, of_square, want);
+  return kim_I2(k->F) > 0;
+}
+
 MEASURE(K4_3_1_2, kim_read, kim_state, k) {
   slv_f128 H6[36], y[6];
   const jet I6 = kim_jet_of(kim_invariant6, k);
@@ -120,4 +133,5 @@ MEASURE(K4_3_1_3, kim_read, kim_state, k) {
 }
 
 LEDGER_FILE(kim_shear, ROW("K29", K29), ROW("K30", K30), ROW("K31", K31), ROW("K4.3.1.1", K4_3_1_1),
-            ROW("K32", K32), ROW("K33", K33), ROW("K4.3.1.2", K4_3_1_2), ROW("K4.3.1.3", K4_3_1_3));
+            ROW("K4.1", K4_1), ROW("K32", K32), ROW("K33", K33), ROW("K4.3.1.2", K4_3_1_2),
+            ROW("K4.3.1.3", K4_3_1_3));

@@ -5,6 +5,7 @@
 
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_sheet.h"
+#include "ledger/shaped.h"
 
 /* A second derivative of the angle against the true one. */
 static double bent_off(const fold *h, slv_f128 got) {
@@ -72,16 +73,47 @@ MEASURE(angle_alone, sheet_of, sheet, t) {
 
 /* ---- section 3.4 and A.3 --------------------------------------------------------- */
 
+/* The cosine of the angle between two of the five edges against the angle's own: the nearest. */
+static double between_edges(const fold *h) {
+  static const int from[5] = {0, 0, 1, 1, 2}, to[5] = {1, 2, 2, 3, 3};
+  slv_f128 e[5][3];
+  double nearest = (double)INFINITY;
+  for (int k = 0; k < 5; k++) {
+    for (int i = 0; i < 3; i++) e[k][i] = h->x[3 * to[k] + i] - h->x[3 * from[k] + i];
+    quad_unit(3, e[k]);
+    for (int m = 0; m < k; m++)
+      for (int sign = -1; sign < 2; sign += 2) {
+        const double off = motion_off(sign * quad_dot(3, e[k], e[m]), h->cosine, 1);
+        nearest = ledger_smaller(nearest, off);
+      }
+  }
+  return nearest;
+}
+
 /* The cosine and the sine of P28 and P29 are those of the angle between the faces. */
 MEASURE(between_faces, fold_of, fold, h) {
   slv_f128 got[3], want[3];
   fold_angle_of_units(h->x, h, got), fold_angle(h->x, h, want);
-  return ledger_mended(f, (double)INFINITY, motion_error(2, got, want, 1));
+  return ledger_mended(f, between_edges(h), motion_error(2, got, want, 1));
+}
+
+/* The last term is the vector A x B, or its transpose, times the second derivative of the edge. */
+static double last_term_off(const bend_trial *t, int dotted) {
+  slv_f128 cross[3];
+  const vector_jet *n = t->b.vector;
+  quad_cross(n[FOLD_A].at, n[FOLD_B].at, cross);
+  const shaped e = shaped_of(3, 1, n[FOLD_EDGE].vw), column = shaped_of(3, 1, cross);
+  const shaped row = shaped_transposed(&column);
+  const shaped others = shaped_number(t->b.sine.vw - quad_dot(3, cross, n[FOLD_EDGE].vw));
+  const shaped last = shaped_product(dotted ? &row : &column, &e);
+  const shaped got = shaped_sum(&others, 1, &last);
+  const shaped want = shaped_number(fold_rate(&t->h, fold_angle, 1, 2));
+  const slv_f128 turn = fold_turn(&t->h, 2), size = quad_abs(want.v[0]);
+  return shaped_off(&got, &want, size > turn ? size : turn);
 }
 
 MEASURE(last_dot, bend_exact, bend_trial, t) {
-  const slv_f128 want = fold_rate(&t->h, fold_angle, 1, 2);
-  return ledger_mended(f, (double)INFINITY, motion_off(t->b.sine.vw, want, fold_turn(&t->h, 2)));
+  return ledger_mended(f, last_term_off(t, 0), last_term_off(t, 1));
 }
 
 /* The angle's second derivative with one vector exact, the variant, and the other two as

@@ -86,7 +86,9 @@ void patch_gauss(int n, slv_f128 *s, slv_f128 *g);
 
 /* ---- the seven strains ----------------------------------------------------------- */
 
-/* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1 */
+/* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1: which of a, b, d = 0, 1, 2 each is a product of, and
+ * all. */
+extern const int patch_pairs[6][2];
 void patch_strains(const slv_f128 *x, slv_f128 *e);
 
 /* A [21] of the strain A e at (s, t), each column by what a unit of e_k makes of the products of

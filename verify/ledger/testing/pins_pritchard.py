@@ -1,6 +1,8 @@
 """P: Pritchard, Implementing Baraff & Witkin's Cloth Simulation; R: Robson, Stretch Forces in
 Cloth Simulation, of the same conditions.  Derivatives are taken along directions drawn for the
 state; errors are relative to the larger of the true one and a size."""
+from itertools import combinations
+
 from mpmath import atan2, cos, mp, mpf, matrix, sin, sqrt
 
 from pins_states import (add, axis, cross, dot, draw, eigenvalues, gradient, norm, pin, rate,
@@ -161,7 +163,16 @@ def _(s):
     return off([rate(angle, s.x, v) * dot(w, s.x)], [bent(angle, s.x, v, w)], turn(s.x) ** 2)
 
 
-@pin("P3.4e", "P51.d")
+@pin("P3.4e")
+def _(s):
+    """The cosine of the angle between two of the five edges, either way along them, which is
+    nearest to that between the faces."""
+    points, true = vertices(s.x), cosine_sine(s.x)[0]
+    edges = [unit(add(points[j], points[i], -1)) for i, j in combinations(range(4), 2) if j - i < 3]
+    return min(off([by * dot(e, f)], [true], 1) for e, f in combinations(edges, 2) for by in (1, -1))
+
+
+@pin("P51.d")
 def _(_s):
     """What is printed means nothing."""
     return mp.inf
