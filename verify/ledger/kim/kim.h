@@ -149,6 +149,19 @@ double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
  * t I6 + n; as printed scale is 1 and n is I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
+/* ---- the listings of Appendix A (kim_listing.c) ---------------------------------- */
+
+/* A slip to be left in a listing: the id of its row (NULL: none), and what is read in its place
+ * (NULL: as printed). */
+typedef struct {
+  const char *id, *text;
+} kim_slip;
+
+/* Runs a listing, that of the row KA.5 or KA.6, in quad with mu = 1: H [36] of F.  Returns how many
+ * names are declared twice or nowhere, and other errors that a compiler has; H is undefined then.
+ */
+int kim_listing(const char *row, kim_slip slip, const slv_f128 *F, slv_f128 *H);
+
 /* ---- a triangle of cloth (kim_foundations.c) ------------------------------------- */
 
 /* One triangle of cloth: the affine map from the cloth to space by areas, and what the equations
