@@ -156,6 +156,7 @@ void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 typedef struct {
   const char *id, *text;
 } kim_slip;
+extern const kim_slip kim_corrected; /* none */
 
 /* Runs a listing, that of the row KA.5 or KA.6, in quad with mu = 1: H [36] of F.  Returns how many
  * names are declared twice or nowhere, and other errors that a compiler has; H is undefined then.

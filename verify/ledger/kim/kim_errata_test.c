@@ -59,7 +59,7 @@ static double listed(const char *row, const char *const *slips, const char *ener
                      const slv_f128 *F, const errata *with) {
   const slv_f128 p[3] = {1, 1, 1};
   slv_f128 H[36], library[36];
-  kim_slip slip = {NULL, NULL};
+  kim_slip slip = kim_corrected;
   for (int i = 0; slips[i] != NULL; i++)
     if (!made(with, slips[i])) slip.id = slips[i];
   if (kim_listing(row, slip, F, H) > 0) return (double)INFINITY;

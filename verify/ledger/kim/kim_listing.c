@@ -2,8 +2,8 @@
  * quad.
  *
  * A listing is a sequence of declarations and assignments of Eigen's matrices, without branches.
- * This is a translator of as much C++ as they use: it computes the result, and counts what no
- * compiler takes.  Of a line with a slip the file has both forms: "[KA.1] printed -> corrected". */
+ * This translates as much C++ as they use: it computes the result, and counts what no compiler
+ * takes.  Of a line with a slip the file has both forms: "[KA.1] printed -> corrected". */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,26 +13,11 @@
 #include "ledger/kim/kim.h"
 #include "ledger/shaped.h"
 
-/* ---- the text -------------------------------------------------------------------- */
-
-/* The form of a line that is to be run: the slip's own, or else the corrected one. */
-static void line_of(const char *line, const kim_slip *slip, buffer *out) {
-  const char *arrow = strstr(line, "->"), *end = strchr(line, ']');
-  const size_t n = slip->id != NULL ? strlen(slip->id) : 0;
-  if (line[0] != '[' || arrow == NULL || end == NULL) {
-    buffer_add(out, line);
-  } else if (n == 0 || strncmp(line + 1, slip->id, n) != 0 || line[1 + n] != ']') {
-    buffer_add(out, arrow + 2);
-  } else if (slip->text != NULL) {
-    buffer_add(out, slip->text);
-  } else {
-    buffer_format(out, "%.*s", (int)(arrow - end - 1), end + 1);
-  }
-}
-
-/* ---- names ----------------------------------------------------------------------- */
-
 enum { NAMES = 32, LONGEST = 24 };
+
+/* Of scanf: a name, with what stands before :: in it; one digit. */
+#define NAME "%23[A-Za-z0-9_:]"
+#define DIGIT "%1[0-9]"
 
 typedef struct {
   char name[LONGEST];
@@ -43,34 +28,24 @@ typedef struct {
   const char *at; /* what is left of the text */
   symbol known[NAMES];
   int count, faults;
-  const slv_f128 *F;
-  char result[LONGEST]; /* the name of the last argument */
 } program;
 
-static void skip_blanks(program *p) { p->at += strspn(p->at, " \n"); }
-
-/* 1 if this text comes next, which is then skipped. */
+/* 1 if this text comes next, which is then skipped with the blanks around it. */
 static int is_next(program *p, const char *text) {
-  skip_blanks(p);
   const size_t n = strlen(text);
-  if (strncmp(p->at, text, n) != 0) return 0;
-  p->at += n;
-  return 1;
+  const int found = strncmp(p->at, text, n) == 0;
+  if (found) p->at += n + strspn(p->at + n, " \n");
+  return found;
 }
 
 /* Anything else is an error of syntax. */
 static void expect(program *p, const char *text) { p->faults += !is_next(p, text); }
 
-/* A name, with what stands before :: in it; "" if none comes next. */
 static void read_name(program *p, char *name) {
-  size_t n = 0;
-  skip_blanks(p);
-  for (; isalnum((unsigned char)p->at[n]) || p->at[n] == '_' || p->at[n] == ':'; n++)
-    if (p->at[n] == ':' && p->at[n + 1] != ':' && (n == 0 || p->at[n - 1] != ':')) break;
-  const size_t kept = n < LONGEST - 1 ? n : LONGEST - 1;
-  memcpy(name, p->at, kept);
-  name[kept] = '\0';
-  p->at += n;
+  int n = 0;
+  name[0] = '\0';
+  (void)sscanf(p->at, NAME "%n", name, &n);
+  p->at += n, (void)is_next(p, " ");
 }
 
 static symbol *find(program *p, const char *name) {
@@ -79,26 +54,20 @@ static symbol *find(program *p, const char *name) {
   return NULL;
 }
 
-/* Declares a name; its second declaration is a fault. */
+/* Declares a name, which is a fault if it is known. */
 static void declare(program *p, const char *name, shaped value) {
   symbol *s = find(p, name);
-  p->faults += s != NULL || p->count == NAMES;
-  if (s == NULL && p->count < NAMES) {
-    s = &p->known[p->count++];
-    (void)snprintf(s->name, sizeof s->name, "%s", name);
-  }
-  if (s != NULL) s->value = value;
+  p->faults += s != NULL;
+  if (s == NULL) s = &p->known[p->count < NAMES - 1 ? p->count++ : p->count];
+  (void)snprintf(s->name, sizeof s->name, "%s", name);
+  s->value = value;
 }
 
-/* The value of a name, undefined if it is declared nowhere, which is a fault once. */
+/* The value of a name; a fault, once, if it is declared nowhere. */
 static shaped *value_of(program *p, const char *name) {
-  static const shaped undefined;
-  if (find(p, name) == NULL) {
-    p->faults++;
-    declare(p, name, undefined);
-  }
+  if (find(p, name) == NULL) p->faults++, declare(p, name, (shaped){0});
   symbol *s = find(p, name);
-  return s != NULL ? &s->value : &p->known[0].value;
+  return &(s != NULL ? s : p->known)->value;
 }
 
 /* ---- expressions ----------------------------------------------------------------- */
@@ -109,8 +78,7 @@ static shaped of_both(program *p, const shaped *a, const shaped *b, shaped y) {
   return y;
 }
 
-/* The value if it has the shape of another one; else it is undefined, and a fault if both have
- * one. */
+/* The value if it has the shape of another one; else it is undefined. */
 static shaped of_shape(program *p, const shaped *like, shaped y) {
   const int fits = y.rows == like->rows && y.columns == like->columns;
   return of_both(p, like, &y, fits ? y : (shaped){0});
@@ -123,68 +91,63 @@ static slv_f128 alone(program *p, shaped y) {
 
 static shaped expression(program *p);
 
-static int arguments(program *p, shaped a[2]) {
-  int n = 0;
+/* (a, b), of which there are n. */
+static void arguments(program *p, int n, shaped a[2]) {
   expect(p, "(");
-  while (n < 2 && !is_next(p, ")")) {
-    a[n++] = expression(p);
-    (void)is_next(p, ",");
+  for (int i = 0; i < n; i++) {
+    if (i > 0) expect(p, ",");
+    a[i] = expression(p);
   }
-  if (n == 2) expect(p, ")");
-  return n;
+  expect(p, ")");
 }
 
-/* A 6 x 6 matrix of the type before ::Zero() or ::Identity(). */
-static shaped constant(program *p, const char *name, size_t type, slv_f128 diagonal) {
-  char of[LONGEST] = {0};
-  memcpy(of, name, type);
-  shaped y = *value_of(p, of);
-  for (int i = 0; i < y.rows; i++) y.v[i + y.rows * i] = diagonal;
-  expect(p, "("), expect(p, ")");
-  return y;
-}
-
+/* A function, a matrix as Matrix6x6::Identity(), or the value of a name. */
 static shaped called(program *p, const char *name) {
-  const char *const colons = strstr(name, "::");
+  char type[LONGEST];
+  memcpy(type, name, sizeof type);
+  char *const colons = strstr(type, "::");
   shaped a[2] = {{0}, {0}};
   if (strcmp(name, "sqrt") == 0 || strcmp(name, "fabs") == 0) {
-    p->faults += arguments(p, a) != 1;
+    arguments(p, 1, a);
     const slv_f128 x = alone(p, a[0]);
     return shaped_number(name[0] == 's' ? quad_sqrt(x) : quad_abs(x));
   }
   if (strcmp(name, "std::max") == 0) {
-    p->faults += arguments(p, a) != 2;
+    arguments(p, 2, a);
     return a[alone(p, a[1]) > alone(p, a[0])];
   }
   if (strcmp(name, "flatten") == 0) { /* KA.4 has it column by column */
-    p->faults += arguments(p, a) != 1;
+    arguments(p, 1, a);
     a->rows *= a->columns, a->columns = a->rows > 0;
     return *a;
   }
   if (colons == NULL) return *value_of(p, name);
-  return constant(p, name, (size_t)(colons - name), strcmp(colons, "::Identity") == 0);
+  *colons = '\0';
+  shaped y = *value_of(p, type);
+  for (int i = 0; i < y.rows; i++) y.v[i + y.rows * i] = colons[2] == 'I';
+  arguments(p, 0, a);
+  return y;
 }
 
 static shaped method(program *p, const shaped *of) {
   char name[LONGEST];
-  shaped a[2] = {{0}, {0}};
+  shaped i[2] = {{0}, {0}};
   read_name(p, name);
-  const int n = arguments(p, a), i = (int)a->v[0];
-  const slv_f128 length = quad_norm(of->rows * of->columns, of->v);
-  const shaped by = shaped_number(quad_over(1, length));
+  const int is_column = strcmp(name, "col") == 0;
+  const shaped by = shaped_number(quad_over(1, quad_norm(SHAPED_MOST, of->v)));
+  arguments(p, is_column, i);
   if (strcmp(name, "transpose") == 0) return shaped_transposed(of);
   if (strcmp(name, "normalized") == 0) return shaped_product(&by, of);
-  if (strcmp(name, "squaredNorm") == 0) return shaped_number(quad_dot(36, of->v, of->v));
-  if (strcmp(name, "col") == 0 && n == 1 && i >= 0 && i < of->columns)
-    return shaped_of(of->rows, 1, of->v + of->rows * i);
+  if (strcmp(name, "squaredNorm") == 0) return shaped_number(quad_dot(SHAPED_MOST, of->v, of->v));
+  if (is_column && i->v[0] >= 0 && i->v[0] < of->columns)
+    return shaped_of(of->rows, 1, of->v + of->rows * (int)i->v[0]);
   p->faults++;
   return (shaped){0};
 }
 
 static shaped operand(program *p) {
-  char name[LONGEST];
+  char name[LONGEST], *end;
   shaped y;
-  skip_blanks(p);
   if (is_next(p, "-")) {
     const shaped minus = shaped_number(-1), x = operand(p);
     return shaped_product(&minus, &x);
@@ -193,9 +156,8 @@ static shaped operand(program *p) {
     y = expression(p);
     expect(p, ")");
   } else if (isdigit((unsigned char)*p->at)) {
-    char *end;
     y = shaped_number((slv_f128)strtod(p->at, &end));
-    p->at = end;
+    p->at = end, (void)is_next(p, " ");
   } else {
     read_name(p, name);
     y = called(p, name);
@@ -204,36 +166,23 @@ static shaped operand(program *p) {
   return y;
 }
 
-static shaped term(program *p) {
-  shaped y = operand(p);
-  for (;;) {
-    if (is_next(p, "*")) {
-      const shaped by = operand(p);
-      y = of_both(p, &y, &by, shaped_product(&y, &by));
-    } else if (is_next(p, "/")) {
-      const shaped inverse = shaped_number(quad_over(1, alone(p, operand(p))));
-      y = shaped_product(&y, &inverse);
-    } else {
-      return y;
-    }
+/* Products and quotients, then, with sums = 1, sums and differences of these. */
+static shaped chain(program *p, int sums) {
+  shaped y = sums ? chain(p, 0) : operand(p);
+  while (p->at[1] != '=' && *p->at != '\0' && strchr(sums ? "+-" : "*/", *p->at) != NULL) {
+    const char sign[2] = {*p->at};
+    (void)is_next(p, sign);
+    shaped more = sums ? chain(p, 0) : operand(p);
+    if (*sign == '/') more = shaped_number(quad_over(1, alone(p, more)));
+    y = of_both(p, &y, &more,
+                sums ? shaped_sum(&y, *sign == '+' ? 1 : -1, &more) : shaped_product(&y, &more));
   }
-}
-
-static shaped sum(program *p) {
-  shaped y = term(p);
-  for (;;) {
-    const int plus = is_next(p, "+");
-    if (!plus && !is_next(p, "-")) return y;
-    const shaped more = term(p);
-    y = of_both(p, &y, &more, shaped_sum(&y, plus ? 1 : -1, &more));
-  }
+  return y;
 }
 
 static shaped expression(program *p) {
-  shaped y = sum(p);
-  if (is_next(p, ">=")) {
-    y = shaped_number(alone(p, y) >= alone(p, sum(p)));
-  }
+  shaped y = chain(p, 1);
+  if (is_next(p, ">=")) y = shaped_number(alone(p, y) >= alone(p, chain(p, 1)));
   if (!is_next(p, "?")) return y;
   const shaped yes = expression(p);
   expect(p, ":");
@@ -243,112 +192,67 @@ static shaped expression(program *p) {
 
 /* ---- statements ------------------------------------------------------------------ */
 
-/* Eigen::Matrix<double, 2, 1> Vector2 */
-static void type(program *p) {
-  char name[LONGEST];
-  shaped zero = {0};
-  expect(p, "Eigen::Matrix<double,");
-  zero.rows = (int)operand(p).v[0];
-  expect(p, ",");
-  zero.columns = (int)operand(p).v[0];
-  expect(p, ">");
-  read_name(p, name);
-  declare(p, name, zero);
-}
-
-/* void name(const Matrix3x2 &F, Matrix6x6 &H) const: the first is F, the last one the result. */
-static void head(program *p) {
-  char name[LONGEST];
-  read_name(p, name);
-  expect(p, "(");
-  for (int i = 0; i < 2; i++) {
-    (void)is_next(p, "const");
-    read_name(p, name);
-    const shaped zero = *value_of(p, name);
-    expect(p, "&");
-    read_name(p, name);
-    declare(p, name, i == 0 ? shaped_of(3, 2, p->F) : zero);
-    expect(p, i == 0 ? "," : ")");
-  }
-  memcpy(p->result, name, LONGEST);
-  (void)is_next(p, "const");
-}
-
 static void declaration(program *p, const char *type) {
   char name[LONGEST];
   shaped a[2] = {{0}, {0}}, value;
-  const int is_double = strcmp(type, "double") == 0;
-  const shaped wanted = is_double ? shaped_number(0) : *value_of(p, type);
+  const shaped wanted = strcmp(type, "double") == 0 ? shaped_number(0) : *value_of(p, type);
   read_name(p, name);
   if (is_next(p, "=")) {
     value = expression(p);
   } else {
-    p->faults += arguments(p, a) != 2;
-    const slv_f128 both[2] = {a[0].v[0], a[1].v[0]};
-    value = shaped_of(2, 1, both);
+    arguments(p, 2, a);
+    value = shaped_of(2, 1, (const slv_f128[2]){a[0].v[0], a[1].v[0]});
   }
   declare(p, name, of_shape(p, &wanted, value));
 }
 
-/* Is the next statement X = Y, as in X = Y = 1? */
-static int is_assignment(const program *p) {
-  const char *at = p->at;
-  for (; *at != ';' && *at != '\0'; at++)
-    if (*at == '=' && strchr("<>!=", at[-1]) == NULL) return 1;
-  return 0;
-}
-
-/* X = Y, X *= Y, X(i, j) = Y, X.block<3,3>(i, j) += Y, X.setZero(); returns the value of Y. */
-static shaped assignment(program *p, const char *name) {
-  shaped a[2] = {{0}, {0}}, y;
+/* X = Y, X *= Y, X(i,j) = Y, X.block<3,3>(i,j) += Y, X.setZero(), where Y may be another one. */
+static shaped assignment(program *p) {
+  char name[LONGEST];
+  char row[2] = "0", column[2] = "0";
+  int n = 0, size = 6;
+  shaped y = shaped_number(0);
+  read_name(p, name);
+  shaped *x = value_of(p, name);
   if (is_next(p, ".setZero()")) {
-    memset(value_of(p, name)->v, 0, sizeof a->v);
-    return *a;
+    *x = shaped_product(&y, x);
+    return y;
   }
-  const int size = is_next(p, ".block<3,3>") ? 3 : 1, part = size == 3 || *p->at == '(';
-  if (part) p->faults += arguments(p, a) != 2;
+  if (sscanf(p->at, "(" DIGIT "," DIGIT ")%n", row, column, &n) == 2) size = 1;
+  if (sscanf(p->at, ".block<3,3>(" DIGIT "," DIGIT ")%n", row, column, &n) == 2) size = 3;
+  const int i = row[0] - '0', j = column[0] - '0';
+  p->at += n, (void)is_next(p, " ");
   const int times = is_next(p, "*="), more = !times && is_next(p, "+=");
   if (!times && !more) expect(p, "=");
-  if (is_assignment(p)) {
-    char next[LONGEST];
-    read_name(p, next);
-    y = assignment(p, next);
-  } else {
-    y = expression(p);
-  }
-  shaped *x = value_of(p, name);
-  const int i = (int)alone(p, a[0]), j = (int)alone(p, a[1]);
-  if (!part) {
-    *x = of_shape(p, x, times ? shaped_product(x, &y) : y);
-  } else if (i < 0 || j < 0 || i + size > x->rows || j + size > x->columns || y.rows != size) {
+  const size_t next = strcspn(p->at, "=;");
+  y = p->at[next] == '=' && strchr("<>", p->at[next - 1]) == NULL ? assignment(p) : expression(p);
+  x = value_of(p, name);
+  if (size == 6) *x = of_shape(p, x, times ? shaped_product(x, &y) : y);
+  if (size == 6) return y;
+  if (i + size > x->rows || j + size > x->columns || y.rows != size) {
     p->faults += x->rows > 0 && y.rows > 0;
-  } else {
-    for (int k = 0; k < size * size; k++) {
-      slv_f128 *to = &x->v[i + k % size + x->rows * (j + k / size)];
-      *to = (more ? *to : 0) + y.v[k];
-    }
+    return y;
+  }
+  for (int k = 0; k < size * size; k++) {
+    slv_f128 *to = &x->v[i + k % size + x->rows * (j + k / size)];
+    *to = (more ? *to : 0) + y.v[k];
   }
   return y;
 }
 
+/* A typedef, the declaration of a variable, or an assignment. */
 static void statement(program *p) {
-  char name[LONGEST];
-  if (is_next(p, "{") || is_next(p, "}")) return;
-  if (is_next(p, "void")) {
-    head(p);
-    return;
-  }
-  if (is_next(p, "typedef")) {
-    type(p);
-  } else {
-    const int is_const = is_next(p, "const");
+  char name[LONGEST], row[2], column[2];
+  int n = 0;
+  if (sscanf(p->at, "typedef Eigen::Matrix<double, " DIGIT ", " DIGIT "> " NAME "%n", row, column,
+             name, &n) == 3) {
+    p->at += n;
+    declare(p, name, (shaped){.rows = row[0] - '0', .columns = column[0] - '0'});
+  } else if (is_next(p, "const ") || sscanf(p->at, NAME " " NAME, name, name) == 2) {
     read_name(p, name);
-    skip_blanks(p);
-    if (is_const || isalpha((unsigned char)*p->at)) {
-      declaration(p, name);
-    } else {
-      (void)assignment(p, name);
-    }
+    declaration(p, name);
+  } else {
+    (void)assignment(p);
   }
   if (is_next(p, ";")) return;
   p->faults++;
@@ -356,23 +260,53 @@ static void statement(program *p) {
   (void)is_next(p, ";");
 }
 
+/* void name(const Matrix3x2 &F, Matrix6x6 &H) const */
+static int is_head(program *p, const slv_f128 *F, char *result) {
+  char type[2][LONGEST], name[LONGEST];
+  int n = 0;
+  (void)sscanf(p->at, "void %*[A-Za-z](const " NAME " &" NAME ", " NAME " &" NAME ") const\n{\n%n",
+               type[0], name, type[1], result, &n);
+  if (n == 0) return 0;
+  p->at += n;
+  declare(p, name, of_shape(p, value_of(p, type[0]), shaped_of(3, 2, F)));
+  declare(p, result, *value_of(p, type[1]));
+  return 1;
+}
+
+/* Adds the form of a line that is to be run: the slip's own, or else the corrected one. */
+static void add_line(const char *line, const kim_slip *slip, buffer *out) {
+  char id[LONGEST];
+  int n = 0;
+  const char *arrow = strstr(line, "->");
+  if (arrow == NULL || sscanf(line, "[%23[^]]]%n", id, &n) != 1) {
+    buffer_format(out, "%s\n", line);
+  } else if (slip->id == NULL || strcmp(id, slip->id) != 0) {
+    buffer_format(out, "%s\n", arrow + 2 + strspn(arrow + 2, " "));
+  } else {
+    const char *text = slip->text != NULL ? slip->text : line + n + strspn(line + n, " ");
+    buffer_format(out, "%.*s\n", (int)(text == slip->text ? (long)strlen(text) : arrow - text),
+                  text);
+  }
+}
+
 int kim_listing(const char *row, kim_slip slip, const slv_f128 *F, slv_f128 *H) {
   const document_texts *lines = &ledger_find(row)->listing;
+  char result[LONGEST] = "";
   buffer text = {0};
-  program p = {.F = F};
-  for (size_t i = 0; i < lines->n; i++) {
-    line_of(lines->v[i], &slip, &text);
-    buffer_add(&text, "\n");
-  }
+  program p = {.at = NULL};
+  for (size_t i = 0; i < lines->n; i++) add_line(lines->v[i], &slip, &text);
   declare(&p, "mu", shaped_number(1)), declare(&p, "_mu", shaped_number(1));
-  for (p.at = buffer_string(&text), skip_blanks(&p); *p.at != '\0'; skip_blanks(&p)) statement(&p);
-  const shaped result = *value_of(&p, p.result);
-  memcpy(H, result.v, 36 * sizeof *H);
+  for (p.at = buffer_string(&text), (void)is_next(&p, ""); *p.at != '\0';)
+    if (!is_next(&p, "}") && !is_head(&p, F, result)) statement(&p);
+  const shaped *found = value_of(&p, result);
+  memcpy(H, found->v, 36 * sizeof *H);
   buffer_free(&text);
-  return p.faults > 0 ? p.faults : result.rows != 6 || result.columns != 6;
+  return p.faults > 0 ? p.faults : found->rows != 6 || found->columns != 6;
 }
 
 /* ---- the rows -------------------------------------------------------------------- */
+
+const kim_slip kim_corrected = {NULL, NULL};
 
 /* Lines of the corrected listing, without typedefs and empty ones. */
 static int lines_of(const char *row) {
@@ -400,7 +334,7 @@ static int compiles(const ledger_state *s, ledger_found *f) {
   const char *row = stretch ? "KA.5" : "KA.6";
   slv_f128 H[36];
   return ledger_mended(f, kim_listing(row, (kim_slip){stretch ? "KA.1" : "KA.8", NULL}, F, H),
-                       kim_listing(row, (kim_slip){NULL, NULL}, F, H));
+                       kim_listing(row, kim_corrected, F, H));
 }
 
 /* What a listing gives against the matrix nearest to half of the Hessian, as K says "the leading 2
@@ -418,17 +352,17 @@ MEASURE(KA_1, kim_read_stretched, kim_stretched, t) {
   t->k.bu = t->k.bv = 1;
   return ledger_mended(
       f, listing_off("KA.5", (kim_slip){"KA.1", "const Vector2 v(1.0, 1.0);"}, kim_stretch, &t->k),
-      listing_off("KA.5", (kim_slip){NULL, NULL}, kim_stretch, &t->k));
+      listing_off("KA.5", kim_corrected, kim_stretch, &t->k));
 }
 
 MEASURE(KA_2, kim_read_stretched, kim_stretched, t) {
-  return ledger_when(f, listing_off("KA.5", (kim_slip){NULL, NULL}, kim_stretch, &t->k),
+  return ledger_when(f, listing_off("KA.5", kim_corrected, kim_stretch, &t->k),
                      t->b[0] == 1 && t->b[1] == 1);
 }
 
 MEASURE(KA_3, kim_read_sheared, kim_sheared, t) {
   return ledger_mended(f, listing_off("KA.6", (kim_slip){"KA.3", NULL}, kim_bw_shear, &t->k),
-                       listing_off("KA.6", (kim_slip){NULL, NULL}, kim_bw_shear, &t->k));
+                       listing_off("KA.6", kim_corrected, kim_bw_shear, &t->k));
 }
 
 LEDGER_FILE(kim_listing, ROW("KA.1", KA_1), ROW("KA.2", KA_2), ROW("KA.3", KA_3),
