@@ -222,6 +222,25 @@ int patch_has_normal(const slv_f128 *x) {
   return patch_area(c) > (slv_f128)1e-3 * size * size;
 }
 
+void patch_forms_of(const slv_f128 *c, patch_forms *k) {
+  slv_f128 n[3];
+  memcpy(k->c, c, sizeof k->c);
+  quad_cross(c, c + 3, n);
+  k->E = quad_dot(3, c, c), k->F = quad_dot(3, c, c + 3), k->G = quad_dot(3, c + 3, c + 3);
+  k->J = quad_norm(3, n), k->m = quad_dot(3, c + 6, n) / k->J;
+}
+
+slv_f128 patch_operator_size(const patch_forms *k) {
+  const slv_f128 bent = quad_norm(3, k->c + 6) + (slv_f128)1e-4 * quad_norm(6, k->c);
+  return bent * (k->E + k->G) / (k->J * k->J);
+}
+
+void patch_over_J2(const patch_forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d,
+                   slv_f128 *S) {
+  const slv_f128 by = k->m / (k->J * k->J);
+  S[0] = by * a, S[1] = by * c, S[2] = by * b, S[3] = by * d;
+}
+
 static void normal_at(const slv_f128 *st, const void *with, slv_f128 *n) {
   slv_f128 T[6];
   patch_tangents(3, with, st[0], st[1], T);

@@ -104,6 +104,21 @@ void patch_stiffness(const patch *q, int n, slv_f128 *K);
  * a normal is differentiated. */
 int patch_has_normal(const slv_f128 *x);
 
+/* The first form, J, m = d.n of the tangents a, b and the second derivative d, c [9], as S has
+ * them. */
+typedef struct {
+  slv_f128 c[9], E, F, G, J, m;
+} patch_forms;
+void patch_forms_of(const slv_f128 *c, patch_forms *k);
+
+/* The size of a shape operator, to which errors are relative; that of a flat patch has the rounding
+ * of its normal. */
+slv_f128 patch_operator_size(const patch_forms *k);
+
+/* m / J^2 times a matrix given by its rows. */
+void patch_over_J2(const patch_forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d,
+                   slv_f128 *S);
+
 /* S [4] = -dn at the centre in the basis Q, by differences of the normal. */
 void patch_shape_operator(const slv_f128 *x, slv_f128 *S);
 

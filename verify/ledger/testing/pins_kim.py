@@ -2,10 +2,9 @@
 column behind the other; what is said of an equation is what is printed there."""
 from mpmath import mp, mpf, matrix, sqrt
 
-from pins_states import (add, apart, dot, eigenvalues, frobenius, gradient, hessian, norm, pin,
+from pins_states import (HALF, add, apart, dot, eigenvalues, frobenius, gradient, hessian, norm, pin,
                          scaled, unit)
 
-HALF = mpf(1) / 2
 U, V = [mpf(1), mpf(0)], [mpf(0), mpf(1)]
 
 
@@ -176,12 +175,6 @@ def _(_s):
 def _(_s):
     """Vector6 is declared nowhere."""
     return mpf(1)
-
-
-@pin("KA.3", "K4.2.2.11", "K50.3")
-def _(_s):
-    """What is printed means nothing."""
-    return mp.inf
 
 
 @pin("K4.1")

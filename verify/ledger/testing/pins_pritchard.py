@@ -5,15 +5,8 @@ from itertools import combinations
 
 from mpmath import atan2, cos, mp, mpf, matrix, sin, sqrt
 
-from pins_states import (add, axis, cross, dot, draw, eigenvalues, gradient, norm, pin, rate,
-                         scaled, unit)
-
-
-HALF = mpf(1) / 2
-
-
-def off(got, want, size=0):
-    return norm(add(got, want, -1)) / max(norm(want), size)
+from pins_states import (HALF, add, axis, cross, dot, draw, eigenvalues, gradient, norm, off, pin,
+                         rate, scaled, unit)
 
 
 def bent(f, x, v, w):
@@ -170,12 +163,6 @@ def _(s):
     points, true = vertices(s.x), cosine_sine(s.x)[0]
     edges = [unit(add(points[j], points[i], -1)) for i, j in combinations(range(4), 2) if j - i < 3]
     return min(off([by * dot(e, f)], [true], 1) for e, f in combinations(edges, 2) for by in (1, -1))
-
-
-@pin("P51.d")
-def _(_s):
-    """What is printed means nothing."""
-    return mp.inf
 
 
 @pin("PA.12")
