@@ -1,5 +1,5 @@
 /* Matrices with shapes: worked by hand, and the shapes that must not fit. */
-#include "ledger/shaped.h"
+#include "ledger/testing/shaped.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

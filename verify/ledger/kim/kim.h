@@ -158,10 +158,10 @@ typedef struct {
 } kim_slip;
 extern const kim_slip kim_corrected; /* none */
 
-/* Runs a listing, that of the row KA.5 or KA.6, in quad with mu = 1: H [36] of F.  Returns how many
- * names are declared twice or nowhere, and other errors that a compiler has; H is undefined then.
- */
-int kim_listing(const char *row, kim_slip slip, const slv_f128 *F, slv_f128 *H);
+/* The text of the listing of the row KA.5 or KA.6; and how many names are declared twice or nowhere
+ * in it. */
+void kim_listing_text(const char *row, kim_slip slip, buffer *out);
+int kim_listing_faults(const char *row, kim_slip slip);
 
 /* ---- a triangle of cloth (kim_foundations.c) ------------------------------------- */
 

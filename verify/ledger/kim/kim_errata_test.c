@@ -1,6 +1,7 @@
 /* kim_errata_test.c -- are the corrections of K right together, and is each one needed? */
 #include "ledger/kim/kim.h"
 #include "ledger/testing/errata_set.h"
+#include "ledger/testing/kim_listing.h"
 
 /* ---- the equations --------------------------------------------------------------- */
 

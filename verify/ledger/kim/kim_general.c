@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/shaped.h"
 
 /* ---- eqs. 45-49 ------------------------------------------------------------------ */
 
@@ -150,20 +149,16 @@ static void true_pair(const kim_update *u, slv_f128 *pair) {
 }
 
 /* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
- * unit a + b and `last`; infinite if their shapes do not fit. */
-static slv_f128 beta_of(const kim_update *u, const shaped *last) {
-  const shaped g = shaped_of(3, 2, u->g), sum = shaped_of(2, 1, u->q[0]);
-  const shaped gap = shaped_of(2, 1, u->q[1]), first = shaped_beside(&sum, &gap);
-  const shaped second = shaped_beside(&sum, last);
-  const shaped left = shaped_product(&g, &first), right = shaped_product(&g, &second);
-  return right.columns == left.columns ? quad_dot(6, left.v, right.v) : (slv_f128)INFINITY;
-}
-
-/* With the unit b - a. */
+ * unit a + b and b - a. */
 static slv_f128 beta_mended(const kim_update *u) {
-  const slv_f128 turned[2] = {-u->q[1][0], -u->q[1][1]};
-  const shaped last = shaped_of(2, 1, turned);
-  return beta_of(u, &last);
+  slv_f128 left[6], right[6];
+  for (int c = 0; c < 2; c++) {
+    const slv_f128 sign = c == 0 ? 1 : -1;
+    const slv_f128 turned[2] = {sign * u->q[c][0], sign * u->q[c][1]};
+    kim_along(u->g, u->q[c], left + 3 * c);
+    kim_along(u->g, turned, right + 3 * c);
+  }
+  return quad_dot(6, left, right);
 }
 
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) {
@@ -228,13 +223,12 @@ static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 be
   return kim_ratio(u->I6 * inner - pair[0] * pair[1], size * size);
 }
 
-/* As printed in our copy beta ends in the number |b - a| / |b - a|. */
+/* As printed in our copy beta ends in the number |b - a| / |b - a|, beside the unit a + b. */
 MEASURE(K50_3, read_pair, solved, y) {
-  const shaped one = shaped_number(1);
-  const slv_f128 beta = beta_of(&y->u, &one);
-  return ledger_mended(
-      f, beta == (slv_f128)INFINITY ? (double)INFINITY : product_off(&y->u, y->pair, beta),
-      product_off(&y->u, y->pair, beta_mended(&y->u)));
+  static const shape g = {3, 2}, unit = {2, 1}, one = {1, 1};
+  const double off = product_off(&y->u, y->pair, beta_mended(&y->u));
+  return ledger_mended(f, shape_off(shape_product(g, shape_beside(unit, one)), off),
+                       shape_off(shape_product(g, shape_beside(unit, unit)), off));
 }
 
 MEASURE(K50_4, read_pair, solved, y) {

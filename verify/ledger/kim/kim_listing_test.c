@@ -1,7 +1,7 @@
 /* The listings of Appendix A: what no compiler takes is counted, and each line counts. */
 #include <criterion/criterion.h>
 
-#include "ledger/kim/kim.h"
+#include "ledger/testing/kim_listing.h"
 
 /* Columns of lengths 2 and 1/2 with a right angle between them, and I6 = 0. */
 static const slv_f128 F[6] = {2, 0, 0, 0, (slv_f128)0.5, 0};
@@ -51,6 +51,27 @@ Test(kim_listing, what_no_compiler_takes_is_counted) {
     slv_f128 H[36];
     const int got = kim_listing(wrong[i].row, (kim_slip){wrong[i].id, wrong[i].text}, F, H);
     cr_expect_eq(got, wrong[i].faults, "%s: %d faults", wrong[i].text, got);
+  }
+}
+
+/* Of names alone, as the rows count them. */
+Test(kim_listing, names_are_counted) {
+  static const struct {
+    const char *row, *id, *text;
+    int faults;
+  } lines[] = {{"KA.5", NULL, NULL, 0},
+               {"KA.6", NULL, NULL, 0},
+               {"KA.5", "KA.1", NULL, 2}, /* u twice, v nowhere */
+               {"KA.6", "KA.8", NULL, 1},
+               {"KA.6", "KA.3", NULL, 1},
+               {"KA.5", "KA.1", "", 1},
+               {"KA.5", "KA.1", "const Vector7 v(w, 1.0);", 2},
+               {"KA.5", "KA.1", "Matrix6x6 &v, v", 0},
+               {"KA.6", "KA.3", "typedef Eigen::Matrix<double, 3, 1> Vector3;", 1},
+               {"KA.6", "KA.3", "g.g(g2); std::max(1e3);", 1}};
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    const int got = kim_listing_faults(lines[i].row, (kim_slip){lines[i].id, lines[i].text});
+    cr_expect_eq(got, lines[i].faults, "%zu: %d faults", i, got);
   }
 }
 

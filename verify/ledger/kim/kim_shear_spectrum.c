@@ -243,6 +243,27 @@ MEASURE(K4_3_3_1, kim_read_sheared, kim_sheared, t) {
   return ledger_when(f, exists ? half_off(P, t->H) : (double)INFINITY, t->I6 >= 0);
 }
 
+/* The listing line by line.  As printed in our copy it declares I2 twice, the second time with
+ * the formula of lambda0, and no compiler takes it.  Its last assignment is cut off and is read as
+ * eq. 41. */
+MEASURE(KA_3, kim_read_sheared, kim_sheared, t) {
+  slv_f128 H[36] = {0}, T[36], P[36], q[6], Hg[6], Tq[6];
+  for (int i = 0; i < 6; i++) H[i + 6 * ((i + 3) % 6)] = 1;
+  const slv_f128 lambda = (slv_f128)0.5 * (t->I2 + quad_sqrt(t->I2 * t->I2 + 12 * t->I6 * t->I6));
+  const slv_f128 g[6] = {t->k.F[3], t->k.F[4], t->k.F[5], t->k.F[0], t->k.F[1], t->k.F[2]};
+  kim_apply(H, g, Hg);
+  for (int i = 0; i < 6; i++) q[i] = t->I6 * Hg[i] + lambda * g[i];
+  quad_unit(6, q);
+  for (int i = 0; i < 36; i++) T[i] = (slv_f128)0.5 * ((i % 7 == 0) + sign_of(t->I6) * H[i]);
+  kim_apply(T, q, Tq);
+  for (int i = 0; i < 36; i++) P[i] = quad_abs(t->I6) * T[i];
+  kim_add_outer(P, -quad_abs(t->I6) / quad_dot(6, Tq, Tq), Tq);
+  kim_add_outer(P, lambda, q);
+  const double off = half_off(P, t->H);
+  return ledger_mended(
+      f, kim_listing_faults("KA.6", (kim_slip){"KA.3", NULL}) > 0 ? (double)INFINITY : off, off);
+}
+
 /* flatten: entry (i, j) at 3 j + i, for which dI6/dF is the derivative by F's entries. */
 MEASURE(KA_4, kim_read_sheared, kim_sheared, t) {
   slv_f128 A[3][2], column[6];
@@ -259,4 +280,4 @@ LEDGER_FILE(kim_shear_spectrum, ROW("K34", twin_values, {34}), ROW("K35", twin_v
             ROW("K4.3.2.1", is_indefinite), ROW("K4.3.2.2", is_indefinite, {1}),
             ROW("K4.3.2.3", K4_3_2_3), ROW("K4.3.2.4", K4_3_2_4), ROW("K4.3.2.5", K4_3_2_5),
             ROW("K4.3.2.6", K4_3_2_6), ROW("K4.3.2.7", K4_3_2_7), ROW("K40", K40), ROW("K41", K41),
-            ROW("K4.3.3.1", K4_3_3_1), ROW("KA.4", KA_4));
+            ROW("K4.3.3.1", K4_3_3_1), ROW("KA.3", KA_3), ROW("KA.4", KA_4));

@@ -1,10 +1,9 @@
-/* kim_stretch_projection.c -- K, section 4.2.2: projections of
+/* kim_stretch_projection.c -- K, section 4.2.2 and Appendix A's stretchHessian: projections of
  * Psi_stretch's Hessian. */
 #include <math.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/shaped.h"
 
 /* ---- section 4.2.2 --------------------------------------------------------------- */
 
@@ -33,26 +32,14 @@ MEASURE(K4_2_2_1, kim_read_stretched, kim_stretched, t) {
   return ledger_mended(f, kim_apart(36, H, t->H), kim_apart(36, mended, t->H));
 }
 
-/* H_stretch with b_u and b_v, and with f_c as given: the column [3], or vec([f_0 0]) [6]. */
-static double added_off(const kim_stretched *t, int vectorized) {
-  static const slv_f128 none[36] = {0};
-  const shaped want = shaped_of(6, 6, t->H);
-  shaped H = shaped_of(6, 6, none);
-  for (int c = 0; c < 2; c++) {
-    slv_f128 q[6], only[36] = {0};
-    kim_dyad(t->k.F + 3 * c, kim_fibre(c), q);
-    for (int i = 0; i < 3; i++) only[7 * (3 * c + i)] = 1;
-    const shaped f = vectorized ? shaped_of(6, 1, q) : shaped_of(3, 1, t->k.F + 3 * c);
-    const shaped row = shaped_transposed(&f), ff = shaped_product(&f, &row);
-    const shaped H_c = shaped_of(6, 6, only);
-    H = shaped_sum(&H, 2 * (1 - t->b[c] / t->length[c]), &H_c);
-    H = shaped_sum(&H, 2 * t->b[c] / cubed(t->length[c]), &ff);
-  }
-  return shaped_off(&H, &want, quad_norm(36, t->H));
-}
-
+/* f f', of a column of F or of vec([f_0 0]), is added to H_u, 6 x 6. */
 MEASURE(K4_2_2_11, kim_read_stretched, kim_stretched, t) {
-  return ledger_mended(f, added_off(t, 0), added_off(t, 1));
+  static const shape column = {3, 1}, vectorized = {6, 1}, H_u = {6, 6};
+  slv_f128 mended[36];
+  hessian_with(t, t->b, mended);
+  const double off = kim_apart(36, mended, t->H);
+  return ledger_mended(f, shape_off(shape_sum(H_u, shape_square(column)), off),
+                       shape_off(shape_sum(H_u, shape_square(vectorized)), off));
 }
 
 /* How the rank-one term y f f' changes the eigenvalue 2 (1 - b/l) of its column. */
@@ -160,7 +147,42 @@ MEASURE(K4_2_2_8, kim_read_stretched, kim_stretched, t) {
   return ledger_when(f, kim_apart(36, G, N), t->length[0] == t->b[0] && t->length[1] == t->b[1]);
 }
 
+/* ---- Appendix A's stretchHessian ------------------------------------------------- */
+
+/* The listing line by line; v is the second direction, which our copy prints as u(1, 1). */
+static void code_of_appendix(const slv_f128 *F, const slv_f128 *v, slv_f128 *H) {
+  const slv_f128 I5[2] = {kim_I5(F, kim_u), kim_I5(F, v)};
+  memset(H, 0, 36 * sizeof *H);
+  for (int c = 0; c < 2; c++) {
+    const slv_f128 inverse = 1 / quad_sqrt(I5[c]), left = 1 - inverse;
+    const slv_f128 length = quad_norm(3, F + 3 * c), rank_one = left >= 0 ? inverse : 1;
+    slv_f128 q[6];
+    for (int i = 0; i < 3; i++) H[7 * (3 * c + i)] = left > 0 ? left : 0;
+    kim_dyad(F + 3 * c, kim_fibre(c), q);
+    kim_add_outer(H, rank_one / (length * length), q);
+  }
+}
+
+/* Compared with half of the Hessian, as K says "the leading 2 is absorbed". */
+static double code_off(const slv_f128 *F, const slv_f128 *v, const slv_f128 *H) {
+  slv_f128 P[36], half[36];
+  if (kim_I5(F, v) == 0) return (double)INFINITY;
+  code_of_appendix(F, v, P);
+  for (int i = 0; i < 36; i++) half[i] = H[i] / 2;
+  return kim_nearest(P, half);
+}
+
+MEASURE(KA_1, kim_read_stretched, kim_stretched, t) {
+  t->k.bu = t->k.bv = 1;
+  kim_hessian(kim_stretch, &t->k, t->H);
+  return ledger_mended(f, code_off(t->k.F, ones, t->H), code_off(t->k.F, kim_v, t->H));
+}
+
+MEASURE(KA_2, kim_read_stretched, kim_stretched, t) {
+  return ledger_when(f, code_off(t->k.F, kim_v, t->H), t->b[0] == 1 && t->b[1] == 1);
+}
+
 LEDGER_FILE(kim_stretch_projection, ROW("K4.2.2.1", K4_2_2_1), ROW("K4.2.2.11", K4_2_2_11),
             ROW("K4.2.2.2", K4_2_2_2), ROW("K4.2.2.3", K4_2_2_3), ROW("K4.2.2.4", K4_2_2_4),
             ROW("K4.2.2.5", K4_2_2_5), ROW("K4.2.2.6", K4_2_2_6), ROW("K4.2.2.7", K4_2_2_7),
-            ROW("K4.2.2.8", K4_2_2_8));
+            ROW("K4.2.2.8", K4_2_2_8), ROW("KA.1", KA_1), ROW("KA.2", KA_2));

@@ -5,7 +5,6 @@
 
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-#include "ledger/shaped.h"
 
 /* A second derivative of the angle against the true one. */
 static double bent_off(const fold *h, slv_f128 got) {
@@ -97,23 +96,15 @@ MEASURE(between_faces, fold_of, fold, h) {
   return ledger_mended(f, between_edges(h), motion_error(2, got, want, 1));
 }
 
-/* The last term is the vector A x B, or its transpose, times the second derivative of the edge. */
-static double last_term_off(const bend_trial *t, int dotted) {
-  slv_f128 cross[3];
-  const vector_jet *n = t->b.vector;
-  quad_cross(n[FOLD_A].at, n[FOLD_B].at, cross);
-  const shaped e = shaped_of(3, 1, n[FOLD_EDGE].vw), column = shaped_of(3, 1, cross);
-  const shaped row = shaped_transposed(&column);
-  const shaped others = shaped_number(t->b.sine.vw - quad_dot(3, cross, n[FOLD_EDGE].vw));
-  const shaped last = shaped_product(dotted ? &row : &column, &e);
-  const shaped got = shaped_sum(&others, 1, &last);
-  const shaped want = shaped_number(fold_rate(&t->h, fold_angle, 1, 2));
-  const slv_f128 turn = fold_turn(&t->h, 2), size = quad_abs(want.v[0]);
-  return shaped_off(&got, &want, size > turn ? size : turn);
-}
-
+/* The last term is the vector A x B, as printed not transposed, times the second derivative of e.
+ */
 MEASURE(last_dot, bend_exact, bend_trial, t) {
-  return ledger_mended(f, last_term_off(t, 0), last_term_off(t, 1));
+  static const shape vector = {3, 1}, one = {1, 1};
+  const slv_f128 want = fold_rate(&t->h, fold_angle, 1, 2);
+  const double off = motion_off(t->b.sine.vw, want, fold_turn(&t->h, 2));
+  const shape dotted = shape_product(shape_turned(vector), vector);
+  return ledger_mended(f, shape_off(shape_sum(one, shape_product(vector, vector)), off),
+                       shape_off(shape_sum(one, dotted), off));
 }
 
 /* The angle's second derivative with one vector exact, the variant, and the other two as

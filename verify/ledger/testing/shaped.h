@@ -1,32 +1,47 @@
-#include "ledger/shaped.h"
+/* shaped.h -- matrices that know their shapes, for printed formulas whose shapes may not fit: what
+ * has no meaning has no value either, as 3 x 3 added to 6 x 6. */
+#pragma once
 
 #include <math.h>
 #include <string.h>
 
-shaped shaped_of(int rows, int columns, const slv_f128 *v) {
+#include "measure/quad_math.h"
+
+enum { SHAPED_MOST = 36 };
+
+/* rows x columns numbers, column by column; rows = 0 if the value is undefined. */
+typedef struct {
+  int rows, columns;
+  slv_f128 v[SHAPED_MOST];
+} shaped;
+
+static inline shaped shaped_of(int rows, int columns, const slv_f128 *v) {
   shaped a = {.rows = rows, .columns = columns};
   memcpy(a.v, v, (size_t)(rows * columns) * sizeof *v);
   return a;
 }
 
-shaped shaped_number(slv_f128 x) { return shaped_of(1, 1, &x); }
+static inline shaped shaped_number(slv_f128 x) { return shaped_of(1, 1, &x); }
 
-static int is_number(const shaped *a) { return a->rows == 1 && a->columns == 1; }
+static inline int is_number(const shaped *a) { return a->rows == 1 && a->columns == 1; }
 
-shaped shaped_sum(const shaped *a, slv_f128 c, const shaped *b) {
+/* The results of these are undefined if the operands' shapes do not fit, or if one of them is
+ * undefined.  A product with a number scales; shaped_sum() is a + c b, shaped_beside() [a b]. */
+
+static inline shaped shaped_sum(const shaped *a, slv_f128 c, const shaped *b) {
   shaped sum = *a;
   if (a->rows != b->rows || a->columns != b->columns) return (shaped){0};
   for (int i = 0; i < a->rows * a->columns; i++) sum.v[i] += c * b->v[i];
   return sum;
 }
 
-static shaped scaled(const shaped *a, slv_f128 by) {
+static inline shaped scaled(const shaped *a, slv_f128 by) {
   shaped y = *a;
   for (int i = 0; i < a->rows * a->columns; i++) y.v[i] *= by;
   return y;
 }
 
-shaped shaped_product(const shaped *a, const shaped *b) {
+static inline shaped shaped_product(const shaped *a, const shaped *b) {
   shaped y = {.rows = a->rows, .columns = b->columns};
   if (is_number(b)) return scaled(a, b->v[0]);
   if (is_number(a)) return scaled(b, a->v[0]);
@@ -38,7 +53,7 @@ shaped shaped_product(const shaped *a, const shaped *b) {
   return y;
 }
 
-shaped shaped_beside(const shaped *a, const shaped *b) {
+static inline shaped shaped_beside(const shaped *a, const shaped *b) {
   const int n = a->rows * a->columns, more = b->rows * b->columns;
   shaped y = *a;
   if (a->rows != b->rows || n + more > SHAPED_MOST) return (shaped){0};
@@ -47,14 +62,15 @@ shaped shaped_beside(const shaped *a, const shaped *b) {
   return y;
 }
 
-shaped shaped_transposed(const shaped *a) {
+static inline shaped shaped_transposed(const shaped *a) {
   shaped y = {.rows = a->columns, .columns = a->rows};
   for (int j = 0; j < a->columns; j++)
     for (int i = 0; i < a->rows; i++) y.v[j + y.rows * i] = a->v[i + a->rows * j];
   return y;
 }
 
-double shaped_off(const shaped *got, const shaped *want, slv_f128 size) {
+/* The relative error |got - want| / size; infinite if got is undefined or of another shape. */
+static inline double shaped_off(const shaped *got, const shaped *want, slv_f128 size) {
   const shaped gap = shaped_sum(got, -1, want);
   const slv_f128 off = quad_norm(gap.rows * gap.columns, gap.v);
   if (gap.rows == 0) return (double)INFINITY;
