@@ -56,10 +56,6 @@ static slv_f128 force_on_particle(int n, power_of_area power) {
   return quad_norm(3, total);
 }
 
-static slv_f128 force_through_cut(int n, power_of_area power) {
-  return n * force_on_particle(n, power);
-}
-
 /* How far the force through a cut of length 1 is from the stress across it, w_u (|w_u|
  * - 1) / |w_u| + (w_u.w_v) w_v, times alpha^2 over the area: any other triangles would
  * have the same ratios. */
@@ -76,8 +72,8 @@ static slv_f128 stress_error(int n, power_of_area power, slv_f128 force) {
 
 /* NaN where a force is not what the stress makes it. */
 static double cut_ratio(power_of_area power) {
-  const slv_f128 coarse = force_through_cut(COARSE, power);
-  const slv_f128 fine = force_through_cut(FINE, power), least = (slv_f128)1e-28;
+  const slv_f128 coarse = COARSE * force_on_particle(COARSE, power);
+  const slv_f128 fine = FINE * force_on_particle(FINE, power), least = (slv_f128)1e-28;
   if (!(stress_error(COARSE, power, coarse) < least)) return (double)NAN;
   if (!(stress_error(FINE, power, fine) < least)) return (double)NAN;
   return (double)(coarse / fine);

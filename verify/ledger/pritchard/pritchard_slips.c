@@ -56,14 +56,11 @@ MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
 /* Tangents of the wanted lengths; b_u b_v is 1 at every other state. */
 MEASURE(angle_alone, sheet_of, sheet, t) {
   sheet at;
-  slv_f128 x[9] = {0}, cosine;
+  slv_f128 u[3], v[3], cosine;
   f->when = s->index % 2 == 0;
   if (f->when) t->b[1] = 1 / t->b[0];
-  for (int i = 0; i < 3; i++) {
-    const slv_f128 u = t->b[0] * t->unit[0][i], v = t->b[1] * t->unit[1][i];
-    x[3 + i] = t->du1 * u + t->dv1 * v, x[6 + i] = t->du2 * u + t->dv2 * v;
-  }
-  if (!sheet_moved(t, x, &at)) return 0;
+  for (int i = 0; i < 3; i++) u[i] = t->b[0] * t->unit[0][i], v[i] = t->b[1] * t->unit[1][i];
+  if (!sheet_with(t, u, v, &at)) return 0;
   sheet_cosine(at.x, &at, &cosine);
   const slv_f128 C = at.alpha * quad_dot(3, at.w[0], at.w[1]);
   f->figure = (double)quad_abs(t->b[0] * t->b[1] * t->b[0] * t->b[1] - 1);

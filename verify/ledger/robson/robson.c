@@ -233,12 +233,9 @@ MEASURE(jumps, sheet_of, sheet, t) {
   slv_f128 E[5], C[2];
   for (int n = -2; n <= 2; n++) {
     const slv_f128 length = t->b[0] * (1 + n * h);
-    slv_f128 x[9] = {0};
-    for (int i = 0; i < 3; i++) {
-      const slv_f128 u = length * t->unit[0][i], v = t->w[1][i];
-      x[3 + i] = t->du1 * u + t->dv1 * v, x[6 + i] = t->du2 * u + t->dv2 * v;
-    }
-    if (!sheet_moved(t, x, &at)) return 0;
+    slv_f128 u[3];
+    for (int i = 0; i < 3; i++) u[i] = length * t->unit[0][i];
+    if (!sheet_with(t, u, t->w[1], &at)) return 0;
     sheet_stretch(at.x, &at, C);
     E[n + 2] = C[0] > 0 ? C[0] * C[0] / 2 : 0;
   }
