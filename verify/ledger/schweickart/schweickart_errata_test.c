@@ -85,7 +85,8 @@ static int library(const patch *q, const ledger_state *s, const slv_f128 *v, slv
 /* S^_q [4] at the centre of corners x in closed form; *error is how far II I^-1, S_q in closed form
  * and S^_q by the change of basis are apart from it and from each other.  Returns the size of an
  * operator, to which errors are relative; that of a flat patch has the rounding of its normal. */
-static slv_f128 shape(const slv_f128 *x, const errata *with, slv_f128 *hat, double *error) {
+static slv_f128 shape_operator(const slv_f128 *x, const errata *with, slv_f128 *hat,
+                               double *error) {
   slv_f128 c[9], R[4], inverse[4], by_first[4], S[4], half[4], turned[4], closed[4];
   patch_forms k;
   patch_centre(x, c), patch_forms_of(c, &k);
@@ -119,7 +120,8 @@ static double bending_off(const patch *q, const ledger_state *s, const errata *w
   const slv_energy *e = slv_energy_find("quad_bend");
   slv_f128 now[4], before[4], c[9], p[MOST_PARAMS], rest[PATCH_REST], want;
   double error, other;
-  const slv_f128 size = shape(q->x, with, now, &error) + shape(q->X, with, before, &other);
+  const slv_f128 size =
+      shape_operator(q->x, with, now, &error) + shape_operator(q->X, with, before, &other);
   patch_centre(q->X, c);
   const slv_f128 factor = (slv_f128)1 / 48 * q->h * q->h * q->h * patch_area(c);
   const slv_f128 got = factor * patch_bending(q, now, before);
