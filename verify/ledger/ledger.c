@@ -28,7 +28,8 @@ static const ledger_entry *entry_of(const char *id) {
 /* A row without a measure is one that selvedge-bench judges, by a figure and a bound of its own. */
 static void add_row(const formula *text) {
   const ledger_entry *e = entry_of(text->claim.id);
-  ledger_row row = {text->claim, text->pins, e->measure, {e->variant[0], e->variant[1]}};
+  ledger_row row = {
+      text->claim, text->pins, text->listing, e->measure, {e->variant[0], e->variant[1]}};
   row.claim.verdict = LEDGER_OPEN, row.claim.note = "";
   if (row.measure == NULL) row.claim.figure_name = row.claim.why = NULL;
   items_append(&rows, &row, sizeof row);

@@ -132,6 +132,7 @@ typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 typedef struct {
   doc_ledger claim; /* without a result: its verdict is open */
   formula_pins pins;
+  document_texts listing;
   ledger_measure *measure; /* NULL: open */
   int variant[2];          /* for a measure of several rows, as in ledger_entry */
 } ledger_row;

@@ -15,6 +15,33 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
+/* Shapes of matrices, for printed formulas whose shapes may not fit: a result without a meaning is
+ * {0, 0}, and so is what is made of it. */
+typedef struct {
+  int rows, columns;
+} shape;
+
+static inline shape shape_turned(shape a) { return (shape){a.columns, a.rows}; }
+
+static inline shape shape_product(shape a, shape b) {
+  return a.columns == b.rows ? (shape){a.rows, b.columns} : (shape){0, 0};
+}
+
+static inline shape shape_square(shape a) { return shape_product(a, shape_turned(a)); } /* a a' */
+
+static inline shape shape_sum(shape a, shape b) {
+  return a.rows == b.rows && a.columns == b.columns ? a : (shape){0, 0};
+}
+
+static inline shape shape_beside(shape a, shape b) {
+  return a.rows == b.rows ? (shape){a.rows, a.columns + b.columns} : (shape){0, 0};
+}
+
+/* The residual of a formula with a result of that shape; infinite if it means nothing. */
+static inline double shape_off(shape of, double residual) {
+  return of.rows == 0 ? (double)INFINITY : residual;
+}
+
 /* Which measure judges a row, and which of its statements, if it judges several rows: an axis, a
  * vertex or an order of derivatives. */
 typedef struct {

@@ -18,6 +18,7 @@ static const char *const erratum_words[] = {"none", "needed", "alone", "refused"
 static const document_field formula_fields[] = {
     {.kind = DOCUMENT_MEMBERS, .name = "", .of = &doc_claim_shape},
     DOCUMENT_FIELD(formula, pins, LIST, .of = &formula_pin_shape),
+    DOCUMENT_FIELD(formula, listing, TEXTS, .optional = 1),
     MAYBE(printed),
     MAYBE(printed_mathml),
     MAYBE(derived),

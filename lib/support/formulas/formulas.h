@@ -30,11 +30,12 @@ typedef struct {
   doc_ledger claim; /* the members of doc_claim alone; why and figure_name also for a row that
                        selvedge-bench judges */
   formula_pins pins;
-  const char *printed;   /* LaTeX as in the source; for our own rows, our formula */
-  const char *derived;   /* LaTeX of parts that are cut in our copy, as derived */
-  const char *corrected; /* LaTeX of the correct form of a misprint, or of the truth instead of a
-                            refuted row */
-  const char *because;   /* the derivation, as plain text */
+  document_texts listing; /* lines of code; with a slip: [id of its row] printed -> corrected */
+  const char *printed;    /* LaTeX as in the source; for our own rows, our formula */
+  const char *derived;    /* LaTeX of parts that are cut in our copy, as derived */
+  const char *corrected;  /* LaTeX of the correct form of a misprint, or of the truth instead of a
+                             refuted row */
+  const char *because;    /* the derivation, as plain text */
   erratum_kind erratum;
   double erratum_error;   /* of the paper's formulas without a needed correction, or with a refused
                              one: relative, at an ordinary state; else NaN */

@@ -26,6 +26,7 @@ the rows of the ledger, in its order: an id, then lines that begin with
     left_out:   which states the row does not judge, and why
     checks:     related checks and energies
     plot:       the series that illustrates it
+    listing:    a line of code; one with a slip as "[KA.1] printed -> corrected", by the slip's row
     printed:    what the source prints, in LaTeX
     derived:    in its place: what it prints, with the parts that are cut in our copy derived
     corrected:  what is right instead, of a misprint or copy; of a refuted row what is true
@@ -56,7 +57,7 @@ SOURCES = ["kim", "pritchard", "robson", "schweickart"]
 FORMS = ["printed", "derived", "corrected"]
 KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy",
         "figure", "why", "left_out", "checks", "plot", *FORMS, "because", "erratum", "errata"]
-LISTS = ["pin", "formula"]
+LISTS = ["pin", "formula", "listing"]
 # The words of choices, as the documents have them.
 DEF = (HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")
 WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', re.sub(r",\s+", ", ", DEF)))
@@ -180,6 +181,7 @@ def document(mathml):
                          f"{paper['id']}")
             rows.append(claim_of(row, paper["source"], bounds))
             rows[-1]["pins"] = [pin_of(row, text) for text in row["pin"]]
+            rows[-1].update({"listing": row["listing"]} if row["listing"] else {})
             rows[-1].update(erratum_of(row))
             rows[-1].update((key, row[key]) for key in [*FORMS, "because"] if key in row)
             rows[-1].update((key + "_mathml", mathml(row[key])) for key in FORMS if key in row)

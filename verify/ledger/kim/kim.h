@@ -149,6 +149,20 @@ double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
  * t I6 + n; as printed scale is 1 and n is I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
+/* ---- the listings of Appendix A (kim_listing.c) ---------------------------------- */
+
+/* A slip to be left in a listing: the id of its row (NULL: none), and what is read in its place
+ * (NULL: as printed). */
+typedef struct {
+  const char *id, *text;
+} kim_slip;
+extern const kim_slip kim_corrected; /* none */
+
+/* The text of the listing of the row KA.5 or KA.6; and how many names are declared twice or nowhere
+ * in it. */
+void kim_listing_text(const char *row, kim_slip slip, buffer *out);
+int kim_listing_faults(const char *row, kim_slip slip);
+
 /* ---- a triangle of cloth (kim_foundations.c) ------------------------------------- */
 
 /* One triangle of cloth: the affine map from the cloth to space by areas, and what the equations

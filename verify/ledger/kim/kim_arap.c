@@ -77,38 +77,43 @@ MEASURE(K17, kim_read, kim_state, k) {
 
 static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
+/* F V diag(+-1, +-1), by the signs of bits 0 and 1: it has the same stretches along warp and weft,
+ * so that V = I. */
+static void unturned(const kim_svd *d, int signs, slv_f128 *F) {
+  for (int c = 0; c < 2; c++)
+    for (int i = 0; i < 3; i++) F[3 * c + i] = ((signs >> c) % 2 ? -d->s[c] : d->s[c]) * d->u[c][i];
+}
+
+/* The sum over I1 is 1 with V = I, and from 1 to sqrt(2) as F is. */
 MEASURE(K18, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
-  const slv_f128 I1 = d.s[0] + d.s[1];
-  if (I1 == 0) return 0;
-  f->figure = (double)(lengths(k->F) / I1);
-  return ledger_when(f, kim_ratio(lengths(k->F) - I1, I1), quad_dot(3, k->F, k->F + 3) == 0);
-}
-
-/* F V diag(1, +-1), which has the same stretches along warp and weft, so that V = I.  At every
- * other state the second singular value is negative. */
-static int unturned(const ledger_state *s, kim_svd *d, slv_f128 *F) {
-  kim_state k;
-  const int mirrored = s->index % 2 == 1;
-  (void)kim_read(s, &k);
-  *d = kim_svd_of(k.F);
-  for (int i = 0; i < 3; i++) {
-    F[i] = d->s[0] * d->u[0][i];
-    F[i + 3] = (mirrored ? -d->s[1] : d->s[1]) * d->u[1][i];
-  }
-  if (mirrored) d->s[1] = -d->s[1];
-  return d->s[0] > 0;
-}
-
-/* Eq. 19; and, variant 1, that the sign of a singular value does not matter for ARAP either, since
- * its rotation may leave the plane: I1 is that of F, not the sum with signs. */
-static int without_V(const ledger_state *s, ledger_found *f) {
-  kim_svd d;
+  const slv_f128 I1 = d.s[0] + d.s[1], sum = lengths(k->F), most = quad_sqrt((slv_f128)2) * I1;
   slv_f128 F[6];
-  if (!unturned(s, &d, F)) return 0;
-  f->when = d.s[1] >= 0;
-  if (s->variant[0] == 1) d = kim_svd_of(F);
-  return ledger_judged(f, kim_ratio(d.s[0] + d.s[1] - lengths(F), lengths(F)));
+  if (I1 == 0) return 0;
+  unturned(&d, 0, F);
+  f->figure = (double)(sum / I1);
+  ledger_worse(f, kim_ratio(lengths(F) - I1, I1));
+  ledger_worse(f, kim_ratio(sum < I1 ? I1 - sum : sum > most ? sum - most : 0, I1));
+  return 1;
+}
+
+/* With V = I, for all signs of the singular values: each column is as long as one of these is
+ * large; and, variant 1, the sum is I1 of F for ARAP, too, whose rotation may leave the plane. */
+MEASURE(without_V, kim_read, kim_state, k) {
+  const kim_svd d = kim_svd_of(k->F);
+  if (d.s[0] == 0) return 0;
+  for (int signs = 0; signs < 4; signs++) {
+    slv_f128 F[6];
+    unturned(&d, signs, F);
+    const kim_svd of_F = kim_svd_of(F);
+    if (s->variant[0] == 1)
+      ledger_worse(f, kim_ratio(of_F.s[0] + of_F.s[1] - lengths(F), lengths(F)));
+    for (int c = 0; c < 2 && s->variant[0] == 0; c++) {
+      const slv_f128 value = quad_dot(3, d.u[c], F + 3 * c); /* with its sign */
+      ledger_worse(f, kim_ratio(quad_norm(3, F + 3 * c) - quad_abs(value), d.s[0]));
+    }
+  }
+  return 1;
 }
 
 /* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not

@@ -14,7 +14,6 @@ typedef struct {
   original_result original;
   double force[9], jacobian[81];
   double edges; /* |x_1 - x_0| + |x_2 - x_0| */
-  double area;
 } both_forms;
 
 /* Neither column is so short that it is lost in the rounding of the positions; K asks for a "random
@@ -37,30 +36,20 @@ static int run_both(const ledger_state *s, both_forms *b) {
   if (slv_triangle_force(&r, e, p, x, b->force) != SLV_OK) return 0;
   if (slv_triangle_jacobian(&r, e, p, x, b->jacobian) != SLV_OK) return 0;
   original_run(&m, uv, x, &b->original);
-  b->area = r.area;
   b->edges = vector_distance(3, x + 3, x) + vector_distance(3, x + 6, x);
   return 1;
 }
 
-static void scale(int n, double by, double *x) {
-  for (int i = 0; i < n; i++) x[i] *= by;
-}
-
 /* The difference of force gradients, relative to their size.  That of forces (variant
  * 1) is relative to the triangle's stiffness times its size, since forces vanish at
- * rest.  The original is that of alpha = sqrt(a) at every second state, else that of alpha = a,
- * which is a times as stiff. */
+ * rest. */
 static int both_forms_agree(const ledger_state *s, ledger_found *f) {
   both_forms b;
   if (!run_both(s, &b)) return 0;
-  f->when = s->index % 2 == 0;
-  const double by = f->when ? 1 : b.area;
-  scale(9, by, b.original.force), scale(81, by, b.original.jacobian);
   const double size = vector_norm(81, b.original.jacobian);
-  f->printed = s->variant[0] == 1 ? vector_distance(9, b.force, b.original.force) / (size * b.edges)
-                                  : vector_distance(81, b.jacobian, b.original.jacobian) / size;
-  f->figure = f->when ? f->printed : (double)NAN;
-  return 1;
+  return ledger_figured(f, s->variant[0] == 1
+                               ? vector_distance(9, b.force, b.original.force) / (size * b.edges)
+                               : vector_distance(81, b.jacobian, b.original.jacobian) / size);
 }
 
 /* ---- the rest of sections 5 and 6 ------------------------------------------------ */

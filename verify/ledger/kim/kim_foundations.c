@@ -141,40 +141,24 @@ MEASURE(K3, kim_triangle_read, kim_triangle, t) {
 
 /* ---- eqs. 4 and 5 ---------------------------------------------------------------- */
 
-static slv_f128 stretch_as_printed(const kim_triangle *t) {
-  slv_f128 F[6];
+/* E_stretch, and with shear = 1 E_shear: as printed, or by the lengths of images. */
+static slv_f128 energy(const kim_triangle *t, int shear, int by_lengths) {
+  slv_f128 F[6], C[3];
   kim_triangle_gradient(t, F);
-  const slv_f128 cu = quad_norm(3, F) - t->bu, cv = quad_norm(3, F + 3) - t->bv;
-  return kim_triangle_area(t) * (cu * cu + cv * cv);
+  C[0] = quad_norm(3, F) - t->bu, C[1] = quad_norm(3, F + 3) - t->bv, C[2] = quad_dot(3, F, F + 3);
+  if (by_lengths) kim_triangle_stretch(t, C), C[2] = kim_triangle_shear(t);
+  const slv_f128 area = kim_triangle_area(t);
+  return shear ? area * C[2] * C[2] : area * (C[0] * C[0] + C[1] * C[1]);
 }
 
-static slv_f128 shear_as_printed(const kim_triangle *t) {
-  slv_f128 F[6];
-  kim_triangle_gradient(t, F);
-  const slv_f128 c = quad_dot(3, F, F + 3);
-  return kim_triangle_area(t) * c * c;
-}
-
-static slv_f128 stretch_by_lengths(const kim_triangle *t) {
-  slv_f128 C[2];
-  kim_triangle_stretch(t, C);
-  return kim_triangle_area(t) * (C[0] * C[0] + C[1] * C[1]);
-}
-
-static slv_f128 shear_by_lengths(const kim_triangle *t) {
-  const slv_f128 c = kim_triangle_shear(t);
-  return kim_triangle_area(t) * c * c;
-}
-
-/* The energy of the whole triangle against the sum over its quarters. */
-static double against_quarters(const kim_triangle *t, slv_f128 whole,
-                               slv_f128 (*energy)(const kim_triangle *), slv_f128 size) {
+/* The energy of the whole triangle as printed against the sum over its quarters. */
+static double against_quarters(const kim_triangle *t, int shear, slv_f128 size) {
   slv_f128 sum = 0;
   for (int i = 0; i < 4; i++) {
     const kim_triangle q = kim_triangle_quarter(t, i);
-    sum += energy(&q);
+    sum += energy(&q, shear, 1);
   }
-  return kim_ratio(whole - sum, size);
+  return kim_ratio(energy(t, shear, 0) - sum, size);
 }
 
 /* a |F|^2 + a (b_u^2 + b_v^2): the size of the squares in eq. 4. */
@@ -185,15 +169,13 @@ static slv_f128 size_of(const kim_triangle *t) {
 }
 
 MEASURE(K4, kim_triangle_read, kim_triangle, t) {
-  return ledger_judged(f,
-                       against_quarters(t, stretch_as_printed(t), stretch_by_lengths, size_of(t)));
+  return ledger_judged(f, against_quarters(t, 0, size_of(t)));
 }
 
 MEASURE(K5, kim_triangle_read, kim_triangle, t) {
   slv_f128 F[6];
   kim_triangle_gradient(t, F);
-  const slv_f128 size = kim_triangle_area(t) * kim_I2(F) * kim_I2(F);
-  return ledger_judged(f, against_quarters(t, shear_as_printed(t), shear_by_lengths, size));
+  return ledger_judged(f, against_quarters(t, 1, kim_triangle_area(t) * kim_I2(F) * kim_I2(F)));
 }
 
 /* ---- eqs. 6 and 20 --------------------------------------------------------------- */
@@ -228,22 +210,23 @@ static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
 }
 
 /* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of Pritchard's
- * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v.  alpha is a, a^(3/4), sqrt(a) by turns; k_BW
- * is 2 k three times, then k three times. */
+ * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v: equal with alpha = sqrt(a) and k_BW = 2 k, and
+ * with alpha = a or k_BW = k as many times as much as these make it. */
 MEASURE(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
-  const int twice = s->index / 3 % 2 == 0;
-  const slv_f128 area = kim_triangle_area(t), root = quad_sqrt(area);
-  const slv_f128 alpha[] = {area, root * quad_sqrt(root), root};
+  const slv_f128 area = kim_triangle_area(t);
+  const slv_f128 alpha[2] = {quad_sqrt(area), area}, times[2] = {1, area};
   slv_f128 F[6], C[3];
   kim_triangle_gradient(t, F);
   kim_triangle_stretch(t, C);
   C[2] = kim_triangle_shear(t);
-  for (int i = 0; i < 3; i++) C[i] *= alpha[s->index % 3];
-  const slv_f128 ours = stiffness * (stretch_as_printed(t) + shear_as_printed(t));
-  const slv_f128 theirs = (twice ? 2 : 1) * stiffness * quad_dot(3, C, C) / 2;
-  const slv_f128 I2 = kim_I2(F), shear = area * I2 * I2;
-  return ledger_when(f, kim_ratio(ours - theirs, stiffness * (size_of(t) + shear)),
-                     s->index % 3 == 2 && twice);
+  const slv_f128 ours = stiffness * (energy(t, 0, 0) + energy(t, 1, 0));
+  const slv_f128 I2 = kim_I2(F), size = stiffness * (size_of(t) + area * I2 * I2);
+  for (int i = 0; i < 4; i++) {
+    const slv_f128 of[3] = {alpha[i % 2] * C[0], alpha[i % 2] * C[1], alpha[i % 2] * C[2]};
+    const slv_f128 k_BW = (i < 2 ? 2 : 1) * stiffness, by = times[i % 2] * k_BW / (2 * stiffness);
+    ledger_worse(f, kim_ratio(k_BW * quad_dot(3, of, of) / 2 - by * ours, by * size));
+  }
+  return 1;
 }
 
 /* A column far shorter than the other is lost in the rounding of the positions. */

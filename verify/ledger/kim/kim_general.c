@@ -223,10 +223,12 @@ static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 be
   return kim_ratio(u->I6 * inner - pair[0] * pair[1], size * size);
 }
 
-/* As printed in our copy beta ends in the number |b - a| / |b - a|, with which the shapes do not
- * fit. */
+/* As printed in our copy beta ends in the number |b - a| / |b - a|, beside the unit a + b. */
 MEASURE(K50_3, read_pair, solved, y) {
-  return ledger_mended(f, (double)INFINITY, product_off(&y->u, y->pair, beta_mended(&y->u)));
+  static const shape g = {3, 2}, unit = {2, 1}, one = {1, 1};
+  const double off = product_off(&y->u, y->pair, beta_mended(&y->u));
+  return ledger_mended(f, shape_off(shape_product(g, shape_beside(unit, one)), off),
+                       shape_off(shape_product(g, shape_beside(unit, unit)), off));
 }
 
 MEASURE(K50_4, read_pair, solved, y) {

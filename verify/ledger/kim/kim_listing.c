@@ -1,83 +1,93 @@
-/* kim_listing.c -- K, Appendix A: how long the listings are, and whether a compiler takes them.  Of
- * the code there are only the names here, line by line. */
+/* kim_listing.c -- K, Appendix A: how long the listings of the rows KA.5 and KA.6 are, and whether
+ * a compiler knows their names.  testing/kim_listing.h runs them. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"
 
-/* "+x" where x is declared, "x" where it is used.  Braces, and where lines end, are lost in our
- * copy and supplied.  The second listing is without the line that declares I2 twice (KA.3). */
-typedef struct {
-  const char *line[24];
-  int slip;             /* the line that is wrong; -1: none */
-  const char *mended;   /* and what it should be */
-  const char *declared; /* by the typedefs that are printed, or by the class */
-  const char *missing;  /* declared nowhere, as it should be; "" if nothing is */
-} listing;
+enum { LONGEST = 24 };
+const kim_slip kim_corrected = {NULL, NULL};
 
-/* Lines of code, with as many to a line here as it takes. */
-#define CODE(...) \
-  { __VA_ARGS__ }
+/* Adds the form of a line that is to be run: the slip's own, or else the corrected one. */
+static void add_line(const char *line, const kim_slip *slip, buffer *out) {
+  char id[LONGEST];
+  int n = 0;
+  const char *arrow = strstr(line, "->");
+  if (arrow == NULL || sscanf(line, "[%23[^]]]%n", id, &n) != 1) {
+    buffer_format(out, "%s\n", line);
+  } else if (slip->id == NULL || strcmp(id, slip->id) != 0) {
+    buffer_format(out, "%s\n", arrow + 2 + strspn(arrow + 2, " "));
+  } else {
+    const char *text = slip->text != NULL ? slip->text : line + n + strspn(line + n, " ");
+    buffer_format(out, "%.*s\n", (int)(text == slip->text ? (long)strlen(text) : arrow - text),
+                  text);
+  }
+}
 
-static const listing listings[] = {
-    {.line = CODE("Matrix3x2 +F Matrix6x6 +H", "{", "H", "Vector2 +u", "Vector2 +u", "+I5u F u",
-                  "+I5v F v", "+invSqrtI5u I5u", "+invSqrtI5v I5v", "H invSqrtI5u", "H invSqrtI5v",
-                  "Vector3 +fu F", "+uCoeff invSqrtI5u", "H uCoeff fu", "Vector3 +fv F",
-                  "+vCoeff invSqrtI5v", "H vCoeff fv", "H mu", "}"),
-     .slip = 4,
-     .mended = "Vector2 +v",
-     .declared = "Vector2 Vector3 Matrix3x2 Matrix6x6 mu",
-     .missing = ""},
-    {.line = CODE("Matrix3x2 +F Matrix6x6 +pPpF", "{", "Vector2 +u", "Vector2 +v", "+I6 F u v",
-                  "+signI6 I6", "Matrix6x6 +H", "H", "Vector6 +g flatten F u v", "+I2 F",
-                  "+lambda0 I2 I6", "Vector6 +q0 I6 H g lambda0", "Matrix6x6 +T", "T signI6 H",
-                  "Vector6 +Tq T q0", "+normTq Tq", "pPpF I6 T Tq normTq", "lambda0 q0", "pPpF _mu",
-                  "}"),
-     .slip = -1,
-     .declared = "Vector2 Vector3 Matrix3x2 Matrix6x6 _mu flatten",
-     .missing = "Vector6"},
-};
+void kim_listing_text(const char *row, kim_slip slip, buffer *out) {
+  const document_texts *lines = &ledger_find(row)->listing;
+  for (size_t i = 0; i < lines->n; i++) add_line(lines->v[i], &slip, out);
+}
 
 /* Adds a name to those known, " a b c "; returns whether it was among them. */
-static int learn(char *known, size_t room, const char *name, int length) {
-  char word[32];
+static int learn(buffer *known, const char *name, int length) {
+  char word[LONGEST + 2];
   (void)snprintf(word, sizeof word, " %.*s ", length, name);
-  const int was = strstr(known, word) != NULL;
-  const size_t n = strlen(known);
-  if (!was) (void)snprintf(known + n, room - n, "%s", word + 1);
+  const int was = strstr(buffer_string(known), word) != NULL;
+  if (!was) buffer_add(known, word);
   return was;
 }
 
-/* Names that are declared twice, or used and never declared, each counted once. */
-static int faults(const listing *l, int mended) {
-  char known[512];
-  int n = 0;
-  (void)snprintf(known, sizeof known, " %s %s ", l->declared, mended ? l->missing : "");
-  for (int i = 0; l->line[i] != NULL; i++) {
-    const char *at = mended && i == l->slip ? l->mended : l->line[i];
-    for (at += strspn(at, " {}"); *at != '\0'; at += strspn(at, " ")) {
-      const int declares = *at == '+', length = (int)strcspn(at, " ");
-      n += learn(known, sizeof known, at + declares, length - declares) == declares;
-      at += length;
-    }
+static int is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Whether a name is declared by the type before it, 1, or used, 0; -1 for a member of something, as
+ * Zero() of Matrix6x6, which is not looked up. */
+static int is_declared(const char *text, const char *name) {
+  const char *before = name, *word;
+  while (before > text && strchr(" &", before[-1]) != NULL) before--;
+  for (word = before; word > text && is_of_name(word[-1]);) word--;
+  if (before > text && strchr(".:", before[-1]) != NULL) return -1;
+  if (word == before) return before > text && before[-1] == '>' && before < name;
+  return strncmp(word, "const ", 6) != 0 && strncmp(word, "typedef ", 8) != 0;
+}
+
+int kim_listing_faults(const char *row, kim_slip slip) {
+  buffer text = {0}, known = {0};
+  int faults = 0;
+  kim_listing_text(row, slip, &text);
+  buffer_add(&known, " const typedef void double Eigen std sqrt fabs flatten mu _mu ");
+  const char *all = buffer_string(&text), *at = all;
+  while (*at != '\0') {
+    int n = 0;
+    while (is_of_name(at[n])) n++;
+    const int declared = n > 0 && !isdigit((unsigned char)*at) ? is_declared(all, at) : -1;
+    if (declared >= 0) faults += learn(&known, at, n) == declared;
+    at += n > 0 ? n : 1;
   }
-  return n;
+  buffer_free(&text), buffer_free(&known);
+  return faults;
 }
 
-/* The variant is the listing. */
-static int compiles(const ledger_state *s, ledger_found *f) {
-  const listing *l = &listings[s->variant[0]];
-  f->printed = faults(l, 0), f->remedy = faults(l, 1);
-  return 1;
-}
-
+/* Lines of the corrected listing, without typedefs and empty ones; the variant has the listing, 5
+ * or 6, and how many it is said to have. */
 static int lines(const ledger_state *s, ledger_found *f) {
-  int n = 0;
-  while (listings[s->variant[0]].line[n] != NULL) n++;
-  f->printed = kim_unless(n == s->variant[1]);
-  f->figure = n;
-  return 1;
+  buffer text = {0};
+  f->figure = 0;
+  kim_listing_text(s->variant[0] == 5 ? "KA.5" : "KA.6", kim_corrected, &text);
+  for (const char *at = buffer_string(&text); *at != '\0'; at += strcspn(at, "\n") + 1)
+    f->figure += *at != '\n' && strncmp(at, "typedef", 7) != 0;
+  buffer_free(&text);
+  return ledger_judged(f, kim_unless(f->figure == s->variant[1]));
 }
 
-LEDGER_FILE(kim_listing, ROW("KA.5", lines, {0, 19}), ROW("KA.6", lines, {1, 20}),
-            ROW("KA.7", compiles), ROW("KA.8", compiles, {1}));
+/* Of the listing 5 or 6, the variant. */
+static int compiles(const ledger_state *s, ledger_found *f) {
+  const int stretch = s->variant[0] == 5;
+  const char *row = stretch ? "KA.5" : "KA.6";
+  return ledger_mended(f, kim_listing_faults(row, (kim_slip){stretch ? "KA.1" : "KA.8", NULL}),
+                       kim_listing_faults(row, kim_corrected));
+}
+
+LEDGER_FILE(kim_listing, ROW("KA.5", lines, {5, 19}), ROW("KA.6", lines, {6, 20}),
+            ROW("KA.7", compiles, {5}), ROW("KA.8", compiles, {6}));

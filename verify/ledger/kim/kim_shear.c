@@ -69,15 +69,28 @@ MEASURE(K4_3_1_1, kim_read, kim_state, k) {
   return ledger_judged(f, kim_unless(kim_I6(q, k->a, k->b) < 0));
 }
 
+/* 2 I6 H6 + 2 g6 g6' */
+static void hessian_as_printed(const kim_state *k, slv_f128 *H) {
+  slv_f128 g[6];
+  kim_hessian6(k, H), kim_gradient6(k, g);
+  for (int i = 0; i < 36; i++) H[i] *= 2 * kim_I6(k->F, k->a, k->b);
+  kim_add_outer(H, 2, g);
+}
+
 MEASURE(K32, kim_read, kim_state, k) {
-  const slv_f128 I6 = kim_I6(k->F, k->a, k->b);
-  slv_f128 printed[36], H[36], g[6];
-  kim_hessian6(k, printed);
-  kim_gradient6(k, g);
-  for (int i = 0; i < 36; i++) printed[i] *= 2 * I6;
-  kim_add_outer(printed, 2, g);
-  kim_hessian(kim_shear, k, H);
+  slv_f128 printed[36], H[36];
+  hessian_as_printed(k, printed), kim_hessian(kim_shear, k, H);
   f->printed = kim_apart(36, printed, H);
+  return kim_I2(k->F) > 0;
+}
+
+/* Against the second derivative of Psi^2, and that of Psi. */
+MEASURE(K4_1, kim_read, kim_state, k) {
+  slv_f128 want[36], of_square[36], H[36];
+  memcpy(k->a, kim_u, sizeof k->a), memcpy(k->b, kim_v, sizeof k->b);
+  hessian_as_printed(k, want);
+  kim_hessian(kim_general_quartic, k, of_square), kim_hessian(kim_bw_shear, k, H);
+  f->remedy = kim_apart(36, H, want), f->printed = kim_apart(36, of_square, want);
   return kim_I2(k->F) > 0;
 }
 
@@ -120,4 +133,5 @@ MEASURE(K4_3_1_3, kim_read, kim_state, k) {
 }
 
 LEDGER_FILE(kim_shear, ROW("K29", K29), ROW("K30", K30), ROW("K31", K31), ROW("K4.3.1.1", K4_3_1_1),
-            ROW("K32", K32), ROW("K33", K33), ROW("K4.3.1.2", K4_3_1_2), ROW("K4.3.1.3", K4_3_1_3));
+            ROW("K4.1", K4_1), ROW("K32", K32), ROW("K33", K33), ROW("K4.3.1.2", K4_3_1_2),
+            ROW("K4.3.1.3", K4_3_1_3));

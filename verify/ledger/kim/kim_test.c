@@ -239,3 +239,20 @@ Test(kim_rows, eq_52_is_not_eq_36) {
   const ledger_found f = found("K4.3.2.7", sheared);
   cr_expect(f.printed > 0.01 && f.remedy <= 1e-24);
 }
+
+/* Columns (1, 0, 0) and (1, 0, 0): the singular values are sqrt(2) and 0, the lengths 1 and 1, as
+ * far apart as they can be. */
+Test(kim_rows, the_sum_of_lengths_is_at_most_sqrt_2_of_I1) {
+  const double same[6] = {1, 0, 0, 1, 0, 0};
+  const ledger_found f = found("K18", same);
+  cr_expect(fabs(f.figure - sqrt(2)) < 1e-15 && f.printed <= 1e-30);
+}
+
+/* Shapes that do not fit have no value; with the shapes that are meant, the number is right. */
+Test(kim_rows, shapes_are_computed) {
+  static const char *const rows[] = {"K4.2.2.11", "K50.3"};
+  for (int i = 0; i < 2; i++) {
+    const ledger_found f = found_at(rows[i], oblique, fibres, 1);
+    cr_expect(isinf(f.printed) && f.remedy >= 0 && f.remedy <= 1e-24, "%s: %g", rows[i], f.remedy);
+  }
+}

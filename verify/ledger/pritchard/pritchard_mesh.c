@@ -17,20 +17,18 @@
 enum { COARSE = 8, FINE = 16 };
 typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* as sheet_of takes turns */
 
-/* The nodes of triangle k, 0 or 1, of the cell (i, j). */
-static void triangle_at(int i, int j, int k, int *at) {
-  const int nodes[6] = {i, j, i + 1, j + k, i + 1 - k, j + 1};
-  memcpy(at, nodes, sizeof nodes);
-}
+/* The corners of a cell's triangle k, 0 or 1. */
+static const int corners[2][6] = {{0, 0, 1, 0, 1, 1}, {0, 0, 1, 1, 0, 1}};
 
 /* The deformed place of (u, v): stretched by 1/4 and by 1/8, and sheared by 1/16. */
 static void place(double u, double v, double *x) {
   x[0] = 1.25 * u + 0.0625 * v, x[1] = 1.125 * v, x[2] = 0;
 }
 
-/* The forces of stretch and shear, k = 1, on the corners of the triangle of these nodes of the
- * grid; 0 when the triangle has none. */
-static int triangle_force(int n, const int *at, power_of_area power, slv_f128 force[9]) {
+/* The forces of stretch and shear, k = 1, on the corners of triangle k of a cell of the n x n grid;
+ * 0 when the triangle has none. */
+static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) {
+  const int *at = corners[k];
   double x[9], p[6] = {0, 0, 0, 0, 1, 1};
   sheet t;
   for (int m = 0; m < 3; m++) place((double)at[2 * m] / n, (double)at[2 * m + 1] / n, x + 3 * m);
@@ -46,29 +44,14 @@ static int triangle_force(int n, const int *at, power_of_area power, slv_f128 fo
   return 1;
 }
 
-/* Adds what the triangle of these nodes does to nodes of column i, or to node (i, row) alone where
- * row >= 0. */
-static int pull(int n, const int *at, power_of_area power, int i, int row, slv_f128 total[3]) {
-  slv_f128 force[9];
-  if (!triangle_force(n, at, power, force)) return 0;
-  for (int m = 0; m < 3; m++) {
-    const int counts = at[2 * m] == i && (row < 0 || at[2 * m + 1] == row);
-    for (int c = 0; counts && c < 3; c++) total[c] += force[3 * m + c];
-  }
-  return 1;
-}
-
-/* Node `row` of the middle column, pulled at by the triangles to its right; row -1: all of the
- * column.  The length of the force, or NaN. */
-static slv_f128 force_through_cut(int n, power_of_area power, int row) {
-  const int i = n / 2;
-  slv_f128 total[3] = {0};
-  for (int j = 0; j < n; j++) {
-    int at[6];
-    for (int k = 0; k < 2; k++) {
-      triangle_at(i, j, k, at);
-      if (!pull(n, at, power, i, row, total)) return (slv_f128)NAN;
-    }
+/* A particle is pulled at by the triangles to its right.  All cells are alike, so that this is the
+ * force of one cell on its nodes at the left; that through a cut of length 1 is n times as large.
+ * The length of the force, or NaN. */
+static slv_f128 force_on_particle(int n, power_of_area power) {
+  slv_f128 total[3] = {0}, force[9];
+  for (int k = 0; k < 2; k++) {
+    if (!triangle_force(n, k, power, force)) return (slv_f128)NAN;
+    for (int i = 0; i < 9; i++) total[i % 3] += corners[k][2 * (i / 3)] == 0 ? force[i] : 0;
   }
   return quad_norm(3, total);
 }
@@ -89,8 +72,8 @@ static slv_f128 stress_error(int n, power_of_area power, slv_f128 force) {
 
 /* NaN where a force is not what the stress makes it. */
 static double cut_ratio(power_of_area power) {
-  const slv_f128 coarse = force_through_cut(COARSE, power, -1);
-  const slv_f128 fine = force_through_cut(FINE, power, -1), least = (slv_f128)1e-28;
+  const slv_f128 coarse = COARSE * force_on_particle(COARSE, power);
+  const slv_f128 fine = FINE * force_on_particle(FINE, power), least = (slv_f128)1e-28;
   if (!(stress_error(COARSE, power, coarse) < least)) return (double)NAN;
   if (!(stress_error(FINE, power, fine) < least)) return (double)NAN;
   return (double)(coarse / fine);
@@ -98,22 +81,19 @@ static double cut_ratio(power_of_area power) {
 
 /* The force on an interior particle: coarse grid over fine grid. */
 static double particle_ratio(power_of_area power) {
-  const slv_f128 coarse = force_through_cut(COARSE, power, COARSE / 2);
-  return (double)(coarse / force_through_cut(FINE, power, FINE / 2));
+  return (double)(force_on_particle(COARSE, power) / force_on_particle(FINE, power));
 }
 
 /* ---- the claims ------------------------------------------------------------------ */
 
-/* A third of the area of each triangle around the middle node, by P1. */
+/* A third of the area of each triangle around a node, by P1: each corner of a cell's triangles is
+ * one node of the cell or of its neighbours. */
 static double area_around(int n) {
   double sum = 0;
-  int at[6];
-  for (int k = 0; k < 2 * n * n; k++) {
-    triangle_at(k / 2 % n, k / 2 / n, k % 2, at);
+  for (int k = 0; k < 2; k++) {
+    const int *at = corners[k];
     const double u1 = at[2] - at[0], v1 = at[3] - at[1], u2 = at[4] - at[0], v2 = at[5] - at[1];
-    for (int m = 0; m < 3; m++)
-      if (at[2 * m] == n / 2 && at[2 * m + 1] == n / 2)
-        sum += fabs(u1 * v2 - u2 * v1) / 2 / 3 / n / n;
+    for (int m = 0; m < 3; m++) sum += fabs(u1 * v2 - u2 * v1) / 2 / 3 / n / n;
   }
   return sum;
 }

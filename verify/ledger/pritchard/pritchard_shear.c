@@ -25,13 +25,9 @@ MEASURE(condition, sheet_of, sheet, t) {
 
 /* Every second state is brought to tangents of unit length. */
 MEASURE(is_cosine, sheet_of, sheet, t) {
-  slv_f128 x[9] = {0}, want;
+  slv_f128 want;
   f->when = s->index % 2 == 0;
-  for (int i = 0; i < 3; i++) {
-    const slv_f128 u = t->unit[0][i], v = t->unit[1][i];
-    x[3 + i] = t->du1 * u + t->dv1 * v, x[6 + i] = t->du2 * u + t->dv2 * v;
-  }
-  if (f->when && !sheet_moved(t, x, t)) return 0;
+  if (f->when && !sheet_with(t, t->unit[0], t->unit[1], t)) return 0;
   sheet_cosine(t->x, t, &want);
   const slv_f128 got = t->alpha * quad_dot(3, t->w[0], t->w[1]);
   return ledger_judged(f, motion_off(got, want, t->alpha));

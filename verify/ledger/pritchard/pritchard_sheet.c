@@ -121,6 +121,13 @@ int sheet_moved(const sheet *like, const slv_f128 *x, sheet *t) {
   return t->step > 0;
 }
 
+int sheet_with(const sheet *like, const slv_f128 *u, const slv_f128 *v, sheet *t) {
+  slv_f128 x[9] = {0};
+  for (int i = 0; i < 3; i++)
+    x[3 + i] = like->du1 * u[i] + like->dv1 * v[i], x[6 + i] = like->du2 * u[i] + like->dv2 * v[i];
+  return sheet_moved(like, x, t);
+}
+
 int sheet_of(const ledger_state *s, sheet *t) {
   slv_f128 x[9], p[6];
   quad_from(9, s->x, x), quad_from(6, s->p, p);

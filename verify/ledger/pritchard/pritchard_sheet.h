@@ -29,6 +29,9 @@ int sheet_of(const ledger_state *s, sheet *t);
 /* The same for positions in quad, with the rest shape, b and alpha of `like`. */
 int sheet_moved(const sheet *like, const slv_f128 *x, sheet *t);
 
+/* The same with the tangents u and v, vertex 0 at the origin. */
+int sheet_with(const sheet *like, const slv_f128 *u, const slv_f128 *v, sheet *t);
+
 /* Definitions, as functions of x[9]; `with` is the sheet. */
 void sheet_tangents(const slv_f128 *x, const void *with, slv_f128 *y); /* w_u, w_v */
 void sheet_units(const slv_f128 *x, const void *with, slv_f128 *y);

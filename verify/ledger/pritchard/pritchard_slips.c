@@ -56,14 +56,11 @@ MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
 /* Tangents of the wanted lengths; b_u b_v is 1 at every other state. */
 MEASURE(angle_alone, sheet_of, sheet, t) {
   sheet at;
-  slv_f128 x[9] = {0}, cosine;
+  slv_f128 u[3], v[3], cosine;
   f->when = s->index % 2 == 0;
   if (f->when) t->b[1] = 1 / t->b[0];
-  for (int i = 0; i < 3; i++) {
-    const slv_f128 u = t->b[0] * t->unit[0][i], v = t->b[1] * t->unit[1][i];
-    x[3 + i] = t->du1 * u + t->dv1 * v, x[6 + i] = t->du2 * u + t->dv2 * v;
-  }
-  if (!sheet_moved(t, x, &at)) return 0;
+  for (int i = 0; i < 3; i++) u[i] = t->b[0] * t->unit[0][i], v[i] = t->b[1] * t->unit[1][i];
+  if (!sheet_with(t, u, v, &at)) return 0;
   sheet_cosine(at.x, &at, &cosine);
   const slv_f128 C = at.alpha * quad_dot(3, at.w[0], at.w[1]);
   f->figure = (double)quad_abs(t->b[0] * t->b[1] * t->b[0] * t->b[1] - 1);
@@ -72,16 +69,39 @@ MEASURE(angle_alone, sheet_of, sheet, t) {
 
 /* ---- section 3.4 and A.3 --------------------------------------------------------- */
 
+/* The cosine of the angle between two of the five edges against the angle's own: the nearest. */
+static double between_edges(const fold *h) {
+  static const int from[5] = {0, 0, 1, 1, 2}, to[5] = {1, 2, 2, 3, 3};
+  slv_f128 e[5][3];
+  double nearest = (double)INFINITY;
+  for (int k = 0; k < 5; k++) {
+    for (int i = 0; i < 3; i++) e[k][i] = h->x[3 * to[k] + i] - h->x[3 * from[k] + i];
+    quad_unit(3, e[k]);
+    for (int m = 0; m < k; m++)
+      for (int sign = -1; sign < 2; sign += 2) {
+        const double off = motion_off(sign * quad_dot(3, e[k], e[m]), h->cosine, 1);
+        nearest = ledger_smaller(nearest, off);
+      }
+  }
+  return nearest;
+}
+
 /* The cosine and the sine of P28 and P29 are those of the angle between the faces. */
 MEASURE(between_faces, fold_of, fold, h) {
   slv_f128 got[3], want[3];
   fold_angle_of_units(h->x, h, got), fold_angle(h->x, h, want);
-  return ledger_mended(f, (double)INFINITY, motion_error(2, got, want, 1));
+  return ledger_mended(f, between_edges(h), motion_error(2, got, want, 1));
 }
 
+/* The last term is the vector A x B, as printed not transposed, times the second derivative of e.
+ */
 MEASURE(last_dot, bend_exact, bend_trial, t) {
+  static const shape vector = {3, 1}, one = {1, 1};
   const slv_f128 want = fold_rate(&t->h, fold_angle, 1, 2);
-  return ledger_mended(f, (double)INFINITY, motion_off(t->b.sine.vw, want, fold_turn(&t->h, 2)));
+  const double off = motion_off(t->b.sine.vw, want, fold_turn(&t->h, 2));
+  const shape dotted = shape_product(shape_turned(vector), vector);
+  return ledger_mended(f, shape_off(shape_sum(one, shape_product(vector, vector)), off),
+                       shape_off(shape_sum(one, dotted), off));
 }
 
 /* The angle's second derivative with one vector exact, the variant, and the other two as

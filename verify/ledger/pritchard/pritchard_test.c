@@ -148,7 +148,7 @@ Test(pritchard, assumed_and_exact_derivatives_differ) {
 /* A row at a triangle of the rest shape above. */
 static ledger_found found(const char *id, const double *x, uint64_t index) {
   const ledger_row *row = ledger_find(id);
-  ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
+  ledger_found f = LEDGER_UNMEASURED;
   cr_assert(row != NULL && row->measure != NULL, "%s", id);
   const ledger_state s = {
       .x = x, .p = rest, .seed = 1, .index = index, .variant = {row->variant[0], row->variant[1]}};
@@ -185,4 +185,17 @@ Test(pritchard_rows, formulas_have_more_digits_than_differences) {
   const ledger_found f = found("P4.r", triangle, 0);
   cr_expect(f.printed == 0);
   cr_expect(f.figure > 1e-12 && f.figure < 1e-6, "%g", f.figure);
+}
+
+/* Both forces under compression: the system is indefinite.  Under extension it is not. */
+Test(pritchard_rows, both_forces_make_the_system_indefinite_under_compression) {
+  cr_expect(found("R19.1", compressed, 0).printed == 0);
+  cr_expect(found("R19.1", triangle, 0).printed == 1);
+}
+
+/* w_u and w_v of lengths 2 and 3 at a right angle: the step is implicit Euler's by both readings.
+ */
+Test(pritchard_rows, a_step_changes_a_velocity_as_z_wants) {
+  const double off = found("P5.2z", triangle, 0).printed;
+  cr_expect(off < 1e-20, "%g", off);
 }

@@ -214,6 +214,8 @@ static int system_of(const ledger_state *s, included of, stepped *y) {
 #define both(s, y) system_of(s, BOTH, y)
 #define along_u(s, y) system_of(s, ALONG_U, y)
 
+MEASURE(indefinite_together, both, stepped, y) { return ledger_judged(f, y->e[0] < 0 ? 0 : 1); }
+
 MEASURE(definite_by_rule, by_rule, stepped, y) {
   return ledger_judged(f, ledger_larger(0, (double)((y->mass - y->e[0]) / y->e[8])));
 }
@@ -231,12 +233,9 @@ MEASURE(jumps, sheet_of, sheet, t) {
   slv_f128 E[5], C[2];
   for (int n = -2; n <= 2; n++) {
     const slv_f128 length = t->b[0] * (1 + n * h);
-    slv_f128 x[9] = {0};
-    for (int i = 0; i < 3; i++) {
-      const slv_f128 u = length * t->unit[0][i], v = t->w[1][i];
-      x[3 + i] = t->du1 * u + t->dv1 * v, x[6 + i] = t->du2 * u + t->dv2 * v;
-    }
-    if (!sheet_moved(t, x, &at)) return 0;
+    slv_f128 u[3];
+    for (int i = 0; i < 3; i++) u[i] = length * t->unit[0][i];
+    if (!sheet_with(t, u, t->w[1], &at)) return 0;
     sheet_stretch(at.x, &at, C);
     E[n + 2] = C[0] > 0 ? C[0] * C[0] / 2 : 0;
   }
@@ -361,8 +360,9 @@ LEDGER_FILE(robson, ROW("R1", forces_apart), ROW("R2", damping_apart), ROW("R4",
             ROW("R5", tangent_slope), ROW("R6", force_jacobian), ROW("R7", sheet_bent),
             ROW("R8", symmetric_blocks), ROW("R16", not_degenerate), ROW("R3", judged_apart),
             ROW("R9", semi_definite), ROW("R10", definite_by_rule),
-            ROW("R10.1", definite_while_stiff), ROW("R23", definite_together), ROW("R21", jumps),
-            ROW("R22", gradients_converge), ROW("R22.1", gradients_tell),
-            ROW("R11", grows_without_bound), ROW("R11.1", grows_without_bound, {1}),
-            ROW("R12", second_term_positive), ROW("R13", second_term_large),
-            ROW("R14", second_term_share), ROW("R15", definite_without_second));
+            ROW("R10.1", definite_while_stiff), ROW("R23", definite_together),
+            ROW("R19.1", indefinite_together), ROW("R21", jumps), ROW("R22", gradients_converge),
+            ROW("R22.1", gradients_tell), ROW("R11", grows_without_bound),
+            ROW("R11.1", grows_without_bound, {1}), ROW("R12", second_term_positive),
+            ROW("R13", second_term_large), ROW("R14", second_term_share),
+            ROW("R15", definite_without_second));

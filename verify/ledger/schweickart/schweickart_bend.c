@@ -1,78 +1,60 @@
 /* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator within a patch. */
-#include <string.h>
-
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* The first form, the second, J and m = d.n at the centre, as S has them. */
+/* A patch and its forms at the centre. */
 typedef struct {
   patch q;
-  slv_f128 c[9], E, F, G, J, m;
+  patch_forms at;
 } forms;
 
 static int forms_of(const ledger_state *s, forms *k) {
-  slv_f128 n[3];
+  slv_f128 c[9];
   patch_of(s, &k->q);
   if (!patch_has_normal(k->q.x)) return 0;
-  patch_centre(k->q.x, k->c);
-  const slv_f128 *a = k->c, *b = k->c + 3;
-  quad_cross(a, b, n);
-  k->E = quad_dot(3, a, a), k->F = quad_dot(3, a, b), k->G = quad_dot(3, b, b);
-  k->J = quad_norm(3, n), k->m = quad_dot(3, k->c + 6, n) / k->J;
+  patch_centre(k->q.x, c), patch_forms_of(c, &k->at);
   return 1;
 }
 
 /* II I^-1, as printed. */
-static void first_form(const forms *k, slv_f128 *S) {
+static void first_form(const patch_forms *k, slv_f128 *S) {
   const slv_f128 second[4] = {0, k->m, k->m, 0}, first[4] = {k->E, k->F, k->F, k->G};
   slv_f128 inverse[4];
   patch_invert(first, inverse);
   patch_times(2, second, inverse, S);
 }
 
-/* m / J^2 times a matrix given by its rows. */
-static void scaled(const forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d, slv_f128 *S) {
-  const slv_f128 by = k->m / (k->J * k->J), all[4] = {by * a, by * c, by * b, by * d};
-  memcpy(S, all, sizeof all);
-}
-
-/* Of a shape operator, to which errors are relative; that of a flat patch has the rounding of its
- * normal. */
-static slv_f128 size_of(const forms *k) {
-  const slv_f128 bent = quad_norm(3, k->c + 6) + (slv_f128)1e-4 * quad_norm(6, k->c);
-  return bent * (k->E + k->G) / (k->J * k->J);
-}
-
 /* dn = -S T', row by row, is what S says of the normal's derivatives by s and t. */
 MEASURE(weingarten, forms_of, forms, k) {
   slv_f128 S[4], R[4], Q[6], true_one[4], got[4], want[4];
-  first_form(k, S);
-  patch_frame(k->c, Q), patch_in_frame(Q, k->c, R);
+  first_form(&k->at, S);
+  patch_frame(k->at.c, Q), patch_in_frame(Q, k->at.c, R);
   patch_shape_operator(k->q.x, true_one);
   patch_times(2, true_one, R, want); /* -dn by s and t in the basis Q */
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 2; i++) got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
-  return ledger_judged(f, motion_error(4, got, want, size_of(k) * quad_norm(4, R)));
+  return ledger_judged(f,
+                       motion_error(4, got, want, patch_operator_size(&k->at) * quad_norm(4, R)));
 }
 
 MEASURE(second_form, forms_of, forms, k) {
   slv_f128 want[4], printed[4], mended[4];
-  first_form(k, want);
-  scaled(k, -k->E, k->F, k->E, -k->F, printed);
-  scaled(k, -k->F, k->E, k->G, -k->F, mended);
-  return ledger_mended(f, motion_error(4, printed, want, size_of(k)),
-                       motion_error(4, mended, want, size_of(k)));
+  first_form(&k->at, want);
+  patch_over_J2(&k->at, -k->at.E, k->at.F, k->at.E, -k->at.F, printed);
+  patch_over_J2(&k->at, -k->at.F, k->at.E, k->at.G, -k->at.F, mended);
+  return ledger_mended(f, motion_error(4, printed, want, patch_operator_size(&k->at)),
+                       motion_error(4, mended, want, patch_operator_size(&k->at)));
 }
 
 /* R S R^-1 with S = II I^-1 as printed, and with its transpose, I^-1 II. */
 MEASURE(changed_basis, forms_of, forms, k) {
   slv_f128 want[4], S[4], Q[6], R[4], inverse[4], half[4], got[4];
   patch_shape_operator(k->q.x, want);
-  first_form(k, S);
-  patch_factors(k->c, Q, R, inverse);
+  first_form(&k->at, S);
+  patch_factors(k->at.c, Q, R, inverse);
   for (int turned = 0; turned < 2; turned++) {
     const slv_f128 of[4] = {S[0], S[1 + turned], S[2 - turned], S[3]};
     patch_times(2, R, of, half), patch_times(2, half, inverse, got);
-    *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, size_of(k));
+    *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, patch_operator_size(&k->at));
   }
   return 1;
 }
@@ -80,10 +62,10 @@ MEASURE(changed_basis, forms_of, forms, k) {
 MEASURE(in_the_frame, forms_of, forms, k) {
   slv_f128 want[4], printed[4], mended[4];
   patch_shape_operator(k->q.x, want);
-  scaled(k, 0, k->J, k->J * k->J, -2 * k->F, printed);
-  scaled(k, 0, k->J, k->J, -2 * k->F, mended);
-  return ledger_mended(f, motion_error(4, printed, want, size_of(k)),
-                       motion_error(4, mended, want, size_of(k)));
+  patch_over_J2(&k->at, 0, k->at.J, k->at.J * k->at.J, -2 * k->at.F, printed);
+  patch_over_J2(&k->at, 0, k->at.J, k->at.J, -2 * k->at.F, mended);
+  return ledger_mended(f, motion_error(4, printed, want, patch_operator_size(&k->at)),
+                       motion_error(4, mended, want, patch_operator_size(&k->at)));
 }
 
 /* ---- the energy ------------------------------------------------------------------ */
@@ -117,16 +99,12 @@ MEASURE(other_factors, patch_of, patch, q) {
   return ledger_when(f, motion_off(got, want, q->E * (slv_f128)1e-12), now == before);
 }
 
-/* m / J^2 of the surface at (s, t), in the frame, without differences. */
+/* Of the surface at (s, t), in the frame, without differences. */
 static void operator_at(const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *S) {
-  forms k;
-  slv_f128 n[3];
-  patch_centre(x, k.c);
-  patch_tangents(3, x, s, t, k.c);
-  quad_cross(k.c, k.c + 3, n);
-  k.F = quad_dot(3, k.c, k.c + 3), k.J = quad_norm(3, n);
-  k.m = quad_dot(3, k.c + 6, n) / k.J;
-  scaled(&k, 0, k.J, k.J, -2 * k.F, S);
+  patch_forms k;
+  slv_f128 c[9];
+  patch_centre(x, c), patch_tangents(3, x, s, t, c);
+  patch_forms_of(c, &k), patch_over_J2(&k, 0, k.J, k.J, -2 * k.F, S);
 }
 
 static slv_f128 density(const void *with, slv_f128 s, slv_f128 t) {
@@ -143,12 +121,12 @@ MEASURE(at_the_centre, forms_of, forms, k) {
   slv_f128 c[9], here[4], true_one[4];
   patch_centre(k->q.X, c);
   operator_at(k->q.x, HALF, HALF, here), patch_shape_operator(k->q.x, true_one);
-  const double off = motion_error(4, here, true_one, size_of(k));
+  const double off = motion_error(4, here, true_one, patch_operator_size(&k->at));
   const slv_f128 want = patch_integral(5, 2, density, &k->q);
   const slv_f128 got = patch_integral(1, 1, density, &k->q);
   if (!(want > (slv_f128)1e-40 * k->q.E)) return 0;
   f->figure = motion_off(got, want, 0);
-  const slv_f128 warp = quad_norm(3, k->c + 6) / quad_norm(6, k->c);
+  const slv_f128 warp = quad_norm(3, k->at.c + 6) / quad_norm(6, k->at.c);
   return ledger_when(f, off < 1e-20 ? f->figure : 1,
                      quad_norm(3, c + 6) == 0 && warp < (slv_f128)1e-6);
 }

@@ -1,5 +1,4 @@
 /* schweickart_errata_test.c -- are the corrections of S right together, and is each one needed? */
-#include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
 #include "ledger/testing/errata_set.h"
@@ -86,24 +85,23 @@ static int library(const patch *q, const ledger_state *s, const slv_f128 *v, slv
 /* S^_q [4] at the centre of corners x in closed form; *error is how far II I^-1, S_q in closed form
  * and S^_q by the change of basis are apart from it and from each other.  Returns the size of an
  * operator, to which errors are relative; that of a flat patch has the rounding of its normal. */
-static slv_f128 shape(const slv_f128 *x, const errata *with, slv_f128 *hat, double *error) {
-  slv_f128 c[9], n[3], R[4], inverse[4], by_first[4], S[4], half[4], turned[4];
-  patch_centre(x, c);
-  const slv_f128 *a = c, *b = c + 3;
-  quad_cross(a, b, n);
-  const slv_f128 E = quad_dot(3, a, a), F = quad_dot(3, a, b), G = quad_dot(3, b, b);
-  const slv_f128 J = quad_norm(3, n), m = quad_dot(3, c + 6, n) / J, by = m / (J * J);
-  const slv_f128 first[4] = {E, F, F, G}, second[4] = {0, m, m, 0};
+static slv_f128 shape_operator(const slv_f128 *x, const errata *with, slv_f128 *hat,
+                               double *error) {
+  slv_f128 c[9], R[4], inverse[4], by_first[4], S[4], half[4], turned[4], closed[4];
+  patch_forms k;
+  patch_centre(x, c), patch_forms_of(c, &k);
+  const slv_f128 size = patch_operator_size(&k);
+  const slv_f128 first[4] = {k.E, k.F, k.F, k.G}, second[4] = {0, k.m, k.m, 0};
   patch_invert(first, by_first);
   if (made(with, "S11"))
     patch_times(2, by_first, second, S);
   else
     patch_times(2, second, by_first, S);
-  const slv_f128 printed[4] = {-by * E, by * E, by * F, -by * F};
-  const slv_f128 mended[4] = {-by * F, by * G, by * E, -by * F};
-  const slv_f128 bent = quad_norm(3, c + 6) + (slv_f128)1e-4 * quad_norm(6, c);
-  const slv_f128 size = bent * (E + G) / (J * J);
-  *error = motion_error(4, made(with, "S11.1") ? mended : printed, S, size);
+  if (made(with, "S11.1"))
+    patch_over_J2(&k, -k.F, k.E, k.G, -k.F, closed);
+  else
+    patch_over_J2(&k, -k.E, k.F, k.E, -k.F, closed);
+  *error = motion_error(4, closed, S, size);
   factors(c, made(with, "S3"), R, inverse);
   if (made(with, "S11.2")) { /* R^-T S R^T */
     const slv_f128 up[4] = {R[0], R[2], R[1], R[3]};
@@ -112,9 +110,8 @@ static slv_f128 shape(const slv_f128 *x, const errata *with, slv_f128 *hat, doub
   } else {
     patch_times(2, R, S, half), patch_times(2, half, inverse, turned);
   }
-  const slv_f128 closed[4] = {0, by * (made(with, "S12") ? J : J * J), by * J, -2 * by * F};
-  memcpy(hat, closed, sizeof closed);
-  *error = ledger_larger(*error, motion_error(4, closed, turned, size));
+  patch_over_J2(&k, 0, k.J, made(with, "S12") ? k.J : k.J * k.J, -2 * k.F, hat);
+  *error = ledger_larger(*error, motion_error(4, hat, turned, size));
   return size;
 }
 
@@ -123,7 +120,8 @@ static double bending_off(const patch *q, const ledger_state *s, const errata *w
   const slv_energy *e = slv_energy_find("quad_bend");
   slv_f128 now[4], before[4], c[9], p[MOST_PARAMS], rest[PATCH_REST], want;
   double error, other;
-  const slv_f128 size = shape(q->x, with, now, &error) + shape(q->X, with, before, &other);
+  const slv_f128 size =
+      shape_operator(q->x, with, now, &error) + shape_operator(q->X, with, before, &other);
   patch_centre(q->X, c);
   const slv_f128 factor = (slv_f128)1 / 48 * q->h * q->h * q->h * patch_area(c);
   const slv_f128 got = factor * patch_bending(q, now, before);

@@ -177,24 +177,24 @@ slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with) 
 
 /* ---- the seven strains ----------------------------------------------------------- */
 
+const int patch_pairs[6][2] = {{0, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}, {2, 2}};
+
 void patch_strains(const slv_f128 *x, slv_f128 *e) {
   slv_f128 c[9];
   patch_centre(x, c);
-  const slv_f128 *a = c, *b = c + 3, *d = c + 6;
-  e[0] = quad_dot(3, a, a), e[1] = quad_dot(3, a, b), e[2] = quad_dot(3, b, b);
-  e[3] = quad_dot(3, d, a), e[4] = quad_dot(3, d, b), e[5] = quad_dot(3, d, d);
+  for (int k = 0; k < 6; k++)
+    e[k] = quad_dot(3, c + 3 * patch_pairs[k][0], c + 3 * patch_pairs[k][1]);
   e[6] = 1;
 }
 
 void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A) {
-  static const int first[6] = {0, 0, 1, 2, 2, 2}, second[6] = {0, 1, 1, 0, 1, 2};
   const slv_f128 M[6] = {1, 0, 0, 1, t - HALF, s - HALF}; /* [p_s p_t] = [a b d] M' */
   slv_f128 N[6];                                          /* F = [a b d] N' */
   for (int k = 0; k < 3; k++)
     for (int i = 0; i < 2; i++) N[i + 2 * k] = B[2 * i] * M[2 * k] + B[1 + 2 * i] * M[1 + 2 * k];
   for (int k = 0; k < 6; k++) {
-    const slv_f128 *m = N + 2 * first[k], *n = N + 2 * second[k];
-    const slv_f128 twice = first[k] == second[k] ? 1 : 2;
+    const int *pair = patch_pairs[k];
+    const slv_f128 *m = N + 2 * pair[0], *n = N + 2 * pair[1], twice = pair[0] == pair[1] ? 1 : 2;
     A[3 * k] = twice * m[0] * n[0] / 2, A[1 + 3 * k] = twice * m[1] * n[1] / 2;
     A[2 + 3 * k] = twice * (m[0] * n[1] + m[1] * n[0]) / 2;
   }
@@ -220,6 +220,25 @@ int patch_has_normal(const slv_f128 *x) {
   patch_centre(x, c);
   const slv_f128 size = quad_norm(9, c);
   return patch_area(c) > (slv_f128)1e-3 * size * size;
+}
+
+void patch_forms_of(const slv_f128 *c, patch_forms *k) {
+  slv_f128 n[3];
+  memcpy(k->c, c, sizeof k->c);
+  quad_cross(c, c + 3, n);
+  k->E = quad_dot(3, c, c), k->F = quad_dot(3, c, c + 3), k->G = quad_dot(3, c + 3, c + 3);
+  k->J = quad_norm(3, n), k->m = quad_dot(3, c + 6, n) / k->J;
+}
+
+slv_f128 patch_operator_size(const patch_forms *k) {
+  const slv_f128 bent = quad_norm(3, k->c + 6) + (slv_f128)1e-4 * quad_norm(6, k->c);
+  return bent * (k->E + k->G) / (k->J * k->J);
+}
+
+void patch_over_J2(const patch_forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d,
+                   slv_f128 *S) {
+  const slv_f128 by = k->m / (k->J * k->J);
+  S[0] = by * a, S[1] = by * c, S[2] = by * b, S[3] = by * d;
 }
 
 static void normal_at(const slv_f128 *st, const void *with, slv_f128 *n) {

@@ -86,7 +86,9 @@ void patch_gauss(int n, slv_f128 *s, slv_f128 *g);
 
 /* ---- the seven strains ----------------------------------------------------------- */
 
-/* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1 */
+/* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1: which of a, b, d = 0, 1, 2 each is a product of, and
+ * all. */
+extern const int patch_pairs[6][2];
 void patch_strains(const slv_f128 *x, slv_f128 *e);
 
 /* A [21] of the strain A e at (s, t), each column by what a unit of e_k makes of the products of
@@ -101,6 +103,21 @@ void patch_stiffness(const patch *q, int n, slv_f128 *K);
 /* The smallest J = |p_s x p_t| at the centre, relative to the sizes of p_s, p_t and p_st, at which
  * a normal is differentiated. */
 int patch_has_normal(const slv_f128 *x);
+
+/* The first form, J, m = d.n of the tangents a, b and the second derivative d, c [9], as S has
+ * them. */
+typedef struct {
+  slv_f128 c[9], E, F, G, J, m;
+} patch_forms;
+void patch_forms_of(const slv_f128 *c, patch_forms *k);
+
+/* The size of a shape operator, to which errors are relative; that of a flat patch has the rounding
+ * of its normal. */
+slv_f128 patch_operator_size(const patch_forms *k);
+
+/* m / J^2 times a matrix given by its rows. */
+void patch_over_J2(const patch_forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d,
+                   slv_f128 *S);
 
 /* S [4] = -dn at the centre in the basis Q, by differences of the normal. */
 void patch_shape_operator(const slv_f128 *x, slv_f128 *S);

@@ -132,8 +132,7 @@ static const slv_f128 weights[3][4] = {
 
 /* u.v + |u||v| and u.v - |u||v|, of the weights of the strain's two vectors. */
 static void pair_of(int k, slv_f128 *least, slv_f128 *most) {
-  static const int first[6] = {0, 0, 1, 2, 2, 2}, other[6] = {0, 1, 1, 0, 1, 2};
-  const slv_f128 *u = weights[first[k]], *v = weights[other[k]];
+  const slv_f128 *u = weights[patch_pairs[k][0]], *v = weights[patch_pairs[k][1]];
   const slv_f128 inner = quad_dot(4, u, v), outer = quad_norm(4, u) * quad_norm(4, v);
   *least = inner - outer, *most = inner + outer;
 }

@@ -2,10 +2,9 @@
 column behind the other; what is said of an equation is what is printed there."""
 from mpmath import mp, mpf, matrix, sqrt
 
-from pins_states import (add, apart, dot, eigenvalues, frobenius, gradient, hessian, norm, pin,
+from pins_states import (HALF, add, apart, dot, eigenvalues, frobenius, gradient, hessian, norm, pin,
                          scaled, unit)
 
-HALF = mpf(1) / 2
 U, V = [mpf(1), mpf(0)], [mpf(0), mpf(1)]
 
 
@@ -178,10 +177,10 @@ def _(_s):
     return mpf(1)
 
 
-@pin("KA.3", "K4.2.2.11", "K50.3")
-def _(_s):
-    """What is printed means nothing."""
-    return mp.inf
+@pin("K4.1")
+def _(s):
+    """The second derivative of the square against the Hessian."""
+    return apart(hessian(lambda F: shear(F) ** 2, s.x), hessian(shear, s.x))
 
 
 @pin("K5.3")
@@ -346,29 +345,6 @@ def _(s):
     return mpf(of[0][-1] / of[0][0] < of[1][-1] / of[1][0])
 
 
-def original(s):
-    """Force and its Jacobian of 100 stretch + 10 shear times the area a: Baraff and Witkin's
-    with alpha = a is a times that; then the length of both edges."""
-    area, F_of = of_triangle(s)
-
-    def energy(x):
-        F = F_of(x)
-        return area * (100 * stretch(*s.p[4:6])(F) + 10 * shear(F))
-    edges = norm(add(s.x[3:6], s.x[:3], -1)) + norm(add(s.x[6:9], s.x[:3], -1))
-    return area, norm(gradient(energy, s.x)), frobenius(hessian(energy, s.x)), edges
-
-
-@pin("K5.1")
-def _(s):
-    area, force, jacobian, edges = original(s)
-    return abs(1 - area) * force / (area * jacobian * edges)
-
-
-@pin("K5.2")
-def _(s):
-    return abs(1 - original(s)[0]) / original(s)[0]
-
-
 @pin("K4.3.2.4")
 def _(s):
     """The curvature along y (1, -1), y orthogonal to f_0 - f_1, is negative: yes or no."""
@@ -380,11 +356,10 @@ def _(s):
 
 @pin("K18")
 def _(s):
-    """The sum of the columns' lengths against that of the singular values; their ratio."""
+    """The sum of the columns' lengths over that of the singular values."""
     C = [dot(s.x[:3], s.x[:3]), I6(s.x), dot(s.x[3:], s.x[3:])]
     I1 = sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2))
-    ratio = (norm(s.x[:3]) + norm(s.x[3:])) / I1
-    return ratio - 1, ratio
+    return None, (norm(s.x[:3]) + norm(s.x[3:])) / I1
 
 
 @pin("K3.4.5")

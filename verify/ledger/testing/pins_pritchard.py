@@ -1,17 +1,12 @@
 """P: Pritchard, Implementing Baraff & Witkin's Cloth Simulation; R: Robson, Stretch Forces in
 Cloth Simulation, of the same conditions.  Derivatives are taken along directions drawn for the
 state; errors are relative to the larger of the true one and a size."""
+from itertools import combinations
+
 from mpmath import atan2, cos, mp, mpf, matrix, sin, sqrt
 
-from pins_states import (add, axis, cross, dot, draw, eigenvalues, gradient, norm, pin, rate,
-                         scaled, unit)
-
-
-HALF = mpf(1) / 2
-
-
-def off(got, want, size=0):
-    return norm(add(got, want, -1)) / max(norm(want), size)
+from pins_states import (HALF, add, axis, cross, dot, draw, eigenvalues, gradient, norm, off, pin,
+                         rate, scaled, unit)
 
 
 def bent(f, x, v, w):
@@ -161,10 +156,13 @@ def _(s):
     return off([rate(angle, s.x, v) * dot(w, s.x)], [bent(angle, s.x, v, w)], turn(s.x) ** 2)
 
 
-@pin("P3.4e", "P51.d")
-def _(_s):
-    """What is printed means nothing."""
-    return mp.inf
+@pin("P3.4e")
+def _(s):
+    """The cosine of the angle between two of the five edges, either way along them, which is
+    nearest to that between the faces."""
+    points, true = vertices(s.x), cosine_sine(s.x)[0]
+    edges = [unit(add(points[j], points[i], -1)) for i, j in combinations(range(4), 2) if j - i < 3]
+    return min(off([by * dot(e, f)], [true], 1) for e, f in combinations(edges, 2) for by in (1, -1))
 
 
 @pin("PA.12")

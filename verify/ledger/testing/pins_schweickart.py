@@ -1,15 +1,8 @@
 """S: Schweickart and Zhai, Simulating Cloth Using Bilinear Elements (Supplement)."""
 from mpmath import matrix, mp, mpf, sqrt
 
-from pins_states import (add, cross, dot, draw, eigenvalues, frobenius, gradient, hessian, norm,
-                         philox, pin, rate, scaled, unit)
-
-HALF = mpf(1) / 2
-
-
-def off(got, want, size=0):
-    """Of lists, relative to the larger of the true one and a size."""
-    return norm(add(got, want, -1)) / max(norm(want), size)
+from pins_states import (HALF, add, cross, dot, draw, eigenvalues, frobenius, gradient, hessian,
+                         norm, off, philox, pin, rate, scaled, unit)
 
 
 def drawn():
@@ -71,12 +64,6 @@ def _(s):
     u, v = drawn()[:2]
     printed = add(a, d, HALF - v) + add(b, d, HALF - u)
     return off(printed, sum(tangents(s.x, u, v), []), norm(s.x))
-
-
-@pin("S7")
-def _(_s):
-    """A product of two columns, and a derivative by s and t of first order."""
-    return mp.inf
 
 
 # ---- the energy by one matrix, in double ----------------------------------------------------

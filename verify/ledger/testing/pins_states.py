@@ -2,6 +2,8 @@
 here as double rounds them; random numbers; derivatives by differences."""
 from mpmath import mp, mpf, matrix, sqrt
 
+HALF = mpf(1) / 2
+
 # x, then p; of a quad the rest shape behind these.
 FIBRES = [0.8, 0.6, -0.28, 0.96, 1.25, 0.75]
 CORNERS = [1.5, -0.25, 0.5, 0.75, 1.25, 0.75]
@@ -56,6 +58,12 @@ class Pin:
                                      for numbers in (x, p, rest))
 
 
+@pin("K4.2.2.11", "K50.3", "KA.3", "P51.d", "S7")
+def _(_s):
+    """What is printed means nothing: shapes do not fit, or no compiler takes it."""
+    return mp.inf
+
+
 # ---- vectors and derivatives ----------------------------------------------------------------
 
 
@@ -74,6 +82,11 @@ def add(a, b, by=1):
 
 def scaled(by, a):
     return [by * p for p in a]
+
+
+def off(got, want, size=0):
+    """|got - want| of lists, relative to the larger of |want| and a size."""
+    return norm(add(got, want, -1)) / max(norm(want), size)
 
 
 def unit(a):
