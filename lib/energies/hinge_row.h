@@ -2,7 +2,7 @@
  * their functions, and declared states. */
 #pragma once
 
-#include "elements/hinge_formula.h"
+#include "energies/hinge_projected.h"
 #include "energies/row.h"
 
 /* K and theta_0 from the parameters of the row. */
@@ -13,12 +13,13 @@ typedef struct {
 /* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes its n results
  * y.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
 #define BEND(name, n, fill) ROW_FUNCTION(name, n, HINGE_DOF, (void)0, fill(x, bend_of(p), y))
-#define BEND_KERNELS(id)                            \
-  BEND(energy, 1, bend_energy)                      \
-  BEND(gradient, HINGE_DOF, bend_gradient)          \
-  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian) \
-  BEND(condition, HINGE_CONDITION, bend_condition)  \
-  SLV_KERNELS(id) = {DERIVATIVES, .condition = condition};
+#define BEND_KERNELS(id)                                \
+  BEND(energy, 1, bend_energy)                          \
+  BEND(gradient, HINGE_DOF, bend_gradient)              \
+  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)     \
+  BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected) \
+  BEND(condition, HINGE_CONDITION, bend_condition)      \
+  SLV_KERNELS(id) = {DERIVATIVES, .projected = projected, .condition = condition};
 
 enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
 
@@ -59,6 +60,11 @@ static inline void bend_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
   bend_stiffen(b, dC, H);
 }
 
+static inline void bend_projected(const real *x, bend b, real *SLV_RESTRICT P) {
+  const hinge h = hinge_of(x);
+  hinge_projected(&h, b.K, 1, bend_condition_of(&h, b), P);
+}
+
 /* Computes the condition, in the layout of energy.h. */
 static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
   const hinge h = hinge_of(x);
@@ -78,11 +84,11 @@ static const double hinge_zero[144] = {0};
 #define NO_ANGLE(q, w)                                                                           \
   DECLARED("edge of no length", "no edge, no angle: theta and its derivatives count as 0",       \
            .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0}, .p = q, .energy = w,      \
-           .gradient = hinge_zero, .hessian = hinge_zero),                                       \
+           .gradient = hinge_zero, .hessian = hinge_zero, .projected = hinge_zero),              \
       DECLARED("vertex on the edge",                                                             \
                "a triangle without normal: theta and its derivatives count as 0",                \
                .x = (const double[]){-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0}, .p = q, .energy = w, \
-               .gradient = hinge_zero, .hessian = hinge_zero)
+               .gradient = hinge_zero, .hessian = hinge_zero, .projected = hinge_zero)
 
 #define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
 #define PI 3.14159265358979323846
@@ -112,11 +118,9 @@ static double hinge_smooth_within(const double *x, const double *p) {
          sin(left / 2) / 2;
 }
 
-#define ROW_OF_HINGE(id)                                                                          \
-  ROW_OF(id),                                                                                     \
-      .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE,              \
-      .rest = hinge_rest, .smooth_within = hinge_smooth_within,                                   \
-      .no_spectrum = "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023", \
-      .no_projected = "no closed form here: slv_energy_project does it by eigensolver"
+#define ROW_OF_HINGE(id)                                                                     \
+  ROW_OF(id), .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE, \
+              .rest = hinge_rest, .smooth_within = hinge_smooth_within,                      \
+              .no_spectrum = "no closed form: roots of an irreducible polynomial of degree 8"
 
 #endif
