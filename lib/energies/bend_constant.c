@@ -53,18 +53,16 @@ static inline void constant_second(const hinge *h, real f, real *SLV_RESTRICT H)
     }
 }
 
-static inline void constant_gradient(const real *x, bend b, real *SLV_RESTRICT y) {
-  const hinge h = hinge_of(x);
+static inline void constant_gradient(const hinge *h, bend b, real *SLV_RESTRICT y) {
   real dC[HINGE_DOF];
-  constant_first(&h, dC);
-  bend_force(b, h.theta, dC, y);
+  constant_first(h, dC);
+  bend_force(b, h->theta, dC, y);
 }
 
-static inline void constant_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
-  const hinge h = hinge_of(x);
+static inline void constant_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
   real dC[HINGE_DOF];
-  constant_first(&h, dC);
-  constant_second(&h, b.K * h.theta, H);
+  constant_first(h, dC);
+  constant_second(h, b.K * h->theta, H);
   bend_stiffen(b, dC, H);
 }
 

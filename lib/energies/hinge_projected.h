@@ -1,30 +1,33 @@
-/* hinge_projected.h -- the positive semi-definite matrix nearest to the Hessian of K C^2 / 2, C =
- * theta - theta_0, which is K (d theta d theta' + C d2 theta).
+/* hinge_projected.h -- the positive semi-definite matrix nearest to K (d theta d theta' + C d2
+ * theta), the Hessian of K C^2 / 2 with C = theta - theta_0.
  *
- * By hinge_formula.h, with a and b the weights g of A and B, this is a sum of products (a or b or
- * d) (x) (m, c or e).  Weights without sum have orthonormal coordinates along
+ * The Hessian is a sum of products, weights of the vertices times axes of space.  The weights are a
+ * and b, the `along` of A and B, and d; see hinge_formula.h.  Each sums to 0, so the weights have
+ * coordinates along the orthonormal
  *
- *   f_0 = (0, 1, -1, 0) / sqrt 2,  f_1 = (1, 0, 0, -1) / sqrt 2,  f_2 = (1, -1, -1, 1) / 2,
+ *   f_0 = (0, 1, -1, 0) / sqrt 2,  f_1 = (1, 0, 0, -1) / sqrt 2,  f_2 = (1, -1, -1, 1) / 2.
  *
- * d = delta f_0, and m, c of B are those of A, turned by theta.  Along e the Hessian has only a and
- * b: u_1 = b / |b|, and u_2, which completes a.  So it is an 8 x 8 matrix in the coordinates
+ * d is a multiple of f_0.  The axes are e, and m and c of A; those of B are turned by theta.  Only
+ * a and b occur with e: u_1 = b / |b| and u_2, orthogonal to b, span them.  The orthonormal
+ * products
  *
- *   u_2 e, f_0 m, u_1 e, f_0 c, f_1 c, f_1 m, f_2 c, f_2 m    (m, c of A),
+ *   u_2 e, f_0 m, u_1 e, f_0 c, f_1 c, f_1 m, f_2 c, f_2 m
  *
- * whose first row has one entry.  No smaller matrix does, and no closed form: at a hinge of
- * rational coordinates its characteristic polynomial is irreducible over the rationals, and factors
- * modulo primes show that no radicals solve it.  P is the sum over its positive eigenvalues. */
+ * make the Hessian an 8 x 8 matrix with one entry off the diagonal of its first row.  Its
+ * eigenvalues have no closed form.  At x = (1, 0, 1/3), (0, 0, 2), (0, 0, 0), (-6/5, 8/5, 3/4) the
+ * characteristic polynomial of d2 theta is irreducible modulo 17, has a factor of degree 7 modulo
+ * 19, and factors of degrees 3 and 5 modulo 13: its Galois group contains A_8. */
 #pragma once
 
 #include "elements/hinge_formula.h"
 #include "energies/small_eigen.h"
 
-/* Weights along f_0, f_1, f_2, multiplied by the powers of two s and t. */
+/* Coordinates along f_0, f_1, f_2, multiplied by the powers of two s and t. */
 typedef struct {
   real a[3], b[3], d[3], u1[3], u2[3], s, t;
 } hinge_weights;
 
-/* Coordinates f_k c and f_k m. */
+/* Numbers of f_k c and f_k m among the products. */
 static const int hinge_at[3][2] = {{3, 1}, {4, 5}, {6, 7}};
 
 static inline void hinge_weigh(const hinge_weights *y, const real *w, real *SLV_RESTRICT f) {
@@ -41,7 +44,7 @@ static inline hinge_weights hinge_weights_of(const hinge *h) {
   real E[3], F[3];
   y.t = r_scale_more(y.s * most);
   hinge_weigh(&y, a, y.a), hinge_weigh(&y, b, y.b), hinge_weigh(&y, h->edge, y.d);
-  (void)length3(y.b, y.u1);
+  if (r_re(length3(y.b, y.u1)) == 0) y.u1[2] = 1; /* beside a, b underflows */
   frame3(y.u1, E, F);
   const real along_E = dot3(y.a, E), along_F = dot3(y.a, F),
              inverse = r_inverse(r_hypot(along_E, along_F));
@@ -49,7 +52,7 @@ static inline hinge_weights hinge_weights_of(const hinge *h) {
   return y;
 }
 
-/* Computes A = f d theta d theta' + C d2 theta in those coordinates. */
+/* Computes A = f d theta d theta' + C d2 theta as an 8 x 8 matrix. */
 static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, real C,
                                 eigen_matrix A) {
   const real c = h->cosine, s = h->sine, *a = y->a, *b = y->b;
@@ -75,7 +78,7 @@ static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, 
   A[2][3] = A[3][2] = far * (b1 * m_B[0]);
 }
 
-/* Computes x [12] = f times the vector of coordinates z. */
+/* Computes x [12] = f times the sum of the products, weighted by z [8]. */
 static inline void hinge_expand(const hinge *h, const hinge_weights *y, real f, const real *z,
                                 real *SLV_RESTRICT x) {
   const hinge_side *A = &h->side[0];

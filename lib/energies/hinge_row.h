@@ -10,9 +10,10 @@ typedef struct {
   real K, rest;
 } bend;
 
-/* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes its n results
- * y.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
-#define BEND(name, n, fill) ROW_FUNCTION(name, n, HINGE_DOF, (void)0, fill(x, bend_of(p), y))
+/* BEND(name, n, fill) defines the function `name` of x and p; fill(h, b, y) computes its n results
+ * y of the hinge h.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
+#define BEND(name, n, fill) \
+  ROW_FUNCTION(name, n, HINGE_DOF, const hinge h = hinge_of(x), fill(&h, bend_of(p), y))
 #define BEND_KERNELS(id)                                \
   BEND(energy, 1, bend_energy)                          \
   BEND(gradient, HINGE_DOF, bend_gradient)              \
@@ -25,9 +26,8 @@ enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
 
 static inline real bend_condition_of(const hinge *h, bend b) { return h->theta - b.rest; }
 
-static inline void bend_energy(const real *x, bend b, real *SLV_RESTRICT w) {
-  const hinge h = hinge_of(x);
-  const real C = bend_condition_of(&h, b);
+static inline void bend_energy(const hinge *h, bend b, real *SLV_RESTRICT w) {
+  const real C = bend_condition_of(h, b);
   *w = b.K * C * C / 2;
 }
 
@@ -45,32 +45,28 @@ static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
     }
 }
 
-static inline void bend_gradient(const real *x, bend b, real *SLV_RESTRICT y) {
-  const hinge h = hinge_of(x);
+static inline void bend_gradient(const hinge *h, bend b, real *SLV_RESTRICT y) {
   real dC[HINGE_DOF];
-  hinge_gradient(&h, dC);
-  bend_force(b, bend_condition_of(&h, b), dC, y);
+  hinge_gradient(h, dC);
+  bend_force(b, bend_condition_of(h, b), dC, y);
 }
 
-static inline void bend_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
-  const hinge h = hinge_of(x);
+static inline void bend_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
   real dC[HINGE_DOF];
-  hinge_gradient(&h, dC);
-  hinge_hessian(&h, b.K * bend_condition_of(&h, b), H);
+  hinge_gradient(h, dC);
+  hinge_hessian(h, b.K * bend_condition_of(h, b), H);
   bend_stiffen(b, dC, H);
 }
 
-static inline void bend_projected(const real *x, bend b, real *SLV_RESTRICT P) {
-  const hinge h = hinge_of(x);
-  hinge_projected(&h, b.K, 1, bend_condition_of(&h, b), P);
+static inline void bend_projected(const hinge *h, bend b, real *SLV_RESTRICT P) {
+  hinge_projected(h, b.K, 1, bend_condition_of(h, b), P);
 }
 
 /* Computes the condition, in the layout of energy.h. */
-static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
-  const hinge h = hinge_of(x);
-  y[0] = b.K, y[1] = bend_condition_of(&h, b);
-  hinge_gradient(&h, y + 2);
-  hinge_hessian(&h, 1, y + 2 + HINGE_DOF);
+static inline void bend_condition(const hinge *h, bend b, real *SLV_RESTRICT y) {
+  y[0] = b.K, y[1] = bend_condition_of(h, b);
+  hinge_gradient(h, y + 2);
+  hinge_hessian(h, 1, y + 2 + HINGE_DOF);
 }
 
 #ifdef SLV_ROW_HERE

@@ -62,7 +62,7 @@ static inline void eigen_tridiagonal(eigen_matrix A, small_eigen *y) {
  * Rotations of entries up to eps `small` are left out. */
 static inline int eigen_step(small_eigen *y, int l, int m) {
   real *d = y->values, *e = y->e, s = 1, c = 1, ss = 1, p = 0;
-  const real half = (d[l + 1] - d[l]) / 2, least = R_EPS * y->small * (R_EPS * y->small);
+  const real half = (d[l + 1] - d[l]) / 2, least = R(R_EPS * R_EPS) * y->small * y->small;
   real g = d[m] - ((d[l] + d[l + 1]) / 2 - r_sign(half) * r_sqrt(half * half + e[l] * e[l]));
   int next = m;
   for (int i = m - 1; i >= l; i--) {
@@ -88,7 +88,7 @@ static inline int eigen_step(small_eigen *y, int l, int m) {
 /* Computes the eigenpairs of A; overwrites A. */
 static inline void small_eigen_of(eigen_matrix A, small_eigen *y) {
   eigen_tridiagonal(A, y);
-  y->small = R_EPS * r_max(r_max_abs(EIGEN_N, y->values), r_max_abs(EIGEN_N, y->e));
+  y->small = R(R_EPS) * r_max(r_max_abs(EIGEN_N, y->values), r_max_abs(EIGEN_N, y->e));
   for (int l = 0; l < EIGEN_N - 1; l++) {
     int m = l;
     while (r_re(r_abs(y->e[m])) > r_re(y->small)) m++;
