@@ -103,7 +103,7 @@ static inline void hinge_projected(const hinge *h, real K, real f, real C, real 
   small_eigen_of(A, &pairs);
   for (int i = 0; i < EIGEN_N; i++)
     if (!(r_re(pairs.values[i]) <= 0)) {
-      const real root = r_unscale(r_sqrt(K * pairs.values[i]), y.s, y.t);
+      const real root = r_unscale(r_sqrt(K) * r_sqrt(pairs.values[i]), y.s, y.t);
       hinge_expand(h, &y, root, pairs.Z[i], x[count++]);
     }
   for (int j = 0; j < HINGE_DOF; j++) {
