@@ -73,7 +73,7 @@ BEND(hessian, HINGE_DOF *HINGE_DOF, constant_hessian)
 SLV_KERNELS(bend_constant) = {DERIVATIVES};
 
 #ifdef SLV_ROW_HERE
-static const slv_declared declared[] = {NO_ANGLE(NULL, hinge_zero), {0}};
+static const slv_declared declared[] = {NO_ANGLE(NULL, hinge_zero, NULL), {0}};
 
 ROW(bend_constant) = {
     ROW_OF_HINGE(bend_constant),

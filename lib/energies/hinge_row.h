@@ -75,16 +75,16 @@ static inline void bend_condition(const hinge *h, bend b, real *SLV_RESTRICT y) 
 static const double hinge_rest[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 static const double hinge_zero[144] = {0};
 
-/* Declared states without an angle, where theta counts as 0.  w [1] is their energy at the
- * parameters q; NULL: the typical ones. */
-#define NO_ANGLE(q, w)                                                                           \
+/* Declared states without an angle, where theta counts as 0.  w [1] and P [144] are their energy
+ * and projection at the parameters q; NULL: the typical ones, and no projection. */
+#define NO_ANGLE(q, w, P)                                                                        \
   DECLARED("edge of no length", "no edge, no angle: theta and its derivatives count as 0",       \
            .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0}, .p = q, .energy = w,      \
-           .gradient = hinge_zero, .hessian = hinge_zero, .projected = hinge_zero),              \
+           .gradient = hinge_zero, .hessian = hinge_zero, .projected = P),                       \
       DECLARED("vertex on the edge",                                                             \
                "a triangle without normal: theta and its derivatives count as 0",                \
                .x = (const double[]){-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0}, .p = q, .energy = w, \
-               .gradient = hinge_zero, .hessian = hinge_zero, .projected = hinge_zero)
+               .gradient = hinge_zero, .hessian = hinge_zero, .projected = P)
 
 #define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
 #define PI 3.14159265358979323846
@@ -114,9 +114,11 @@ static double hinge_smooth_within(const double *x, const double *p) {
          sin(left / 2) / 2;
 }
 
-#define ROW_OF_HINGE(id)                                                                     \
-  ROW_OF(id), .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE, \
-              .rest = hinge_rest, .smooth_within = hinge_smooth_within,                      \
-              .no_spectrum = "no closed form: roots of an irreducible polynomial of degree 8"
+#define ROW_OF_HINGE(id)                                                             \
+  ROW_OF(id),                                                                        \
+      .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE, \
+      .rest = hinge_rest, .smooth_within = hinge_smooth_within,                      \
+      .no_spectrum =                                                                 \
+          "no closed form: those of theta are roots of an irreducible polynomial of degree 8"
 
 #endif
