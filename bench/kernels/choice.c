@@ -66,8 +66,8 @@ static int add_energy(choice *c, const char *given, const slv_energy *e) {
   while ((k = kernel_at(i)) != NULL && (k->role == BENCH_LIMIT || !kernel_is_for(k, e))) i++;
   if (k == NULL)
     return input_error(
-        "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6, and "
-        "on quad_stvk and quad_gauss",
+        "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6, on "
+        "hinges, quad_stvk and quad_gauss",
         given, e->name, e->ndof);
   items_append(&c->energies, &e, sizeof(const slv_energy *));
   return 0;

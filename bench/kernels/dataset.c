@@ -25,6 +25,7 @@ typedef struct {
   double x[9];    /* positions, m; their F equals F above up to round-off */
   double stvk[QUAD_PARAMS + OF_STVK], gauss[QUAD_PARAMS + OF_GAUSS];
   double quad_x[12]; /* F at the centre */
+  double hinge_x[12];
 } pool_element;
 
 /* Classes of random states that are most frequent in solvers, and their shares of the pool. */
@@ -132,6 +133,7 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
     for (int k = 0; k < 3; k++)
       e->quad_x[3 * v + k] = o[k] + e->F[k] * u + e->F[k + 3] * w + (k == 2 ? rise : 0);
   }
+  for (int k = 0; k < 12; k++) e->hinge_x[k] = e->quad_x[k < 6 ? k : k < 9 ? k + 3 : k - 3];
   SLV_TRY(prepare_quad("quad_stvk", X, OF_STVK, e->stvk));
   return prepare_quad("quad_gauss", X, OF_GAUSS, e->gauss);
 }
@@ -169,6 +171,7 @@ const dataset_form dataset_forms[LAYOUTS] = {
     [LAYOUT_QUADS] = OF_QUADS(8, OF_STVK, BEHIND_PARAMS(stvk)),
     [LAYOUT_POINTS_PLAIN] = OF_QUADS(1, QUAD_PARAMS + OF_GAUSS, offsetof(pool_element, gauss)),
     [LAYOUT_POINTS] = OF_QUADS(8, OF_GAUSS, BEHIND_PARAMS(gauss)),
+    [LAYOUT_HINGES_PLAIN] = {1, 0, 0, 12, 0, offsetof(pool_element, hinge_x)},
 };
 
 size_t dataset_place(dataset_layout layout, size_t element, int m, int i) {

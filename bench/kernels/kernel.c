@@ -30,10 +30,13 @@ int kernel_is_single(const kernel *k) { return dataset_forms[k->layout].single; 
 
 int kernel_is_of_triangles(const kernel *k) { return dataset_forms[k->layout].x == 9; }
 
-int kernel_is_of_quads(const kernel *k) { return dataset_forms[k->layout].x == 12; }
+int kernel_is_of_quads(const kernel *k) {
+  return dataset_forms[k->layout].x == 12 && k->layout != LAYOUT_HINGES_PLAIN;
+}
 
 int kernel_is_for(const kernel *k, const slv_energy *e) {
   if (k->method == BY_COUNTING) return 1;
+  if (k->layout == LAYOUT_HINGES_PLAIN) return e->element == SLV_ELEMENT_HINGE;
   if (!kernel_is_of_quads(k)) return e->ndof == 6;
   const dataset_form *form = &dataset_forms[k->layout];
   return e->element == SLV_ELEMENT_QUAD && slv_energy_find(e->name) == e &&

@@ -56,8 +56,8 @@ const char *kernel_lacks(const kernel *k, const slv_energy *e);
 
 /* Counts the operations of the row's formula for one element, recorded in quad at a few ordinary
  * states with the typical parameters; returns the largest count.  tally.h defines what counts.  Of
- * matrices, only the lower triangle counts.  All counts are 0 if unknown: for methods other than
- * the closed form, energies without formulas in quad, and plugins. */
+ * matrices, only the lower triangle counts.  All counts are 0 if unknown: for hinges, methods other
+ * than the closed form, energies without formulas in quad, and plugins. */
 op_count flops_of(const kernel *k, const slv_energy *e);
 
 int kernel_is_single(const kernel *k);

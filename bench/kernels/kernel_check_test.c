@@ -112,14 +112,16 @@ static const char *const victims[] = {"energy/scalar",
                                       "hessian/gauss",
                                       "definite/quads-nt",
                                       "definite/quads-dsyev",
+                                      "projected/hinges-scalar",
+                                      "projected/hinges-dsyev",
                                       "limit/39-13",
                                       "limit/97-78",
                                       "limit/97-13-nt"};
 
 /* An energy for the row; NULL for a limit. */
 static const slv_energy *energy_for(const kernel *k) {
-  static const char *const names[] = {"bw_shear", "quad_stvk", "quad_gauss"};
-  for (size_t i = 0; i < 3 && k->role != BENCH_LIMIT; i++)
+  static const char *const names[] = {"bw_shear", "quad_stvk", "quad_gauss", "bend_theta"};
+  for (size_t i = 0; i < 4 && k->role != BENCH_LIMIT; i++)
     if (kernel_is_for(k, slv_energy_find(names[i]))) return slv_energy_find(names[i]);
   return NULL;
 }

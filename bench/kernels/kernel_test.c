@@ -55,11 +55,12 @@ Test(kernel, rows_are_for_elements_of_a_kind) {
   static const struct {
     const char *name;
     int is_for[4];
-  } rows[] = {{"hessian/batch", {1, 0, 0, 0}},  {"hessian/quads", {0, 1, 0, 0}},
-              {"hessian/gauss", {0, 0, 1, 0}},  {"definite/quads-dsyev", {0, 1, 0, 0}},
-              {"limit/39-78", {0, 1, 0, 0}},    {"limit/97-78", {0, 0, 1, 0}},
-              {"limit/flops", {1, 1, 1, 1}},    {"limit/6-21", {1, 0, 0, 0}},
-              {"jacobian/batch", {1, 0, 0, 0}}, {"hessian/quads-fma", {0, 1, 0, 0}}};
+  } rows[] = {{"hessian/batch", {1, 0, 0, 0}},         {"hessian/quads", {0, 1, 0, 0}},
+              {"hessian/gauss", {0, 0, 1, 0}},         {"definite/quads-dsyev", {0, 1, 0, 0}},
+              {"limit/39-78", {0, 1, 0, 0}},           {"limit/97-78", {0, 0, 1, 0}},
+              {"limit/flops", {1, 1, 1, 1}},           {"limit/6-21", {1, 0, 0, 0}},
+              {"jacobian/batch", {1, 0, 0, 0}},        {"hessian/quads-fma", {0, 1, 0, 0}},
+              {"projected/hinges-dsyev", {0, 0, 0, 1}}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     for (size_t e = 0; e < 4; e++)
       cr_expect(eq(int, kernel_is_for(named(rows[i].name), of[e]), rows[i].is_for[e]), "%s %s",

@@ -108,6 +108,10 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
     LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")                         \
   S(quad_dsyev, dsyev, "definite", "quads-dsyev", DEFINITE, BY_DSYEV, LAYOUT_QUADS_PLAIN, 39,      \
     FULL_QUAD, "12 x 12 Hessian, dsyev, clamped: the nearest")                                     \
+  S(hinge_projected, projected, "projected", "hinges-scalar", PROJECTED, BY_CLOSED_FORM,           \
+    LAYOUT_HINGES_PLAIN, 12, FULL_QUAD, "the reference, one call per hinge")                       \
+  S(hinge_dsyev, dsyev, "projected", "hinges-dsyev", PROJECTED, BY_DSYEV, LAYOUT_HINGES_PLAIN, 12, \
+    FULL_QUAD, "12 x 12 Hessian, dsyev, clamped")                                                  \
   S(points_both, both, "energy_gradient", "gauss-scalar", ENERGY_GRADIENT, BY_CLOSED_FORM,         \
     LAYOUT_POINTS_PLAIN, 97, 13, "the reference, two calls per quad")                              \
   S(points_hessian, hessian, "hessian", "gauss-scalar", HESSIAN, BY_CLOSED_FORM,                   \

@@ -140,6 +140,26 @@ Test(project, random_matrices_are_certified) {
     }
 }
 
+/* The rows of hinges project without this library; their parts, each projected, are not nearest. */
+Test(project, hinges_are_certified) {
+  const slv_energy *row = slv_energy_find("discrete_shells");
+  double x[12], p[4] = {50, 2, 2, 0.5}, u[4], H[144], P[144], apart[144],
+                all[SLV_CONDITION_SIZE(12)];
+  for (uint64_t index = 0; index < 300; index++) {
+    for (int i = 0; i < 12; i++) {
+      slv_random_uniform4(23, index, (uint32_t)i, u);
+      x[i] = 2 * u[0] - 1;
+    }
+    row->f64->hessian(x, p, H), row->f64->projected(x, p, P), row->f64->condition(x, p, all);
+    cr_expect(is_nearest(12, H, P), "number %d", (int)index);
+    const slv_condition_f64 c = slv_condition_at_f64(12, all, 0);
+    for (int i = 0; i < 144; i++) apart[i] = c.k * c.C * c.hessian[i];
+    cr_assert(eq(int, slv_dense_project_clamp(12, apart, apart), SLV_OK));
+    for (int i = 0; i < 144; i++) apart[i] += c.k * c.gradient[i % 12] * c.gradient[i / 12];
+    cr_expect(not(is_nearest(12, H, apart)), "number %d, parts", (int)index);
+  }
+}
+
 /* What the certificate must refuse, or it certifies nothing. */
 Test(project, wrong_projections_are_told_from_the_right_one) {
   double H[36], P[36], A[36], wrong[36];

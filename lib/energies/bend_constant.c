@@ -53,18 +53,16 @@ static inline void constant_second(const hinge *h, real f, real *SLV_RESTRICT H)
     }
 }
 
-static inline void constant_gradient(const real *x, bend b, real *SLV_RESTRICT y) {
-  const hinge h = hinge_of(x);
+static inline void constant_gradient(const hinge *h, bend b, real *SLV_RESTRICT y) {
   real dC[HINGE_DOF];
-  constant_first(&h, dC);
-  bend_force(b, h.theta, dC, y);
+  constant_first(h, dC);
+  bend_force(b, h->theta, dC, y);
 }
 
-static inline void constant_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
-  const hinge h = hinge_of(x);
+static inline void constant_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
   real dC[HINGE_DOF];
-  constant_first(&h, dC);
-  constant_second(&h, b.K * h.theta, H);
+  constant_first(h, dC);
+  constant_second(h, b.K * h->theta, H);
   bend_stiffen(b, dC, H);
 }
 
@@ -75,7 +73,7 @@ BEND(hessian, HINGE_DOF *HINGE_DOF, constant_hessian)
 SLV_KERNELS(bend_constant) = {DERIVATIVES};
 
 #ifdef SLV_ROW_HERE
-static const slv_declared declared[] = {NO_ANGLE(NULL, hinge_zero), {0}};
+static const slv_declared declared[] = {NO_ANGLE(NULL, hinge_zero, NULL), {0}};
 
 ROW(bend_constant) = {
     ROW_OF_HINGE(bend_constant),
@@ -84,6 +82,7 @@ ROW(bend_constant) = {
         "normals and edge taken for constant",
     .source = PRITCHARD "eqs. 40-57",
     .nparam = 1,
+    .no_projected = "the matrix is no Hessian: the eigensolver projects",
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_NOT_A_GRADIENT,
     .param = (const slv_param[]){PARAM_BEND("k")},
 };

@@ -10,7 +10,7 @@ BEND_KERNELS(bend_theta)
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
-    NO_ANGLE(NULL, hinge_zero),
+    NO_ANGLE(NULL, hinge_zero, hinge_zero),
     DECLARED("folded back onto itself",
              "theta jumps by 2 pi there: it counts as pi, and its derivatives are "
              "those of the side of theta < pi",

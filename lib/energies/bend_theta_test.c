@@ -45,6 +45,61 @@ Test(bend_theta, forces_and_torques_balance) {
   cr_expect(gt(dbl, hinge_unbalance(GENERAL, g), 1e-7), "this test must see a slip");
 }
 
+/* Adds c (u v' + v u') / 2 of two products of weights and axes. */
+static void add_pair(double c, const double *u, int u_axis, const double *v, int v_axis,
+                     double *P) {
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 4; j++) {
+      P[3 * i + u_axis + 12 * (3 * j + v_axis)] += c * u[i] * v[j] / 2;
+      P[3 * j + v_axis + 12 * (3 * i + u_axis)] += c * u[i] * v[j] / 2;
+    }
+}
+
+/* Folded back onto itself, theta = pi, the weights are a - b = -sqrt 2 f_1, a + b = -2 f_2, d = f_0
+ * / sqrt 2, m = +-e_z, c = e_x, e = -e_y, and so
+ *
+ *   d theta = -sqrt 2 f_1 z,   d2 theta = sqrt 2 (f_1 z, f_2 x) + sqrt 2 (f_1 x, f_2 z) - (f_1 y,
+ * f_0 z)
+ *
+ * where (u, v) = u v' + v u'.  These are three 2 x 2 blocks: with q = pi sqrt 2 and l = 1 + sqrt(1
+ * + q^2), [2 q; q 0] becomes l / (l^2 + q^2) [l^2 l q; l q q^2], [0 q; q 0] q/2 [1 1; 1 1], and [0
+ * -pi; -pi 0] pi/2 [1 -1; -1 1]. */
+Test(bend_theta, projection_by_hand_folded_back) {
+  const slv_energy *e = slv_energy_find("bend_theta");
+  const double x[12] = {1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0}, p[1] = {1}, root = sqrt(0.5);
+  const double f[3][4] = {{0, root, -root, 0}, {root, 0, 0, -root}, {0.5, -0.5, -0.5, 0.5}};
+  const double q = PI * sqrt(2), l = 1 + sqrt(1 + q * q), of = l / (l * l + q * q);
+  double want[144] = {0}, P[144];
+  add_pair(of * l * l, f[1], 2, f[1], 2, want), add_pair(of * q * q, f[2], 0, f[2], 0, want);
+  add_pair(2 * of * l * q, f[1], 2, f[2], 0, want);
+  add_pair(q / 2, f[1], 0, f[1], 0, want), add_pair(q / 2, f[2], 2, f[2], 2, want);
+  add_pair(q, f[1], 0, f[2], 2, want);
+  add_pair(PI / 2, f[1], 1, f[1], 1, want), add_pair(PI / 2, f[0], 2, f[0], 2, want);
+  add_pair(-PI, f[1], 1, f[0], 2, want);
+  cr_assert(eq(int, e->f64->projected(x, p, P), SLV_OK));
+  for (int i = 0; i < 144; i++) {
+    cr_expect(fabs(P[i] - want[i]) <= 1e-14, "%d: %.17g, not %.17g", i, P[i], want[i]);
+    cr_expect(eq(dbl, P[i], P[i % 12 * 12 + i / 12]));
+  }
+}
+
+/* Where theta is 0, the Hessian is its own projection. */
+Test(bend_theta, projection_at_rest_and_by_scale) {
+  const slv_energy *e = slv_energy_find("bend_theta");
+  const double p[1] = {3};
+  double H[144], P[144], scaled[144], x[12];
+  e->f64->hessian(e->rest, p, H), e->f64->projected(e->rest, p, P);
+  for (int i = 0; i < 144; i++) cr_expect(fabs(P[i] - H[i]) <= 1e-14, "%d", i);
+  e->f64->projected(GENERAL, p, P);
+  for (int power = -500; power <= 500; power += 100) {
+    for (int i = 0; i < 12; i++) x[i] = ldexp(GENERAL[i], power);
+    e->f64->projected(x, p, scaled);
+    for (int i = 0; i < 144; i++)
+      cr_expect(fabs(scaled[i] - ldexp(P[i], -2 * power)) <= ldexp(1e-13, -2 * power), "2^%d, %d",
+                power, i);
+  }
+}
+
 /* W is free of scale, dW goes as 1/s and d2W as 1/s^2: to the bit for powers of two, as long as
  * these are in range. */
 Test(bend_theta, scales_by_powers_of_two_are_exact) {

@@ -18,7 +18,7 @@ BEND_KERNELS(discrete_shells)
 #ifdef SLV_ROW_HERE
 static const double bent[4] = {50, 2, 2, 0.5};
 
-static const slv_declared declared[] = {NO_ANGLE(bent, ((const double[]){75})), {0}};
+static const slv_declared declared[] = {NO_ANGLE(bent, ((const double[]){75}), hinge_zero), {0}};
 
 ROW(discrete_shells) = {
     ROW_OF_HINGE(discrete_shells),

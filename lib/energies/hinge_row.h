@@ -2,7 +2,7 @@
  * their functions, and declared states. */
 #pragma once
 
-#include "elements/hinge_formula.h"
+#include "energies/hinge_projected.h"
 #include "energies/row.h"
 
 /* K and theta_0 from the parameters of the row. */
@@ -10,23 +10,24 @@ typedef struct {
   real K, rest;
 } bend;
 
-/* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes its n results
- * y.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
-#define BEND(name, n, fill) ROW_FUNCTION(name, n, HINGE_DOF, (void)0, fill(x, bend_of(p), y))
-#define BEND_KERNELS(id)                            \
-  BEND(energy, 1, bend_energy)                      \
-  BEND(gradient, HINGE_DOF, bend_gradient)          \
-  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian) \
-  BEND(condition, HINGE_CONDITION, bend_condition)  \
-  SLV_KERNELS(id) = {DERIVATIVES, .condition = condition};
+/* BEND(name, n, fill) defines the function `name` of x and p; fill(h, b, y) computes its n results
+ * y of the hinge h.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
+#define BEND(name, n, fill) \
+  ROW_FUNCTION(name, n, HINGE_DOF, const hinge h = hinge_of(x), fill(&h, bend_of(p), y))
+#define BEND_KERNELS(id)                                \
+  BEND(energy, 1, bend_energy)                          \
+  BEND(gradient, HINGE_DOF, bend_gradient)              \
+  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)     \
+  BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected) \
+  BEND(condition, HINGE_CONDITION, bend_condition)      \
+  SLV_KERNELS(id) = {DERIVATIVES, .projected = projected, .condition = condition};
 
 enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
 
 static inline real bend_condition_of(const hinge *h, bend b) { return h->theta - b.rest; }
 
-static inline void bend_energy(const real *x, bend b, real *SLV_RESTRICT w) {
-  const hinge h = hinge_of(x);
-  const real C = bend_condition_of(&h, b);
+static inline void bend_energy(const hinge *h, bend b, real *SLV_RESTRICT w) {
+  const real C = bend_condition_of(h, b);
   *w = b.K * C * C / 2;
 }
 
@@ -44,27 +45,28 @@ static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
     }
 }
 
-static inline void bend_gradient(const real *x, bend b, real *SLV_RESTRICT y) {
-  const hinge h = hinge_of(x);
+static inline void bend_gradient(const hinge *h, bend b, real *SLV_RESTRICT y) {
   real dC[HINGE_DOF];
-  hinge_gradient(&h, dC);
-  bend_force(b, bend_condition_of(&h, b), dC, y);
+  hinge_gradient(h, dC);
+  bend_force(b, bend_condition_of(h, b), dC, y);
 }
 
-static inline void bend_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
-  const hinge h = hinge_of(x);
+static inline void bend_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
   real dC[HINGE_DOF];
-  hinge_gradient(&h, dC);
-  hinge_hessian(&h, b.K * bend_condition_of(&h, b), H);
+  hinge_gradient(h, dC);
+  hinge_hessian(h, b.K * bend_condition_of(h, b), H);
   bend_stiffen(b, dC, H);
 }
 
+static inline void bend_projected(const hinge *h, bend b, real *SLV_RESTRICT P) {
+  hinge_projected(h, b.K, 1, bend_condition_of(h, b), P);
+}
+
 /* Computes the condition, in the layout of energy.h. */
-static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
-  const hinge h = hinge_of(x);
-  y[0] = b.K, y[1] = bend_condition_of(&h, b);
-  hinge_gradient(&h, y + 2);
-  hinge_hessian(&h, 1, y + 2 + HINGE_DOF);
+static inline void bend_condition(const hinge *h, bend b, real *SLV_RESTRICT y) {
+  y[0] = b.K, y[1] = bend_condition_of(h, b);
+  hinge_gradient(h, y + 2);
+  hinge_hessian(h, 1, y + 2 + HINGE_DOF);
 }
 
 #ifdef SLV_ROW_HERE
@@ -73,16 +75,16 @@ static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
 static const double hinge_rest[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 static const double hinge_zero[144] = {0};
 
-/* Declared states without an angle, where theta counts as 0.  w [1] is their energy at the
- * parameters q; NULL: the typical ones. */
-#define NO_ANGLE(q, w)                                                                           \
+/* Declared states without an angle, where theta counts as 0.  w [1] and P [144] are their energy
+ * and projection at the parameters q; NULL: the typical ones, and no projection. */
+#define NO_ANGLE(q, w, P)                                                                        \
   DECLARED("edge of no length", "no edge, no angle: theta and its derivatives count as 0",       \
            .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0}, .p = q, .energy = w,      \
-           .gradient = hinge_zero, .hessian = hinge_zero),                                       \
+           .gradient = hinge_zero, .hessian = hinge_zero, .projected = P),                       \
       DECLARED("vertex on the edge",                                                             \
                "a triangle without normal: theta and its derivatives count as 0",                \
                .x = (const double[]){-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0}, .p = q, .energy = w, \
-               .gradient = hinge_zero, .hessian = hinge_zero)
+               .gradient = hinge_zero, .hessian = hinge_zero, .projected = P)
 
 #define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
 #define PI 3.14159265358979323846
@@ -112,11 +114,11 @@ static double hinge_smooth_within(const double *x, const double *p) {
          sin(left / 2) / 2;
 }
 
-#define ROW_OF_HINGE(id)                                                                          \
-  ROW_OF(id),                                                                                     \
-      .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE,              \
-      .rest = hinge_rest, .smooth_within = hinge_smooth_within,                                   \
-      .no_spectrum = "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023", \
-      .no_projected = "no closed form here: slv_energy_project does it by eigensolver"
+#define ROW_OF_HINGE(id)                                                             \
+  ROW_OF(id),                                                                        \
+      .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE, \
+      .rest = hinge_rest, .smooth_within = hinge_smooth_within,                      \
+      .no_spectrum =                                                                 \
+          "no closed form: those of theta are roots of an irreducible polynomial of degree 8"
 
 #endif

@@ -1,6 +1,6 @@
 /* wrong_bend.c -- wrong formulas of the bending energies; see controls.def. */
 #include "controls/wrong.h"
-#include "elements/hinge_formula.h"
+#include "energies/hinge_projected.h"
 
 /* cos theta, sin theta (P 28-29) and derivatives (P 46-49) with the lengths held constant. */
 typedef struct {
@@ -110,4 +110,19 @@ WRONG_BY(bend_expanded, {
   cross3(A, B, AB);
   const real theta = r_atan2(dot3(AB, e) / r_sqrt(dot3(e, e)), dot3(A, B));
   *y = p[0] * theta * theta / 2;
+})
+
+/* Projects k dC dC' and k theta d2C each for itself. */
+WRONG_BY(bend_apart, {
+  const hinge h = hinge_of(F);
+  real dC[HINGE_DOF];
+  hinge_gradient(&h, dC);
+  hinge_projected(&h, p[0], 0, h.theta, y);
+  for (int i = 0; i < HINGE_DOF * HINGE_DOF; i++)
+    y[i] += p[0] * dC[i % HINGE_DOF] * dC[i / HINGE_DOF];
+})
+
+WRONG_BY(bend_lost_sign, {
+  const hinge h = hinge_of(F);
+  hinge_projected(&h, p[0], 1, r_abs(h.theta), y);
 })

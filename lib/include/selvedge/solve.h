@@ -183,7 +183,8 @@ typedef enum {
  * `definite`. */
 typedef enum {
   SLV_BENDING_GAUSS_NEWTON, /**< gauss-newton: k dC dC', C the angle */
-  SLV_BENDING_PROJECTED,    /**< projected: the nearest PSD 12 x 12 */
+  SLV_BENDING_PROJECTED,    /**< projected: the nearest PSD 12 x 12, by the row's own function if it
+                               has one, else by eigensolver */
   SLV_BENDING_FULL, /**< full; if the membrane's scheme is on demand or blended, the matrix that
                        replaces the full one is projected */
   SLV_BENDING_HESSIANS
