@@ -217,8 +217,14 @@ expect interface 2 'another interface of Selvedge: compile it again' "$bin" --pl
 expect large 2 'its elements have 97 coordinates, and at most 96 can be verified' "$bin" --plugin "$broken/broken_large.so"
 expect beyond 2 'its energy reads p\[1\], but p has 1 numbers' "$bin" --plugin "$broken/broken_beyond.so"
 expect rows 1 'it reads F row by row,$' "$bin" $alone "$broken/broken_rows.so" --check rotation
+expect region 0 'It is wrong only where I6 < 0, and everywhere there; there it is explained .* times 1\.5' \
+  sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/broken_region.so"
 expect dyad 0 "given - right = -0\.5 k dI6 dI6'" \
   sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/broken_dyad.so"
+expect axis 0 'It is wrong only where sin(f_v, z) = 0, and everywhere there' \
+  sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/broken_axis.so"
+expect flat 0 'the Hessian is wrong.* It is wrong only where theta = 0, and everywhere there; .* all are 0' \
+  sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/flat_hinge.so"
 expect unclaimed 1 'not tested, because not claimed: .*isotropy' "$bin" $alone "$broken/broken_slip.so" --quiet
 expect by_strict 1 'FAILS, by warnings alone' "$bin" $alone "$plugins/neo_hookean.so" --strict
 expect loud_and_quiet 2 'choose one' "$bin" --quiet --verbose

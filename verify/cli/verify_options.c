@@ -69,6 +69,7 @@ static const option_row rows[] = {
     OPTION(CHECK, "columns", "NAME,...", WORDS, columns, NULL),
     OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto"),
     OPTION(CHECK, "factor", "X", POSITIVE, factor, NULL),
+    OPTION(CHECK, "convention", "NAME", TEXT, convention, NULL),
     OPTION(CHECK, "tolerance", "X", POSITIVE, tolerance, NULL),
     OPTION(RUN, "skip-check", "NAME,...", WORDS, skipped, NULL),
     OPTION(RUN, "strict", NULL, FLAG, strict, NULL),

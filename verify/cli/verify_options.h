@@ -47,6 +47,7 @@ typedef struct {
   items ignored, columns; /* of check, as are the next three: texts */
   const char *layout;     /* "auto": detect */
   double factor;
+  const char *convention; /* of check; NULL: none */
   double tolerance; /* of check and run; 0: not given */
 
   items positions, forces, totals, bending; /* of mesh: texts */

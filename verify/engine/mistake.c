@@ -22,6 +22,7 @@ typedef struct {
   double plateau;    /* least mean of the tables in a row */
   int in_a_row;      /* successive tables whose means agree */
   int isolated;      /* most points of the narrowest table are less than half as large as D */
+  int alone;         /* all points of all tables are less than a thousandth as large */
 } tables;
 
 static int measure(tables *a, double t, double *D) {
@@ -38,12 +39,12 @@ static void measure_around(tables *a) {
     (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
 }
 
-/* Returns 1 if most points are less than half as large as the middle one. */
-static int is_isolated(const tables *a) {
+/* Returns the number of points that are less than this part of the middle one. */
+static int count_less(const tables *a, double part) {
   const double middle = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
   int less = 0;
-  for (int i = 0; i < POINTS; i++) less += vector_norm(a->of->n, a->point[i]) < middle / 2;
-  return 2 * less > POINTS;
+  for (int i = 0; i < POINTS; i++) less += vector_norm(a->of->n, a->point[i]) < part * middle;
+  return less;
 }
 
 /* Sets a->mean and returns the standard deviation of the points. */
@@ -92,7 +93,8 @@ static difference_kind judge(tables *a) {
     int there = 1;
     for (int i = 0; i < POINTS; i++) there &= measure(a, (i - NOISE_MIDDLE) * spacing, a->point[i]);
     if (!there) continue;
-    if (measured++ == 0) a->isolated = is_isolated(a);
+    if (measured++ == 0) a->isolated = 2 * count_less(a, 0.5) > POINTS;
+    a->alone = (measured == 1 || a->alone) && count_less(a, 1e-3) == POINTS - 1;
     add_table(a);
     if (exceeds(a, LARGEST_ROUNDING(a->of->eps) * a->most)) return DIFFERENCE_GROSS;
     if (exceeds(a, 0)) best = fmax(best, a->plateau);
@@ -100,6 +102,7 @@ static difference_kind judge(tables *a) {
   const double noise = fmin(a->noise[1], LARGEST_ROUNDING(a->of->eps) * a->most);
   const int found = best > SIGMAS * noise + 4 * a->of->doubt;
   if (found) return DIFFERENCE_MISTAKE;
+  if (measured == TABLES && a->alone) return DIFFERENCE_ALONE;
   return measured && !a->isolated ? DIFFERENCE_ROUNDING : DIFFERENCE_ISOLATED;
 }
 

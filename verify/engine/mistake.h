@@ -40,6 +40,7 @@ typedef struct {
 } difference;
 
 typedef enum {
+  DIFFERENCE_ALONE,    /* less than a thousandth as large at every other point of the ray */
   DIFFERENCE_ISOLATED, /* less than half as large right beside the state, or unknown */
   DIFFERENCE_ROUNDING, /* or not decidable */
   DIFFERENCE_MISTAKE,

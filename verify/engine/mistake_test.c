@@ -52,7 +52,7 @@ static model models[] = {
     {"an entry at random, by 1e-6", 0, INFINITY, 1e-6, 0, 0, DIFFERENCE_ROUNDING},
     {"a mistake within 1e-6 alone", 1e-3, 1e-6, 1e-14, 0, 0, DIFFERENCE_GROSS},
     {"a small mistake within 1e-6 alone", 1e-8, 1e-6, 1e-14, 0, 0, DIFFERENCE_MISTAKE},
-    {"one state that differs", 1e-3, 0, 0, 0, 0, DIFFERENCE_ISOLATED},
+    {"one state that differs", 1e-3, 0, 0, 0, 0, DIFFERENCE_ALONE},
 };
 
 ParameterizedTestParameters(mistake, kinds) {

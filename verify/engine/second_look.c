@@ -101,9 +101,10 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
  * large for rounding along one: stairs of rounding do not show on every ray.  If the difference is
  * isolated at the state, judges along x itself.  Where columns are scaled alike they stay on an
  * axis, in a plane, parallel or equally long, and a formula may be wrong only there.  Values that
- * vanish along x have the size of others. */
+ * vanish along x have the size of others.  *alone: the difference is nowhere but along x, and there
+ * it persists. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
-                                const ahead *questions, const finding *here) {
+                                const ahead *questions, const finding *here, int *alone) {
   enum { RAYS = 2 };
   ray a = {.c = c,
            .e = e,
@@ -112,13 +113,15 @@ static difference_kind persists(const check *c, const slv_energy *e, const slv_s
            .there = {.only = here->name, .step = here->step, .n = here->n}};
   const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
   difference_kind found = DIFFERENCE_MISTAKE;
-  for (uint64_t k = 0; k < RAYS && found == DIFFERENCE_MISTAKE; k++) {
+  for (uint64_t k = 0;
+       k < RAYS && (found == DIFFERENCE_MISTAKE || (k == 1 && found == DIFFERENCE_ALONE)); k++) {
     sweep_direction(s->index + (k << 48), e->ndof, a.d);
     found = difference_judge(&d);
   }
   for (int i = 0; i < e->ndof; i++) a.d[i] = s->x[i] / d.reach;
   a.before = a.met;
-  if (found == DIFFERENCE_ISOLATED) found = difference_judge(&d);
+  *alone = found == DIFFERENCE_ALONE;
+  if (found <= DIFFERENCE_ISOLATED) found = difference_judge(&d);
   free(a.there.difference);
   return found;
 }
@@ -185,20 +188,24 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
 }
 
 /* Returns 1 if the difference in double is conclusive.  At a hard state terms cancel by many
- * digits, and the best differences may leap over the cause.  There only matrices of one Hessian are
- * conclusive, if they agree in no digit. */
-static int is_telling(const check *c, const slv_state *s, const finding *here, difference_kind d) {
+ * digits, and the best differences may leap over the cause.  There two values are conclusive if
+ * they agree in no digit: matrices of one Hessian, and a value that is right everywhere around,
+ * such as the Hessian of a hinge that is exactly flat. */
+static int is_telling(const check *c, const slv_state *s, const finding *here, difference_kind d,
+                      int alone) {
   const unsigned of_one_hessian = c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM);
   if (s->state_class == SLV_CLASS_ORDINARY) return d > DIFFERENCE_ROUNDING;
-  return of_one_hessian != 0 && d == DIFFERENCE_GROSS &&
+  return (of_one_hessian != 0 || alone) && d == DIFFERENCE_GROSS &&
          vector_norm(here->n, here->difference) > here->size / 10;
 }
 
 static found_kind judge(const check *c, const slv_energy *e, const slv_state *s, const ahead *a,
                         const finding *here) {
   if (c->beyond == BEYOND_IS_WRONG) return FOUND_WRONG;
-  const difference_kind in_double = here->n > 0 ? persists(c, e, s, a, here) : DIFFERENCE_ROUNDING;
-  const int tells = is_telling(c, s, here, in_double);
+  int alone = 0;
+  const difference_kind in_double =
+      here->n > 0 ? persists(c, e, s, a, here, &alone) : DIFFERENCE_ROUNDING;
+  const int tells = is_telling(c, s, here, in_double, alone);
   if (tells && in_double == DIFFERENCE_GROSS) return FOUND_WRONG;
   const quad_verdict in_quad = judge_in_quad(c, e, s);
   if (in_quad == QUAD_WRONG || (in_quad == QUAD_UNKNOWN && tells)) return FOUND_WRONG;

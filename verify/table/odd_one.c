@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "measure/closure.h"
 #include "measure/evaluate.h"
@@ -9,6 +10,7 @@
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
+#include "table/structure.h"
 #include "table/table_diagnose.h"
 
 /* ---- the twin: a reference energy whose functions are made from another energy's ------
@@ -138,16 +140,16 @@ static odd_one choose(const slv_energy *e, const wrongs *w) {
 /* ---- its values, as a table ---------------------------------------------------- */
 
 /* Search range: only 3 in 1,000 random positions of a hinge are ordinary. */
-enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES };
+enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 4 };
+#define SMALL 1e-2
 
 /* Returns 1 if differences are at their best: the state is stretched or compressed by at most 2,
  * and so far from rest that the gradient does not vanish. */
-static int is_mild(const slv_energy *e, const slv_state *s) {
+static int is_mild(const slv_energy *e, const slv_state *s, slv_state_class most) {
   double stretch[2];
   slv_state_stretch(e, s->x, s->p, stretch);
   const double strain = fmax(fabs(stretch[0] - 1), fabs(stretch[1] - 1));
-  return s->state_class == SLV_CLASS_ORDINARY && stretch[0] >= 0.5 && stretch[1] <= 2 &&
-         strain > 0.05;
+  return s->state_class <= most && stretch[0] >= 0.5 && stretch[1] <= 2 && strain > 0.05;
 }
 
 /* Return the relative error of differences, and the larger distance of their estimates.  In single
@@ -173,6 +175,9 @@ typedef struct {
   quantity q;
   size_t judged, wrong;
   double least, most; /* relative errors of wrong rows */
+  items passing;      /* cells of rows that agree */
+  double floor;       /* states with smaller errors are passed over; 0: none are */
+  int hard;           /* 1: hard states count as well */
 } filling;
 
 /* Returns the relative error of the values; NaN if both are 0, such as answers that are not known
@@ -187,31 +192,79 @@ static double relative_error(const filling *f, const slv_state *s) {
   return norm > 0 ? distance / norm : distance > 0 ? (double)INFINITY : (double)NAN;
 }
 
-/* Adds state i of the source if it is mild and the values differ there.  Differences find some
- * eleven digits, so the table counts as printed with ten. */
+/* Adds a state to the table, or to the passing ones, if differences are accurate there.  Returns
+ * its relative error; negative: it was not added.  Differences find some eleven digits, so the
+ * table counts as printed with ten. */
+static double add_row(filling *f, double *row, const slv_state *s) {
+  const slv_energy *from = f->source.energy;
+  double *const y = row + f->t.offset[f->q];
+  if (!is_sure(f->twin, s)) return -1;
+  if (quantity_f64(from, f->q, s->x, s->p, y) != SLV_OK) return -1;
+  if (!isfinite(vector_norm(quantity_size(from, f->q), y))) return -1;
+  const double error = relative_error(f, s);
+  if (error < f->floor) return -1;
+  const int passes = error <= f->t.rough;
+  items_append(passes ? &f->passing : &f->t.cells, row, f->t.stride * sizeof *row);
+  if (!passes) items_append(&f->t.lines, &f->t.count, sizeof f->t.count);
+  if (passes)
+    f->t.passing++;
+  else
+    f->t.count++;
+  return error;
+}
+
+/* Adds state i of the source if it is mild. */
 static void add_state(filling *f, uint64_t i) {
   const slv_energy *from = f->source.energy;
-  double row[f->t.stride], *const y = row + f->t.offset[f->q];
+  double row[f->t.stride];
   slv_state s = {.x = row, .p = row + from->ndof};
   if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
-  if (!is_mild(from, &s) || !is_sure(f->twin, &s)) return;
-  if (quantity_f64(from, f->q, s.x, s.p, y) != SLV_OK) return;
-  if (!isfinite(vector_norm(quantity_size(from, f->q), y))) return;
-  const double error = relative_error(f, &s);
+  if (!is_mild(from, &s, f->hard ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY)) return;
+  const double error = add_row(f, row, &s);
+  if (error < 0) return;
   f->judged++;
   if (error <= f->t.rough) return;
   f->wrong += error > f->t.rough;
   f->least = fmin(f->least, error), f->most = fmax(f->most, error);
-  items_append(&f->t.cells, row, sizeof row);
-  items_append(&f->t.lines, &f->t.count, sizeof f->t.count);
-  f->t.count++;
 }
 
-/* Fills the table with the first random states at which the values differ, or else with named ones,
- * since some mistakes show only on an axis or in a plane. */
+/* Adds the first wrong states again with each parameter 0, half, and twice as large. */
+static void scan_parameters(filling *f) {
+  static const double times[] = {0, 0.5, 2};
+  const slv_energy *e = f->source.energy;
+  const size_t rows = f->t.count < SCANNED ? f->t.count : SCANNED;
+  for (size_t k = 0; k < rows * (size_t)e->nparam * 3; k++) {
+    const slv_param *of = &e->param[k / 3 % (size_t)e->nparam];
+    double row[f->t.stride], *const p = row + e->ndof, *const X = p + e->nparam + e->nprepared;
+    const double *first = (const double *)f->t.cells.at + k / 3 / (size_t)e->nparam * f->t.stride;
+    memcpy(row, first, sizeof row);
+    p[of - e->param] *= times[k % 3];
+    const double v = p[of - e->param];
+    if (v < of->lo || v > of->hi || slv_energy_prepare(e, X, p) != SLV_OK) continue;
+    (void)add_row(f, row, &(slv_state){.x = row, .p = p});
+  }
+}
+
+/* Returns 1 if there are enough wrong states, and of these and others enough for a region. */
+static int is_full(const filling *f) {
+  const size_t all = f->t.count + f->t.passing;
+  return f->t.count >= STATES && (f->t.passing == 0 || all >= REGION_STATES);
+}
+
+/* Adds states of the catalogue, up to so many wrong ones. */
+static void add_catalogue(filling *f, size_t most) {
+  const uint64_t named = slv_state_source_count_named(&f->source), drawn = named + LOOKED_AT,
+                 all = slv_state_source_count(&f->source);
+  for (uint64_t i = 0; i < all && f->t.count < most; i = i + 1 == named ? drawn : i + 1)
+    add_state(f, i);
+}
+
+/* Fills the table with the first random states at which the values differ; and, if the errors are
+ * small there, with named and further ones, since some mistakes show only on an axis, in a plane or
+ * at equal stretch.  Hard ones, such as flat hinges, come last. */
 static void fill(filling *f, const slv_energy *from, const slv_energy *reference, uint64_t seed) {
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
-  f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT};
+  f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT, .further = 1};
   f->t = (table){.e = reference,
                  .scalar = SCALAR_F64,
                  .stride = before + (size_t)quantity_size(from, f->q),
@@ -222,10 +275,19 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
   const int digits = (int)lround(-log10(f->t.rough));
   f->t.value[f->q] = (printed){.digits = digits, .fewest = digits, .decimals = -1};
   const uint64_t named = slv_state_source_count_named(&f->source);
-  for (uint64_t i = 0; i < LOOKED_AT && f->t.count < STATES && f->judged < JUDGED; i++)
+  for (uint64_t i = 0; i < LOOKED_AT && !is_full(f) && f->judged < JUDGED; i++)
     add_state(f, named + i);
-  const int is_none = f->t.count == 0;
-  for (uint64_t i = 0; is_none && i < named && f->t.count < STATES; i++) add_state(f, i);
+  f->floor = f->t.count > 0 ? SMALL : 0;
+  if (!(f->most > SMALL)) add_catalogue(f, f->t.count + STATES);
+  f->hard = f->t.count == 0;
+  if (f->hard) add_catalogue(f, STATES);
+  f->floor = 0;
+  scan_parameters(f);
+  for (size_t i = f->t.count, k = 0; k < f->passing.count; i++, k++) {
+    items_append(&f->t.cells, (const double *)f->passing.at + k * f->t.stride,
+                 f->t.stride * sizeof(double));
+    items_append(&f->t.lines, &i, sizeof i);
+  }
 }
 
 /* ---- the description of the error ------------------------------------------------- */
@@ -299,6 +361,7 @@ static void explain(const table *t, quantity q, buffer *out) {
   table_judge(&j, &host, q, all, &r);
   if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, &host, q, all, &d);
   if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
+  if (d.region.size > 0) buffer_format(out, " is wrong %s; there it", buffer_string(&d.region));
   if (d.list.count > 0)
     tell_explained(&d.list, out);
   else
@@ -313,6 +376,9 @@ static void tell_share(const filling *f, buffer *out) {
   if (f->wrong == 0)
     buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
                   f->t.rough);
+  else if (f->most < 1.05 * f->least)
+    buffer_format(out, ". At %zu of %zu states the relative error is %.1g", f->wrong, f->judged,
+                  f->most);
   else
     buffer_format(out, ". At %zu of %zu states the relative error is %.1g to %.1g", f->wrong,
                   f->judged, f->least, f->most);
@@ -334,5 +400,6 @@ void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wron
   if (f.t.count > 0 && ahead_guesses(a) == 0) explain(&f.t, f.q, out);
   tell_share(&f, out);
   table_free(&f.t);
+  free(f.passing.at);
   closure_free(&made->c);
 }

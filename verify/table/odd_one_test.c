@@ -127,6 +127,42 @@ Test(odd_one, entry_by_no_factor) {
          "It differs only in gradient_4. No known mistake matches");
 }
 
+/* A tie of axes that takes the zero vector: no random state shows it. */
+static slv_status no_mode_along_z(const double *x, const double *p, double *restrict H) {
+  SLV_TRY(right()->f64->hessian(x, p, H));
+  for (int i = 0; i < 36 && x[3] == 0 && x[4] == 0; i++)
+    if (i % 6 > 2 && i / 6 > 2) H[i] *= 1 + i;
+  return SLV_OK;
+}
+
+Test(odd_one, region_of_named_states) {
+  const slv_kernels_f64 wrong = {.hessian = no_mode_along_z};
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+         "It is wrong only where sin(f_v, z) = 0, and everywhere there; there it");
+}
+
+static slv_status no_mode_along_z_if_long(const double *x, const double *p, double *restrict H) {
+  return x[5] > 1 ? no_mode_along_z(x, p, H) : right()->f64->hessian(x, p, H);
+}
+
+Test(odd_one, region_in_part) {
+  const slv_kernels_f64 wrong = {.hessian = no_mode_along_z_if_long};
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+         "It is wrong only where sin(f_v, z) = 0, but not everywhere there; there it");
+}
+
+static slv_status one_more_power(const double *x, const double *p, double *restrict H) {
+  SLV_TRY(right()->f64->hessian(x, p, H));
+  for (int i = 0; i < 36; i++) H[i] += p[2] * p[2] * x[i % 6] * x[i / 6] * x[(i + 7) % 6];
+  return SLV_OK;
+}
+
+Test(odd_one, power_of_a_parameter) {
+  const slv_kernels_f64 wrong = {.hessian = one_more_power};
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+         "the error is quadratic in b_v; it is wrong only if b_v is not 0. No known");
+}
+
 static void expect_open(unsigned pair, const char *want) {
   buffer text = {0};
   odd_one_tell(right(), NULL, 1, &(wrongs){.pairs = pair, .sure = pair, .compared = pair}, &text);

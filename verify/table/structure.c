@@ -1,164 +1,21 @@
 #include "table/structure.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "energies/polar.h"
 #include "measure/spread.h"
-#include "selvedge/hinge.h"
-#include "selvedge/triangle.h"
+#include "selvedge/dense.h"
 #define JET_VARIABLES 6
 #include "elements/jet.h"
+#include "table/table_sources.h"
 
-/* ---- the state -------------------------------------------------------------------- */
+/* Returns the distance from 0 of what a description leaves of E: rounding of the values, and of the
+ * vectors of the description. */
+static double left_allowed(const error_state *s) { return s->allowed + 1e-12 * s->size; }
 
-/* F of a density or of a triangle, or the angle of a hinge. */
-enum { IN_F = 1, IN_HINGE = 2, IN_TRIANGLE = 4 };
-typedef struct {
-  int use; /* what is known of it; 0: nothing */
-  double F[6];
-  slv_rest rest;   /* of a triangle */
-  double sigma[2]; /* singular values of F */
-  double theta, dtheta[12], d2theta[144];
-} place;
-
-static void place_of(const slv_energy *e, const error_state *s, place *to) {
-  const double uv[6] = {0, 0, s->p[0], s->p[1], s->p[2], s->p[3]}; /* a triangle's rest edges */
-  *to = (place){.use = 0};
-  if (e->element == SLV_ELEMENT_HINGE) {
-    to->use = IN_HINGE;
-    (void)slv_hinge_theta(s->x, &to->theta, to->dtheta, to->d2theta);
-  } else if (e->element == SLV_ELEMENT_TRIANGLE && slv_rest_from_uv(uv, &to->rest) == SLV_OK) {
-    to->use = IN_F | IN_TRIANGLE;
-    slv_triangle_F(&to->rest, s->x, to->F);
-  } else if (e->element == SLV_ELEMENT_NONE && e->ndof == 6) {
-    to->use = IN_F;
-    memcpy(to->F, s->x, sizeof to->F);
-  }
-  const polar q = polar_of(to->F);
-  to->sigma[0] = q.s0, to->sigma[1] = q.s1;
-}
-
-/* ---- features ---------------------------------------------------------------------- */
-
-typedef double feature_fn(const place *at);
-
-#define FEATURE(name, value) \
-  static double name(const place *at) { return value; }
-FEATURE(sigma_1, at->sigma[0])
-FEATURE(sigma_2, at->sigma[1])
-FEATURE(of_J, at->sigma[0] * at->sigma[1])
-FEATURE(length_u, sqrt(dot3(at->F, at->F)))
-FEATURE(length_v, sqrt(dot3(at->F + 3, at->F + 3)))
-FEATURE(of_I6, dot3(at->F, at->F + 3))
-FEATURE(of_theta, at->theta)
-FEATURE(area, at->rest.area)
-
-static const struct {
-  const char *name;
-  feature_fn *at;
-  int use;
-} features[] = {{"sigma_1", sigma_1, IN_F},
-                {"sigma_2", sigma_2, IN_F},
-                {"J", of_J, IN_F},
-                {"|f_u|", length_u, IN_F},
-                {"|f_v|", length_v, IN_F},
-                {"I6", of_I6, IN_F},
-                {"theta", of_theta, IN_HINGE},
-                {"the area at rest", area, IN_TRIANGLE}};
-enum { FEATURES = sizeof features / sizeof features[0] };
-
-/* Computes feature i of all states, or parameter i - FEATURES.  Returns its name; NULL if they have
- * no such feature, or if it does not vary. */
-static const char *feature(const error_states *s, size_t i, double *v) {
-  double least = INFINITY, most = -(double)INFINITY;
-  for (size_t k = 0; k < s->count; k++) {
-    place at;
-    if (i < FEATURES) place_of(s->e, &s->at[k], &at);
-    if (i < FEATURES && (features[i].use & at.use) == 0) return NULL;
-    v[k] = i < FEATURES ? features[i].at(&at) : s->at[k].p[i - FEATURES];
-    least = fmin(least, v[k]), most = fmax(most, v[k]);
-  }
-  if (!(most - least > 1e-3 * fmax(fabs(most), fabs(least)))) return NULL;
-  return i < FEATURES ? features[i].name : s->e->param[i - FEATURES].name;
-}
-
-/* ---- a factor ---------------------------------------------------------------------- */
-
-/* The factors a[i] of the states, whose relative errors are given, as a number times powers of one
- * parameter and of two features at most. */
-enum { SLOTS = 3, MOST_POWER = 4 };
-typedef struct {
-  const error_states *s;
-  const double *a, *error;
-  const char **name; /* of the features and parameters */
-  double *v;         /* their values, state by state */
-  int count, power[SLOTS];
-  size_t of[SLOTS];
-  double constant; /* what is left of the factor */
-} monomial;
-
-static int is_sure(const error_state *s) { return s->size > MARGIN * s->allowed; }
-
-/* Returns 1 if a[i] over the powers is the same number for all states, by more than 15 digits in
- * all, since some 1e6 monomials are tried.  It is that of the state with the least error. */
-static int is_constant(monomial *m) {
-  double least = -(double)INFINITY, most = INFINITY, digits = 0, first = 0, best = INFINITY;
-  for (size_t i = 0; i < m->s->count; i++) {
-    const double relative = fmax(m->error[i], 1e-12);
-    double by = m->a[i];
-    if (!is_sure(&m->s->at[i])) continue;
-    for (int k = 0; k < m->count; k++) by *= pow(m->v[m->of[k] * m->s->count + i], -m->power[k]);
-    least = fmax(least, by - relative * fabs(by)), most = fmin(most, by + relative * fabs(by));
-    if (!isfinite(by) || !(least <= most)) return 0;
-    digits -= log10(relative), first = first == 0 ? digits : first;
-    if (relative < best) best = relative, m->constant = by;
-  }
-  return digits - first > 15;
-}
-
-/* Tries all powers of features from..to - 1, and `more` further features. */
-static int try_powers(monomial *m, size_t from, size_t to, int more) {
-  const int slot = m->count++;
-  for (size_t i = from; i < to; i++)
-    for (int k = 0; k < 2 * MOST_POWER && m->name[i] != NULL; k++) {
-      m->of[slot] = i, m->power[slot] = k % 2 ? -(k / 2 + 1) : k / 2 + 1;
-      if (more == 0 ? is_constant(m) : try_powers(m, i < FEATURES ? i + 1 : 0, FEATURES, more - 1))
-        return 1;
-    }
-  m->count = slot;
-  return 0;
-}
-
-static void write_monomial(const monomial *m, buffer *out) {
-  buffer_format(out, "%.6g", m->constant);
-  for (int k = 0; k < 2 * m->count; k++) {
-    const int slot = k % m->count, power = m->power[slot], below = k >= m->count;
-    if ((power < 0) != below) continue; /* denominators last */
-    buffer_format(out, " %s%s", below ? "/ " : "", m->name[m->of[slot]]);
-    if (abs(power) > 1) buffer_format(out, "^%d", abs(power));
-  }
-}
-
-/* Writes "-0.5 lambda / J" and returns 1 if the factors are such a product, of as few features as
- * possible. */
-static int write_factor(const error_states *s, const double *a, const double *error, buffer *out) {
-  const size_t all = FEATURES + (size_t)s->e->nparam;
-  monomial m = {.s = s, .a = a, .error = error};
-  m.v = arena_alloc(s->memory, all * s->count, sizeof *m.v);
-  m.name = arena_alloc(s->memory, all, sizeof *m.name);
-  for (size_t i = 0; i < all; i++) m.name[i] = feature(s, i, m.v + i * s->count);
-  for (int n = 0; n < SLOTS; n++)
-    if (try_powers(&m, FEATURES, all, n) ||
-        (n == 0 ? is_constant(&m) : try_powers(&m, 0, FEATURES, n - 1))) {
-      write_monomial(&m, out);
-      return 1;
-    }
-  return 0;
-}
-
-/* ---- what E may be a multiple of ----------------------------------------------------- */
+/* ---- vectors and matrices of which E may be a multiple -------------------------- */
 
 /* J = |f_u x f_v|, products of two columns of F, and the angle of a hinge. */
 static const struct {
@@ -183,8 +40,8 @@ static jet known_of(size_t k, const double *F) {
  * 0 if it has none. */
 static int known_at(const slv_energy *e, size_t k, const error_state *s, double *g, double *M) {
   double H[36];
-  place at;
-  place_of(e, s, &at);
+  error_place at;
+  error_place_of(e, s->x, s->p, &at);
   if ((known[k].use & at.use) == 0) return 0;
   if (known[k].use == IN_HINGE) {
     memcpy(g, at.dtheta, sizeof at.dtheta), memcpy(M, at.d2theta, sizeof at.d2theta);
@@ -203,56 +60,143 @@ static int known_at(const slv_energy *e, size_t k, const error_state *s, double 
   return 1;
 }
 
-/* For each known function: its gradient g, or for a matrix g g' and the second derivative. */
-enum { DYAD, SECOND, FORMS };
+/* What E may be a sum of: the right values, their part with parameter i, then for each known
+ * function its gradient g, or g g', its second derivative, and both. */
+enum { DYAD, SECOND, BOTH, FORMS, FIRST = FORMS, PART, VALUES };
+typedef struct {
+  int form;         /* of the list above */
+  const char *name; /* of the function or the parameter */
+  int vectors;
+  const double *of[2];
+} basis;
 
-/* Computes choice c at a state, D[size]; choice -1 are the right values.  Returns 0 if it has no
- * value there. */
-static int choice_at(const error_states *s, int c, const error_state *at, double *D) {
-  const int n = s->e->ndof, size = quantity_size(s->e, s->q), forms = size > n ? FORMS : 1;
+/* Fills *b with choice c at s, in D[2 * size].  Returns 0 if there is no such choice, -1 if it has
+ * no value there. */
+static int basis_at(const error_states *s, size_t c, const error_state *at, double *D, basis *b) {
+  const slv_energy *e = s->e;
+  const int n = e->ndof, size = quantity_size(e, s->q), matrix = size > n;
+  const size_t parts = 1 + (size_t)e->nparam;
   double g[MOST_N] = {0}, M[MOST_N * MOST_N] = {0};
-  if (c < 0) memcpy(D, at->want, (size_t)size * sizeof *D);
-  if (c < 0) return 1;
-  if (n > MOST_N || !known_at(s->e, (size_t)(c / forms), at, g, M)) return 0;
-  for (int i = 0; i < size; i++)
-    D[i] = forms == 1 ? g[i] : c % FORMS == SECOND ? M[i] : g[i % n] * g[i / n];
+  *b = (basis){.form = VALUES, .vectors = 1, .of = {D, D + size}};
+  if (c == 0) {
+    memcpy(D, at->want, (size_t)size * sizeof *D);
+    return 1;
+  }
+  if (c < parts) {
+    const int i = (int)c - 1;
+    const source held = {.alter = ALTER_HOLD, .quantity = s->q, .a = i, .by = 0};
+    b->form = PART, b->name = e->param[i].name;
+    if (e->param[i].lo > 0 || table_source_values(&held, e, at->x, at->p, D) != SLV_OK) return -1;
+    for (int k = 0; k < size; k++) D[k] = at->want[k] - D[k];
+    return 1;
+  }
+  const size_t k = (c - parts) / (matrix ? FORMS : 1), form = (c - parts) % FORMS;
+  if (k >= KNOWN || size == 1) return 0;
+  if (n > MOST_N || !known_at(e, k, at, matrix ? g : D, M)) return -1;
+  b->form = matrix ? (int)form : FIRST, b->name = known[k].name;
+  for (int i = 0; i < size && matrix; i++) {
+    D[size + i] = M[i];
+    D[i] = form == SECOND ? M[i] : g[i % n] * g[i / n];
+  }
+  b->vectors = matrix && form == BOTH ? 2 : 1;
   return 1;
 }
 
-/* Fits E = a D for choice c: a[count], and error[count], its relative error.  Returns the number of
- * states that are sure; 0 if one does not fit. */
-static int fit_all(const error_states *s, int c, double *a, double *error) {
-  const int n = quantity_size(s->e, s->q);
-  double D[n];
-  int sure = 0;
-  for (size_t i = 0; i < s->count; i++) {
-    const error_state *at = &s->at[i];
-    const double left = at->allowed + 1e-12 * at->size;
-    double DD = 0, DE = 0, rest = 0;
-    if (!(at->size > 0) || !choice_at(s, c, at, D)) return 0;
-    for (int k = 0; k < n; k++) DD += D[k] * D[k], DE += D[k] * at->E[k];
-    a[i] = DD > 0 ? DE / DD : 0, error[i] = 4 * left / at->size;
-    for (int k = 0; k < n; k++) rest = hypot(rest, at->E[k] - a[i] * D[k]);
-    if (!(rest <= left * fmax(1, fabs(a[i])))) return 0;
-    sure += is_sure(at);
+/* Computes the first factor of the least squares of E - a_0 D_0 - a_1 D_1; returns what is left. */
+static double fit(int n, const double *E, const basis *b, double *a) {
+  const double *u = b->of[0], *v = b->of[1];
+  double uu = 0, uv = 0, vv = 0, uE = 0, vE = 0, left[n];
+  for (int i = 0; i < n; i++) {
+    uu += u[i] * u[i], uv += u[i] * v[i], vv += v[i] * v[i];
+    uE += u[i] * E[i], vE += v[i] * E[i];
   }
-  return sure;
+  const double det = uu * vv - uv * uv;
+  const int two = b->vectors > 1 && det > 1e-12 * uu * vv;
+  *a = two ? (vv * uE - uv * vE) / det : uu > 0 ? uE / uu : 0;
+  const double other = two ? (uu * vE - uv * uE) / det : 0;
+  for (int i = 0; i < n; i++) left[i] = E[i] - *a * u[i] - other * v[i];
+  return vector_norm(n, left);
 }
 
-/* The values are 1 + a times the right ones. */
+static void write_name(const basis *b, buffer *out) {
+  if (b->form == PART) buffer_format(out, "the part of the right values with %s", b->name);
+  if (b->form == BOTH) buffer_add(out, "a combination of ");
+  if (b->form == DYAD || b->form == BOTH) buffer_format(out, "d%s d%s'", b->name, b->name);
+  if (b->form == BOTH) buffer_add(out, " and ");
+  if (b->form == SECOND || b->form == BOTH) buffer_format(out, "d2%s", b->name);
+  if (b->form == FIRST) buffer_format(out, "d%s", b->name);
+}
+
+/* A choice that fits E at all states: first factors a[fails], their relative errors. */
+typedef struct {
+  basis b;
+  double *a, *error;
+  int sure; /* number of states that are sure */
+} fitted;
+
+/* Fits choice c at each state; sure = 0 if one does not fit.  Returns 0 if there is no such choice.
+ */
+static int fit_all(const error_states *s, size_t c, fitted *f) {
+  const int n = quantity_size(s->e, s->q);
+  double *D = arena_alloc(s->memory, 2 * (size_t)n, sizeof *D);
+  f->a = arena_alloc(s->memory, 2 * s->fails, sizeof *f->a), f->error = f->a + s->fails;
+  f->sure = 0;
+  for (size_t i = 0; i < s->fails; i++) {
+    const error_state *at = &s->at[i];
+    const int there = basis_at(s, c, at, D, &f->b);
+    if (there == 0) return 0;
+    if (there < 0 || !(at->size > 0) ||
+        !(fit(n, at->E, &f->b, &f->a[i]) <= left_allowed(at) * fmax(1, fabs(f->a[i])))) {
+      f->sure = 0;
+      return 1;
+    }
+    f->error[i] = 4 * left_allowed(at) / at->size;
+    f->sure += error_is_sure(at) != 0;
+  }
+  return s->fails > 0;
+}
+
+/* Writes E as the sum if its factor is known, or else, if that is not asked for, if E is no number:
+ * any number is a multiple of another. */
+static int write_along(const error_states *s, const fitted *f, int must_know, buffer *out) {
+  buffer factor = {0};
+  const int named = f->b.vectors == 1 && error_factor(s, f->a, f->error, &factor);
+  const int said = named || (!must_know && quantity_size(s->e, s->q) > 1);
+  if (said) {
+    const int below = strchr(buffer_string(&factor), '/') != NULL;
+    error_also(out);
+    buffer_format(out, "given - right = %s%s%s", below ? "(" : "", buffer_string(&factor),
+                  below              ? ") "
+                  : f->b.vectors > 1 ? ""
+                                     : " ");
+    write_name(&f->b, out);
+  }
+  buffer_free(&factor);
+  return said;
+}
+
+/* Takes the first choice whose factor is known, or else the first one. */
+static int try_along(const error_states *s, buffer *out) {
+  fitted f;
+  for (int must_know = 1; must_know >= 0; must_know--)
+    for (size_t c = 1; fit_all(s, c, &f); c++)
+      if (f.sure >= STATES_SURE && write_along(s, &f, must_know, out)) return 1;
+  return 0;
+}
+
+/* The values are 1 + a times the right ones, whose fit is choice 0. */
 int error_own_factors(const error_states *s, buffer *out) {
-  double *a = arena_alloc(s->memory, s->count, sizeof *a),
-         *error = arena_alloc(s->memory, s->count, sizeof *error);
   double least = INFINITY, most = -(double)INFINITY;
   buffer named = {0};
-  if (quantity_size(s->e, s->q) == 1 || fit_all(s, -1, a, error) < 2) return 0;
-  for (size_t i = 0; i < s->count; i++) {
-    if (a[i] == -1) return 0; /* all are 0 */
-    error[i] *= fabs(a[i] / (1 + a[i])), a[i] += 1;
-    least = fmin(least, a[i]), most = fmax(most, a[i]);
+  fitted f;
+  if (quantity_size(s->e, s->q) == 1 || !fit_all(s, 0, &f) || f.sure < 2) return 0;
+  for (size_t i = 0; i < s->fails; i++) {
+    if (f.a[i] == -1) return 0; /* all are 0 */
+    f.error[i] *= fabs(f.a[i] / (1 + f.a[i])), f.a[i] += 1;
+    least = fmin(least, f.a[i]), most = fmax(most, f.a[i]);
   }
   if (!(most - least > 1e-3 * fabs(most))) return 0; /* one number, or rounding */
-  if (write_factor(s, a, error, &named))
+  if (error_factor(s, f.a, f.error, &named))
     buffer_format(out, "times %s; ", buffer_string(&named));
   else
     buffer_format(out, "each row has a factor of its own, %.3g to %.3g: %s; ", least, most,
@@ -262,21 +206,160 @@ int error_own_factors(const error_states *s, buffer *out) {
   return 1;
 }
 
-/* Takes the first choice whose factor is known. */
-void error_structure(const error_states *s, buffer *out) {
-  const int size = quantity_size(s->e, s->q), forms = size > s->e->ndof ? FORMS : 1;
-  double *a = arena_alloc(s->memory, s->count, sizeof *a),
-         *error = arena_alloc(s->memory, s->count, sizeof *error);
-  if (size == 1 || (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED)) return;
-  for (int c = 0; c < KNOWN * forms && out->size == 0; c++) {
-    const char *name = known[c / forms].name;
-    buffer factor = {0};
-    if (fit_all(s, c, a, error) >= STATES_SURE && write_factor(s, a, error, &factor)) {
-      const int below = strchr(buffer_string(&factor), '/') != NULL;
-      buffer_format(out, "given - right = %s%s%s %s%s", below ? "(" : "", buffer_string(&factor),
-                    below ? ")" : "", forms > 1 && c % FORMS == SECOND ? "d2" : "d", name);
-      if (forms > 1 && c % FORMS == DYAD) buffer_format(out, " d%s'", name);
+/* ---- permutations --------------------------------------------------------------- */
+
+/* Entry i of the values is entry to[i] of the right ones, times sign[i]. */
+typedef struct {
+  const error_states *s;
+  int n, matrix, signs;
+  int to[MOST_N], sign[MOST_N], used[MOST_N];
+  int found;    /* number of permutations */
+  buffer first; /* the first one */
+} permutation;
+
+/* Returns 1 if entry i, and those of its row and column with earlier ones, agree at all states. */
+static int agrees(const permutation *p, int i) {
+  for (size_t k = 0; k < p->s->fails; k++) {
+    const error_state *at = &p->s->at[k];
+    for (int j = p->matrix ? 0 : i; j <= i; j++) {
+      const int row = i + p->n * j, of = p->to[i] + p->n * p->to[j];
+      const double got = p->matrix ? at->got[row] : at->got[i];
+      const double want = p->matrix ? at->want[of] * p->sign[j] : at->want[p->to[i]];
+      if (!(fabs(got - p->sign[i] * want) <= at->allowed)) return 0;
     }
-    buffer_free(&factor);
   }
+  return 1;
+}
+
+static void permute(permutation *p, int i) {
+  if (i == p->n && p->found++ == 0)
+    for (int k = 0; k < p->n; k++)
+      buffer_format(&p->first, "%s%s%d", k > 0 ? " " : "", p->sign[k] < 0 ? "-" : "", p->to[k]);
+  if (i == p->n) return;
+  for (int k = 0; k < 2 * p->n && p->found < 2; k++) {
+    p->to[i] = k / 2, p->sign[i] = k % 2 ? -1 : 1;
+    if (p->used[k / 2] || (k % 2 && (!p->signs || (p->matrix && i == 0)))) continue;
+    p->used[k / 2] = 1;
+    if (agrees(p, i)) permute(p, i + 1);
+    p->used[k / 2] = 0;
+  }
+}
+
+/* Writes the permutation if it is the only one, without signs or with them. */
+static int try_permutation(const error_states *s, buffer *out) {
+  const int n = s->e->ndof, size = quantity_size(s->e, s->q);
+  int sure = 0, found = 0;
+  if (n > MOST_N || size == 1) return 0;
+  for (size_t i = 0; i < s->fails; i++) sure += error_is_sure(&s->at[i]) != 0;
+  for (int signs = 0; signs < 2 && sure >= STATES_SURE && !found; signs++) {
+    permutation p = {.s = s, .n = n, .matrix = size > n, .signs = signs};
+    permute(&p, 0);
+    found = p.found == 1;
+    if (found) {
+      error_also(out);
+      buffer_format(out, "it is the right one, permuted: its entries 0, 1, .. are (%s)%s",
+                    buffer_string(&p.first), p.matrix ? ", in rows and columns" : "");
+    }
+    buffer_free(&p.first);
+  }
+  return found;
+}
+
+/* ---- eigenpairs ----------------------------------------------------------------- */
+
+enum { MODES = 6, MANY = MODES };
+static const char *const mode_names[] = {
+    "first out-of-plane mode", "second out-of-plane mode", "twist mode", "flip mode",
+    "first stretch mode",      "second stretch mode"};
+
+/* Returns the mode of F = U S V' that is the vector w[6]; MANY: none. */
+static int mode_of(const error_states *s, const error_state *at, const double *w) {
+  double Q[36] = {0};
+  error_place of;
+  error_place_of(s->e, at->x, at->p, &of);
+  if (of.use != IN_F) return MANY;
+  const polar q = polar_of(of.F);
+  const polar_frame f = polar_frame_of(&q);
+  add_shared_modes(&f, Q);
+  add_outer(1, f.u0, f.v0, Q + 24), add_outer(1, f.u1, f.v1, Q + 30);
+  for (int k = 0; k < MODES && !f.lost; k++) {
+    double along;
+    (void)fit(6, w, &(basis){.vectors = 1, .of = {Q + 6 * k, Q}}, &along);
+    if (fabs(along) > 1 - 1e-6) return k;
+  }
+  return MANY;
+}
+
+/* The eigenvalues of one state that are wrong, if the eigenvectors of E are those of H. */
+typedef struct {
+  int wrong, mode; /* number of wrong ones; mode of the only one */
+  int smaller;     /* 1: some are smaller than the right ones */
+  double got, want;
+} pairs;
+
+/* Returns 0 if E and the right matrix do not share their eigenvectors. */
+static int pairs_of(const error_states *s, const error_state *at, pairs *to) {
+  const int n = s->e->ndof;
+  double w[MOST_N], V[MOST_N * MOST_N];
+  *to = (pairs){.mode = MANY};
+  for (int i = 0; i < n * n; i++)
+    if (!(fabs(at->E[i] - at->E[i / n + n * (i % n)]) <= left_allowed(at))) return 0;
+  if (slv_dense_eigen(n, at->E, w, V) != SLV_OK) return 0;
+  const double norm = vector_norm(n * n, at->want);
+  for (int k = 0; k < n; k++) {
+    const double *v = V + (size_t)(n * k);
+    double Hv[MOST_N] = {0}, along;
+    if (fabs(w[k]) <= left_allowed(at)) continue;
+    for (int i = 0; i < n * n; i++) Hv[i % n] += at->want[i] * v[i / n];
+    const double left = fit(n, Hv, &(basis){.vectors = 1, .of = {v, v}}, &along);
+    const double allowed = 8 * left_allowed(at) * (1 + norm / fabs(w[k]));
+    if (allowed > norm / MARGIN) continue; /* too small to have a direction */
+    if (!(left <= allowed)) return 0;
+    to->smaller |= w[k] < 0;
+    if (to->wrong++ == 0) to->mode = mode_of(s, at, v), to->want = along, to->got = along + w[k];
+  }
+  return 1;
+}
+
+/* Writes which eigenvalues are wrong, if the eigenvectors are right at all states. */
+static int try_pairs(const error_states *s, buffer *out) {
+  const int n = s->e->ndof;
+  pairs worst = {.mode = MANY}, one;
+  int most = 0, mode = MANY, zero = 1, opposite = 1, smaller = 0;
+  size_t sure = 0;
+  if (n > MOST_N || (s->q != QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED)) return 0;
+  for (size_t i = 0; i < s->fails; i++) {
+    const error_state *at = &s->at[i];
+    if (!error_is_sure(at)) continue;
+    if (!pairs_of(s, at, &one)) return 0;
+    if (sure++ == 0) worst = one, mode = one.mode;
+    if (one.mode != mode) mode = MANY;
+    most = one.wrong > most ? one.wrong : most;
+    smaller |= one.smaller;
+    zero &= fabs(one.got) <= 2 * left_allowed(at);
+    opposite &= fabs(one.got + one.want) <= 2 * left_allowed(at);
+  }
+  if (sure < STATES_SURE || most == n) return 0;
+  error_also(out);
+  buffer_add(out, "its eigenvectors are right, but ");
+  if (most > 1) {
+    buffer_format(out, "up to %d of %d eigenvalues are wrong%s", most, n,
+                  smaller ? "" : ", each of them too large");
+    return 1;
+  }
+  buffer_add(out, "one eigenvalue is wrong, that of ");
+  buffer_format(out, mode == MANY ? "one mode" : "the %s", mode == MANY ? "" : mode_names[mode]);
+  if (zero)
+    buffer_format(out, ", which is 0, expected %.6g", worst.want);
+  else
+    buffer_format(out, "%s: %.6g, expected %.6g", opposite ? ", which has the opposite sign" : "",
+                  worst.got, worst.want);
+  return 1;
+}
+
+/* ---- all of them ------------------------------------------------------------------ */
+
+void error_structure(const error_states *s, buffer *out) {
+  if (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED) return;
+  (void)(try_permutation(s, out) || try_along(s, out) || try_pairs(s, out));
 }

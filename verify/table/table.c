@@ -263,6 +263,11 @@ void table_layout_value(const table *t, layout l, quantity q, size_t row, double
   if (q == QUANTITY_EIGENVALUES) stats_sort(y, (size_t)t->e->ndof);
 }
 
+void table_mask(const table *t, layout l, quantity q, double *y) {
+  for (int k = 0; t->columns.part[q] == PART_BLOCKS && k < quantity_size(t->e, q); k++)
+    if (!table_in_block(t->e->ndof, k)) y[entry_of(t, l, q, k)] = 0;
+}
+
 const char *table_entry_name(const table *t, layout l, quantity q, int entry,
                              char text[COLUMN_TEXT]) {
   column c = {.kind = COLUMN_VALUE, .quantity = q};

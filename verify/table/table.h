@@ -34,6 +34,7 @@ typedef struct {
   table_rows rows;
   columns columns;
   size_t count;                     /* number of rows in the block */
+  size_t passing;                   /* rows after those, of no block, that are known to agree */
   size_t before;                    /* number of rows before it */
   size_t lost, first_lost;          /* rows so far with a NaN in x; line of the first */
   size_t stride;                    /* doubles of a row: x, p, then the quantities */
@@ -84,6 +85,10 @@ int table_layouts(const table *t, layout out[LAYOUTS]);
 /* Return one row in the library's order: column by column, eigenvalues ascending. */
 void table_layout_x(const table *t, layout l, size_t row, double *x);
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
+
+/* Sets the entries to 0 that the table has no columns for, in y as table_layout_value() orders it,
+ * and as that returns them. */
+void table_mask(const table *t, layout l, quantity q, double *y);
 
 /* Returns the table's name for an entry in the library's order: force_3, P11. */
 const char *table_entry_name(const table *t, layout l, quantity q, int entry,

@@ -211,22 +211,50 @@ expect not_there 2 'nowhere.csv: cannot open' "$bin" check nowhere.csv --energy 
 awk -v F="$F" 'BEGIN { print F ",energy"; printf "1,0,0,0.25,1,0,"; for (i = 0; i < 3000000; i++) printf "1" }' >long.csv
 expect long_line 2 "long.csv:2:16: column energy: '1*' is beyond" "$bin" check long.csv --energy bw_shear
 
-### no known mistake: the error is a multiple of known derivatives
+### no known mistake: the region and the structure of the error
 "$bin" export --energy neo_hookean --quantity gradient,hessian,projected --samples 300 --out - | grep -v '"' >right.csv
-# wrong NAME PATTERN AWK: right.csv changed, where f(i), g(i) and h(i, j) are column numbers
+# wrong NAME PATTERN AWK: right.csv changed, where f(i), g(i), h(i, j) and p(i, j) are column numbers
 wrong() {
   awk 'function f(i) { return n["f" i] }
        function g(i) { return n["gradient_" i] }
        function h(i, j) { return n["hessian_" i "_" j] }
+       function p(i, j) { return n["projected_" i "_" j] }
        BEGIN { FS = OFS = ","; CONVFMT = OFMT = "%.17g" }
        NR == 1 { for (i = 1; i <= NF; i++) n[$i] = i; print; next }
        { I6 = 0; for (i = 0; i < 3; i++) I6 += $f(i) * $f(i + 3) }
        { '"$3"' print }' right.csv >wrong.csv
   expect "$1" 0 "$2" sh -c '"$1" check wrong.csv --energy neo_hookean | tr -s "\n " "  "' sh "$bin"
 }
+wrong region 'differs only where I6 < 0, and everywhere there .* rows to round-off: - times 1\.5' \
+  'for (i = 0; i < 6; i++) if (I6 < 0) $g(i) *= 1.5;'
 wrong dyad "given - right = -0\.5 mu dI6 dI6'" \
   'for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $h(i, j) -= $n["mu"] / 2 * $f((i + 3) % 6) * $f((j + 3) % 6);'
+wrong permutation 'permuted: its entries 0, 1, .. are (1 2 0 4 5 3), in rows and columns' \
+  'split("1 2 0 4 5 3", t, " "); for (k = 1; k <= NF; k++) o[k] = $k;
+   for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $p(i, j) = o[p(t[i + 1], t[j + 1])];'
 wrong gradient_by_gradient "given - right = 0\.25 mu I6 dI6" 'for (i = 0; i < 6; i++) $g(i) += $n["mu"] / 4 * I6 * $f((i + 3) % 6);'
+wrong convention 'If this is your convention, add --convention projected' \
+  'for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $h(i, j) = $p(i, j);'
+awk 'BEGIN { FS = OFS = "," }
+     NR == 1 { for (i = 1; i <= NF; i++) keep[i] = $i !~ /^(gradient|projected)/ }
+     { line = ""; for (i = 1; i <= NF; i++) if (keep[i]) line = line (line == "" ? "" : ",") $i; print line }' wrong.csv >hessian.csv
+expect convention_said 0 '^convention: projected$' "$bin" check hessian.csv --energy neo_hookean --convention projected
+says convention_agrees '^hessian .* agrees$'
+expect convention_none 2 'neo_hookean has no such one' "$bin" check hessian.csv --energy neo_hookean --convention terms
+# blocks FACTOR: the 3 x 3 blocks on the diagonal alone
+blocks() {
+  awk -v by="$1" 'BEGIN { FS = OFS = ","; CONVFMT = OFMT = "%.17g" }
+     NR == 1 { for (i = 1; i <= NF; i++) h[i] = $i ~ /^hessian_([012]_[012]|[345]_[345])$/
+               for (i = 1; i <= NF; i++) keep[i] = h[i] || $i !~ /^(gradient|hessian|projected)/ }
+     { line = ""
+       for (i = 1; i <= NF; i++)
+         if (keep[i]) line = line (line == "" ? "" : ",") (NR > 1 && h[i] ? by * $i : $i)
+       print line }' right.csv >blocks.csv
+}
+blocks 1
+expect blocks 0 '^hessian: its 3 x 3 blocks on the diagonal$' "$bin" check blocks.csv --energy neo_hookean
+blocks 2
+expect blocks_wrong 1 'add --factor 2' "$bin" check blocks.csv --energy neo_hookean
 wrong garbage 'no known mistake matches; it differs in 36 of its 36 entries projected' \
   'for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $h(i, j) += (1 + $n["mu"]) * sin(1e5 * $f(i) + 7 * j);'
 

@@ -182,12 +182,14 @@ static int lacks(const slv_energy *e, const csv_reader *r, column c) {
                      table_column_name(e, &c, text), e->name);
 }
 
+int table_in_block(int n, int k) { return k % n / 3 == k / n / 3; }
+
 /* Returns the complete part of q: for a matrix one triangle if no entry of the other one exists. If
  * PART_NONE, *missing is the first missing entry. */
 static column_part part_of(const slv_energy *e, const columns *c, quantity q, column *missing,
                            int *some) {
   const int n = e->ndof, size = quantity_size(e, q);
-  int below = 0, above = 0, complete = 1;
+  int below = 0, above = 0, blocks = 0, others = 0, complete = 1;
   char here[quantity_max(e)];
   memset(here, 0, sizeof here);
   *some = 0;
@@ -195,7 +197,9 @@ static column_part part_of(const slv_energy *e, const columns *c, quantity q, co
     here[k] = (char)holds(c, (column){.kind = COLUMN_VALUE, .quantity = q, .at = k});
     *some |= here[k];
     below |= here[k] && k % n > k / n, above |= here[k] && k % n < k / n;
+    *(table_in_block(n, k) ? &blocks : &others) += here[k];
   }
+  if (is_matrix(q) && q != QUANTITY_DEFINITE && others == 0 && blocks == 3 * n) return PART_BLOCKS;
   const column_part part = !is_matrix(q) || below == above ? PART_FULL
                            : below                         ? PART_LOWER
                                                            : PART_UPPER;

@@ -8,7 +8,8 @@
  *   energy
  *   gradient_<i>         or, for a density, P11 .. P32
  *   force_<i>            minus the gradient
- *   hessian_<i>_<j>      all, or only those with i >= j, or only those with i <= j
+ *   hessian_<i>_<j>      all, or only those with i >= j, or only those with i <= j, or only the
+ *                        3 x 3 blocks on the diagonal
  *   projected_<i>_<j>    likewise
  *   definite_<i>_<j>     likewise: a matrix in the place of the Hessian that is not the nearest
  *   eigenvalues_<i>      in any order
@@ -42,8 +43,9 @@ typedef struct {
   column_naming naming;
 } column;
 
-/* FULL: all n*n entries of a matrix, or all of a vector; LOWER and UPPER: one triangle. */
-typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
+/* FULL: all n*n entries of a matrix, or all of a vector; LOWER and UPPER: one triangle; BLOCKS: the
+ * 3 x 3 blocks on the diagonal. */
+typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_BLOCKS, PART_FULL } column_part;
 
 typedef struct {
   column *at;
@@ -59,6 +61,9 @@ typedef struct {
  * all its columns.  Returns 0, or an exit code after a message.  Free c either way. */
 int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c);
 void table_columns_free(columns *c);
+
+/* Returns 1 if entry k of an n x n matrix is in a 3 x 3 block on the diagonal. */
+int table_in_block(int n, int k);
 
 enum { COLUMN_TEXT = 80 };
 

@@ -54,15 +54,46 @@ static int find_layout(report *r) {
 
 /* ---- the judgement ------------------------------------------------------------- */
 
+static void replace_reference(report *r) {
+  r->t.chosen = table_source_row(r->chosen, r->t.e);
+  r->t.e = &r->t.chosen->row;
+}
+
+/* Makes the formulas of --convention the reference: an order of the vertices for all quantities;
+ * a matrix for `projected`, or for Hessian and eigenvalues if the table has no `projected`. */
+static int choose_convention(report *r) {
+  const char *name = r->o->convention;
+  int found = 0;
+  if (name == NULL) return 0;
+  const column_part *part = r->t.columns.part;
+  const int all = strncmp(name, "order-", 6) == 0 || part[QUANTITY_PROJECTED] == PART_NONE;
+  TABLE_EACH (&r->t, q) {
+    source s;
+    double y[quantity_max(r->t.e)];
+    if ((!all && q != QUANTITY_PROJECTED) || !table_source_named(name, r->t.e, q, &s)) continue;
+    if (table_source_values(&s, r->t.e, table_x(&r->t, 0), table_p(&r->t, 0), y) == SLV_ECAPABILITY)
+      continue;
+    r->chosen[q] = s;
+    found = 1;
+  }
+  if (found == 0)
+    return usage_error(
+        "--convention %s: %s has no such one for the values in %s; there are terms, "
+        "absolute, gauss-newton, gauss-newton-kim, projected, nearest-in-x, "
+        "nearest-in-F, and order-2013, an order of vertices",
+        name, r->t.e->name, r->t.file);
+  replace_reference(r);
+  return 0;
+}
+
 /* Returns 1 if the values are explained by another choice, not a mistake, and makes it the
  * reference. */
 static int accepts(report *r, quantity q) {
   const explanation *x = r->why[q].list.at;
   if (r->why[q].list.count != 1 || x->accepted.values == NULL) return 0;
   if (x->turned && r->how != LAYOUT_OPEN) return 0;
-  r->chosen = x->accepted;
-  r->t.chosen = table_source_row(&r->chosen, r->t.e);
-  r->t.e = &r->t.chosen->row;
+  r->chosen[q] = x->accepted;
+  replace_reference(r);
   table_diagnosis_free(&r->why[q]);
   r->why[q] = (diagnosis){.rows = 0};
   if (r->how != LAYOUT_DECLARED) detect_layout(r);
@@ -134,6 +165,7 @@ static int begin(report *r) {
   table_start(&r->t, p);
   TRY(table_next(r->host, &r->t));
   TABLE_EACH (&r->t, q) TRY(report_needs(r->t.e, q == QUANTITY_DEFINITE ? QUANTITY_HESSIAN : q));
+  TRY(choose_convention(r));
   return find_layout(r);
 }
 

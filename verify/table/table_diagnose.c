@@ -37,6 +37,7 @@ static void choose_rows(inquiry *in, const row_result *all) {
         in->row[in->count++] = i;
     if (wrong) in->wrong = in->count;
   }
+  for (size_t i = 0; i < in->t->passing; i++) in->row[in->count++] = in->t->count + i;
   for (size_t i = 1; i < in->wrong; i++)
     if (all[in->row[i]].ratio > all[in->row[0]].ratio) {
       const size_t worse = in->row[i];
@@ -61,6 +62,7 @@ static slv_status give(const formula *f, size_t row, double factor, double *x, d
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
   SLV_TRY(table_source_values(f->s, t->e, x, table_p(t, row), given));
+  table_mask(t, f->l, f->in->q, given);
   for (int i = 0; i < f->in->n; i++) given[i] *= factor;
   if (f->in->q == QUANTITY_EIGENVALUES) stats_sort(given, (size_t)f->in->n);
   return SLV_OK;
@@ -212,6 +214,7 @@ static void add_formula(const formula *f, double by) {
   x.formula = f->s->text[0] != '\0';
   x.deviations = x.turned + x.formula + (by != 1);
   if (f->s->accepted && by == 1) x.accepted = *f->s;
+  if (by == 1 && !x.turned) table_source_convention(f->s, x.convention);
   if (x.turned) say_layout(&said, f->l, j->l);
   if (x.formula) buffer_format(&said, "%s; ", f->s->text);
   if (by != 1) say_factor_of_all(&said, f->in->q, j->t->columns.forces, by);
@@ -249,6 +252,7 @@ static void search(const inquiry *in, const items *sources) {
         const formula f = {in, (const source *)sources->at + k, l[i]};
         const int here = is_turned(l[i], in->j->l) + (f.s->text[0] != '\0');
         table_progress(in->j, "explaining", in->q, tried++, all);
+        if (f.s->last && in->d->list.count > 0) continue;
         if (here == d && explains(&f, in->j->factor)) add_formula(&f, 1);
         if (here + 1 == d) try_factors(&f);
       }
@@ -286,20 +290,22 @@ static void try_entries(const inquiry *in, const int *differs) {
 static void look_at_entries(const inquiry *in, const error_states *s) {
   int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0;
   if (in->q == QUANTITY_ENERGY) return;
-  for (size_t i = 0; i < s->count; i++)
+  for (size_t i = 0; i < s->fails; i++)
     for (int k = 0; k < in->n; k++) {
       differs[k] += !(fabs(s->at[i].E[k]) <= s->at[i].allowed);
       most = differs[k] > most ? differs[k] : most;
     }
   for (int k = 0; k < in->n; k++) differs[k] = 4 * differs[k] > most;
   try_entries(in, differs);
+  buffer_free(&in->d->where);
   if (in->d->list.count == 0) entries_tell(in->t, in->j->l, in->q, differs, &in->d->where);
 }
 
 /* ---- the structure of the error --------------------------------------------------- */
 
-/* Fills *to with a row as the judgement reads it.  Returns 0 if it has no value, or is extreme. */
-static int error_at(const inquiry *in, size_t row, int extreme, error_state *to) {
+/* Fills *to with a row as the judgement reads it.  Returns 0 if it says nothing of the error: its
+ * state is extreme, or its bound is so large beside `least` and the value that it hides errors. */
+static int error_at(const inquiry *in, size_t row, double least, int extreme, error_state *to) {
   const source right = {.quantity = in->q};
   const formula f = {in, &right, in->j->l};
   const slv_energy *e = in->t->e;
@@ -307,20 +313,35 @@ static int error_at(const inquiry *in, size_t row, int extreme, error_state *to)
   double *x = arena_alloc(in->memory, (size_t)e->ndof, sizeof *x);
   double *got = arena_alloc(in->memory, 3 * (size_t)n, sizeof *got), *want = got + n, *E = want + n;
   if (give(&f, row, in->j->factor, x, want, got) != SLV_OK) return 0;
-  *to = (error_state){.x = x, .p = table_p(in->t, row), .want = want, .E = E};
+  *to = (error_state){.x = x, .p = table_p(in->t, row), .got = got, .want = want, .E = E};
   if (!extreme && slv_state_class_of(e, x, to->p) == SLV_CLASS_EXTREME) return 0;
   for (int i = 0; i < n; i++) E[i] = got[i] - want[i];
   to->size = vector_norm(n, E), to->allowed = allowed_at(&f, row, x, in->j->factor);
-  return 1;
+  return fmin(least, vector_norm(n, want)) > (least > 0 ? MARGIN * to->allowed : -1);
 }
 
-/* Lists some of the rows that fail; extreme ones only if no others do. */
+/* Adds some of the rows that fail, or that pass.  Where the reference is rough, only rows known to
+ * agree pass. */
+static void add_errors(const inquiry *in, int passes, double least, int extreme, error_states *s,
+                       error_state *at) {
+  const size_t first = passes ? in->wrong : 0, end = passes ? in->count : in->wrong;
+  const size_t step = 1 + (end - first) / ROWS_DESCRIBED;
+  for (size_t i = first; i < end; i += step)
+    if (!passes || in->t->rough == 0 || in->row[i] >= in->t->count)
+      s->count += error_at(in, in->row[i], least, extreme, &at[s->count]) != 0;
+}
+
+/* Lists rows that fail, then rows that pass; extreme ones only if no others fail. */
 static error_states list_errors(const inquiry *in) {
-  error_state *at = arena_alloc(in->memory, in->wrong, sizeof *at);
+  error_state *at = arena_alloc(in->memory, in->count, sizeof *at);
   error_states s = {.e = in->t->e, .q = in->q, .at = at, .memory = in->memory};
-  for (int extreme = 0; extreme < 2 && s.count == 0; extreme++)
-    for (size_t i = 0; i < in->wrong; i += 1 + in->wrong / ROWS_DESCRIBED)
-      s.count += error_at(in, in->row[i], extreme, &at[s.count]) != 0;
+  add_errors(in, 0, 0, 0, &s, at);
+  if (s.count == 0) add_errors(in, 0, 0, 1, &s, at);
+  s.fails = s.count;
+  double *size = arena_alloc(in->memory, s.fails + 1, sizeof *size);
+  for (size_t i = 0; i < s.fails; i++) size[i] = at[i].size;
+  stats_sort(size, s.fails);
+  if (s.fails > 0) add_errors(in, 1, size[s.fails / 2], 0, &s, at);
   return s;
 }
 
@@ -332,12 +353,23 @@ static void try_own_factors(const inquiry *in, const error_states *s) {
   if (error_own_factors(s, &said)) add_explanation(in, &x, &said);
 }
 
-/* Explains or describes an error that no formula explains. */
-static void look_at_errors(const inquiry *in) {
+/* Finds the region of an error that nothing explains in all rows, explains it there, and else
+ * describes it. */
+static void look_at_errors(inquiry *in, const items *sources) {
+  diagnosis *d = in->d;
   const error_states s = list_errors(in);
-  if (in->wrong > 1 && in->wrong == in->count) try_own_factors(in, &s);
-  if (in->d->list.count == 0) look_at_entries(in, &s);
-  if (in->d->list.count == 0) error_structure(&s, &in->d->structure);
+  look_at_entries(in, &s);
+  if (d->list.count > 0) return;
+  error_region(&s, &d->region);
+  if (in->count > in->wrong && (d->region.size > 0 || in->t->passing > 0)) {
+    d->rows = in->count = in->wrong;
+    search(in, sources);
+  }
+  if (in->wrong > 1 && d->list.count == 0) try_own_factors(in, &s);
+  if (d->list.count == 0) look_at_entries(in, &s);
+  if (d->list.count > 0) return;
+  error_parameters(&s, &d->structure);
+  error_structure(&s, &d->structure);
 }
 
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
@@ -346,14 +378,15 @@ void table_diagnose(const judgement *j, const plugin_host *host, quantity q, con
   items sources = {0};
   inquiry in = {.j = j, .t = j->t, .host = host, .q = q, .memory = &memory, .d = d};
   in.n = quantity_size(j->t->e, q);
-  in.row = arena_alloc(&memory, j->t->count, sizeof *in.row);
-  in.bound = arena_alloc(&memory, j->t->count, sizeof *in.bound);
+  const size_t rows = j->t->count + j->t->passing;
+  in.row = arena_alloc(&memory, rows, sizeof *in.row);
+  in.bound = arena_alloc(&memory, rows, sizeof *in.bound);
   choose_rows(&in, all);
   if (in.wrong > 0) {
     d->rows = in.count;
     table_sources(j->t->e, q, &sources);
     search(&in, &sources);
-    if (d->list.count == 0) look_at_errors(&in);
+    if (d->list.count == 0) look_at_errors(&in, &sources);
   }
   free(sources.at);
   arena_free(&memory);
@@ -362,5 +395,6 @@ void table_diagnose(const judgement *j, const plugin_host *host, quantity q, con
 void table_diagnosis_free(diagnosis *d) {
   free(d->list.at);
   buffer_free(&d->where);
+  buffer_free(&d->region);
   buffer_free(&d->structure);
 }

@@ -18,6 +18,7 @@ typedef struct {
   int formula;     /* 1: not the right formula; `text` describes it */
   int turned;      /* 1: not the judgement's layout */
   source accepted; /* formula, if it is another choice and no mistake; values NULL: none */
+  char convention[CONVENTION_TEXT]; /* by which --convention accepts it; "": none */
   char text[200];
 } explanation;
 
@@ -25,11 +26,13 @@ typedef struct {
   items list;       /* explanation */
   size_t rows;      /* number of rows to explain; 0: no wrong row holds numbers */
   buffer where;     /* "differs only in gradient_4", if the list is empty */
+  buffer region;    /* "only where sigma_2 < 1: ..."; the explanations are of its rows alone */
   buffer structure; /* of the error, if the list is empty (structure.h) */
 } diagnosis;
 
 /* Finds the explanations of q, where `all` holds the judgement of each row.  The list is empty if
- * no known mistake explains the values.  If no formula does, a factor of a few entries may. */
+ * no known mistake explains the values.  If no formula does, a factor of a few entries may.  Rows
+ * that agree need not be explained if the others form a region. */
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
                     diagnosis *d);
 void table_diagnosis_free(diagnosis *d);

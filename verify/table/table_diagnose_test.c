@@ -151,6 +151,17 @@ static slv_status give_edge_first(const void *of, const double *t, const double 
   return SLV_OK;
 }
 
+/* A hinge whose tips are t2 and t1, and whose edge is t0 and t3. */
+static slv_status give_turned_hinge(const void *of, const double *t, const double *p, double *y) {
+  static const int at[4] = {2, 0, 3, 1};
+  double x[12], g[12];
+  (void)of;
+  for (int i = 0; i < 12; i++) x[i] = t[3 * at[i / 3] + i % 3];
+  SLV_TRY(slv_energy_find("discrete_shells")->f64->gradient(x, p, g));
+  for (int i = 0; i < 12; i++) y[3 * at[i / 3] + i % 3] = g[i];
+  return SLV_OK;
+}
+
 /* A quad with its vertices row by row: the third one of the other code is x3. */
 static slv_status give_row_by_row(const void *of, const double *t, const double *p, double *y) {
   double x[12], g[12];
@@ -350,6 +361,7 @@ static const struct {
     {"bw_shear", QUANTITY_EIGENVALUES, give_K34, 1, "K34-35 as printed", NULL},
     {"bw_stretch", QUANTITY_ENERGY, give_exchanged, -1, "b_u and b_v exchanged", "times"},
     {"discrete_shells", QUANTITY_GRADIENT, give_edge_first, 1, "the edge first", NULL},
+    {"discrete_shells", QUANTITY_GRADIENT, give_turned_hinge, 1, "are 2, 0, 3, 1 of yours", NULL},
     {"quad_stvk", QUANTITY_GRADIENT, give_row_by_row, 1, "x2 and x3 exchanged", NULL},
     {"quad_stvk", QUANTITY_GRADIENT, give_double_shear, 1, "G taken twice", NULL},
     {"quad_stvk", QUANTITY_GRADIENT, give_other_rest, 1, "the rest shape \"parallelogram\"", NULL},

@@ -40,6 +40,7 @@ static slv_status compare(const judgement *j, quantity q, size_t row, compared *
   table_layout_x(t, j->l, row, c->x);
   table_layout_value(t, j->l, q, row, c->got);
   SLV_TRY(table_reference(t->e, q, c->x, table_p(t, row), c->want));
+  table_mask(t, j->l, q, c->want);
   for (int i = 0; i < n; i++) {
     if (isnan(c->want[i])) return SLV_EDOMAIN;
     c->want[i] = in_scalar(t->scalar, j->factor * c->want[i]);
@@ -127,6 +128,7 @@ static int is_rounding(const judgement *j, quantity q, size_t row, const compare
   if (t->rough > 0 || q > QUANTITY_PROJECTED) return 0;
   if (evaluate(t->e, q, SCALAR_F64, c->x, p, own) != SLV_OK) return 1; /* it does not exist there */
   for (int i = 0; i < n; i++) own[i] *= j->factor;
+  table_mask(t, j->l, q, own);
   const double of_own = vector_distance(n, own, c->want);
   const double of_terms = j->factor * scalar_formats[t->scalar].eps * size_of_terms(t, q, c->x, p);
   return !isfinite(of_own) || c->error <= TIMES * fmax(of_terms, of_own);

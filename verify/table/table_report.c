@@ -69,7 +69,7 @@ int table_report_agrees(const report *r) {
 /* Returns the factor that alone explains q; NaN if none does. */
 static double factor_of(const report *r, quantity q) {
   const explanation *x = r->why[q].list.at;
-  for (size_t i = 0; i < r->why[q].list.count; i++)
+  for (size_t i = 0; i < r->why[q].list.count && r->why[q].region.size == 0; i++)
     if (!x[i].turned && !x[i].formula) return x[i].factor;
   return (double)NAN;
 }
@@ -129,6 +129,8 @@ static const doc_foreign_worst *worst_of(report *r, quantity q) {
   return worst;
 }
 
+static const char *text_of(const buffer *b) { return b->size > 0 ? buffer_string(b) : NULL; }
+
 static doc_foreign_quantity quantity_of(report *r, quantity q) {
   static const char *const words[] = {"agrees",  "agrees as printed", "inaccurate",
                                       "DIFFERS", "agrees IN PART",    "NOT JUDGED"};
@@ -150,10 +152,10 @@ static doc_foreign_quantity quantity_of(report *r, quantity q) {
                                 .digits_median = of->median_digits,
                                 .bound = why_allowed(r, q),
                                 .worst = worst_of(r, q),
+                                .region = text_of(&r->why[q].region),
+                                .structure = text_of(&r->why[q].structure),
                                 .explanations = {all, list->count}};
 }
-
-static const char *text_of(const buffer *b) { return b->size > 0 ? buffer_string(b) : NULL; }
 
 void table_report_json(FILE *f, void *of) {
   static const char *const how[] = {"declared", "detected", "assumed"};
@@ -173,7 +175,10 @@ void table_report_json(FILE *f, void *of) {
                    .rows = r->rows,
                    .lost = r->t.lost > 0 ? r->t.lost : DOCUMENT_NO_COUNT,
                    .first_lost = r->t.lost > 0 ? r->t.first_lost : DOCUMENT_NO_COUNT,
-                   .projection = r->chosen.values != NULL ? r->chosen.text : NULL,
+                   .projection = r->chosen[QUANTITY_PROJECTED].values != NULL
+                                     ? r->chosen[QUANTITY_PROJECTED].text
+                                     : NULL,
+                   .convention = r->o->convention,
                    .typical = text_of(&r->typical),
                    .passed_over = text_of(&r->t.columns.passed_over),
                    .agrees = table_report_agrees(r)};
@@ -246,6 +251,10 @@ static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_qu
 static void put_explanations(FILE *f, const report *r, const doc_foreign_quantity *d,
                              const diagnosis *why) {
   const size_t count = d->explanations.n;
+  if (why->region.size > 0) {
+    fputs("  differs", f);
+    wrap_text(f, buffer_string(&why->region), 2, 9);
+  }
   if (why->rows == 0)
     fprintf(f, "  %s\n",
             d->agree + d->agree_as_printed > 0 ? "all rows with finite numbers agree"
@@ -295,7 +304,25 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
   if (q != QUANTITY_DEFINITE) put_explanations(f, r, d, &r->why[q]);
 }
 
+/* Returns the convention that alone explains every quantity that differs; NULL if none does. */
+static const char *convention_of_all(const report *r) {
+  const char *name = NULL;
+  TABLE_EACH (&r->t, q) {
+    const items *list = &r->why[q].list;
+    const char *one = NULL;
+    if (verdict_of(r, q) != DIFFERS) continue;
+    for (size_t i = 0; i < list->count && r->why[q].region.size == 0; i++) {
+      const char *is = ((const explanation *)list->at)[i].convention;
+      if (is[0] != '\0' && (name == NULL || strcmp(is, name) == 0)) one = is;
+    }
+    if (one == NULL) return NULL;
+    name = one;
+  }
+  return name;
+}
+
 static void put_remedy(FILE *f, const report *r) {
+  const char *convention = convention_of_all(r);
   const double factor = factor_of_all(r);
   int turned = 1, differ = 0;
   TABLE_EACH (&r->t, q)
@@ -303,6 +330,8 @@ static void put_remedy(FILE *f, const report *r) {
       turned &= ((const explanation *)r->why[q].list.at)[i].turned;
   if (factor > 0)
     fprintf(f, "If this factor is your convention of stiffness, add --factor %.12g\n", factor);
+  else if (convention != NULL)
+    fprintf(f, "If this is your convention, add --convention %s\n", convention);
   else if (differ > 0 && turned && r->how == LAYOUT_DECLARED)
     fprintf(f, "Omit --layout to detect it\n");
 }
@@ -319,7 +348,13 @@ void table_report_text(FILE *f, void *of) {
   if (t->columns.passed_over.size > 0)
     fprintf(f, "ignored columns: %s\n", buffer_string(&t->columns.passed_over));
   put_layout(f, r);
-  if (r->chosen.values != NULL) fprintf(f, "projection: %s\n", r->chosen.text);
+  if (r->o->convention != NULL)
+    fprintf(f, "convention: %s\n", r->o->convention);
+  else if (r->chosen[QUANTITY_PROJECTED].values != NULL)
+    fprintf(f, "projection: %s\n", r->chosen[QUANTITY_PROJECTED].text);
+  TABLE_EACH (t, q)
+    if (t->columns.part[q] == PART_BLOCKS)
+      fprintf(f, "%s: its 3 x 3 blocks on the diagonal\n", quantity_name(q));
   put_digits(f, r);
   fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst", "median");
   TABLE_EACH (t, q) {

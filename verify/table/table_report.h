@@ -15,11 +15,11 @@ typedef struct {
                              row, and their total */
   quantity_result of[QUANTITY_COUNT];
   diagnosis why[QUANTITY_COUNT];
-  size_t rows, blocks; /* of the table */
-  int stopped;         /* 1: so many rows differ that reading stopped */
-  source chosen;       /* source of the projection; values NULL: the row's own */
-  buffer typical;      /* parameters not given: "k = 100, b_u = 1" */
-  arena memory;        /* memory of texts */
+  size_t rows, blocks;           /* of the table */
+  int stopped;                   /* 1: so many rows differ that reading stopped */
+  source chosen[QUANTITY_COUNT]; /* sources of another convention; values NULL: the row's own */
+  buffer typical;                /* parameters not given: "k = 100, b_u = 1" */
+  arena memory;                  /* memory of texts */
 } report;
 
 /* Returns 1 if all quantities agree. */

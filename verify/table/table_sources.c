@@ -12,6 +12,7 @@
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
+#include "support/base/buffer.h"
 #include "table/table_bound.h"
 
 static void swap(double *p, int a, int b) {
@@ -55,26 +56,31 @@ slv_status table_source_values(const source *s, const slv_energy *e, const doubl
 typedef struct {
   closure c;
   const slv_energy *e;
-  source s;
+  source s[QUANTITY_COUNT];
 } altered;
 
 static slv_status altered_values(closure *c, quantity q, const double *x, const double *p,
                                  double *y) {
   const altered *a = (const altered *)c;
-  (void)q;
-  return a->s.values(&a->s, a->e, x, p, y);
+  return a->s[q].values(&a->s[q], a->e, x, p, y);
 }
 
 closure *table_source_row(const source *s, const slv_energy *e) {
   altered *a = closure_new(sizeof *a);
-  slv_fn_f64 *const projected = a->c.f64.projected;
-  a->e = e, a->s = *s;
+  const slv_kernels_f64 made = a->c.f64;
+  a->e = e;
+  memcpy(a->s, s, sizeof a->s);
   a->c.in_double = altered_values;
   a->c.row = *e;
   a->c.row.f64 = &a->c.f64, a->c.f64 = *e->f64;
-  a->c.f64.projected = projected;
   if (e->f128 != NULL) a->c.row.f128 = &a->c.f128, a->c.f128 = *e->f128;
-  a->c.f128.projected = NULL;
+#define TAKE(q, name) \
+  if (s[QUANTITY_##q].values != NULL) a->c.f64.name = made.name, a->c.f128.name = NULL
+  TAKE(ENERGY, energy);
+  TAKE(GRADIENT, gradient);
+  TAKE(HESSIAN, hessian);
+  TAKE(EIGENVALUES, spectrum);
+  TAKE(PROJECTED, projected);
   return &a->c;
 }
 
@@ -162,6 +168,12 @@ static slv_status related_matrix(int which, const slv_energy *e, const double *x
   return which == IN_X ? slv_dense_project_clamp(e->ndof, H, y)
                        : slv_dense_project_absolute(e->ndof, H, y);
 }
+
+/* Names of --convention. */
+static const char *const conventions[] = {
+    [OF_ABSOLUTE] = "absolute",       [OF_TERMS] = "terms",    [OF_WITHOUT_H] = "gauss-newton-kim",
+    [OF_CONDITIONS] = "gauss-newton", [IN_X] = "nearest-in-x", [IN_F] = "nearest-in-F",
+    [OF_PROJECTED] = "projected"};
 
 static slv_status related(const source *s, const slv_energy *e, const double *x, const double *p,
                           double *y) {
@@ -357,9 +369,9 @@ typedef struct {
   KNOWN(ENERGY | GRADIENT | HESSIAN, SLV_ELEMENT_NONE, 1, words, .values = other_shear, \
         .a = (quarters))
 #define ORDER(element, columns, words) \
-  KNOWN(ANY, element, 1, words, .values = permuted, .from = (columns))
-#define ALONE(columns, which, words)                                                       \
-  KNOWN(NOT_ENERGY, SLV_ELEMENT_TRIANGLE, 1, words, .values = permuted, .from = (columns), \
+  KNOWN(ANY, element, 1, words, .values = permuted, .from = columns)
+#define ALONE(columns, which, words)                                                     \
+  KNOWN(NOT_ENERGY, SLV_ELEMENT_TRIANGLE, 1, words, .values = permuted, .from = columns, \
         .b = (which))
 #define APART(columns)                                                                     \
   ALONE(columns, VALUES_ALONE, "the values, not x, have their vertices in another order"), \
@@ -416,17 +428,75 @@ static const known_source known[] = {
     RELATED(EIGENVALUES, OF_CONDITIONS, "those of Gauss-Newton, the sum of k dC dC'"),
 };
 
+/* Returns 1 if a formula of the list above is one of q. */
+static int is_of(const known_source *k, const slv_energy *e, quantity q) {
+  if ((k->of & 1u << q) == 0 || (k->element >= 0 && k->element != (int)e->element)) return 0;
+  return k->element != SLV_ELEMENT_NONE || e->ndof == 6;
+}
+
+/* Makes s the order i of an element's vertices, base 4.  Returns 0 if that is none, or the right
+ * one. */
+static int order_at(const slv_energy *e, int i, source *s) {
+  const int vertices = e->ndof / 3;
+  buffer places = {0};
+  unsigned seen = 0;
+  int moved = 0;
+  if (e->element != SLV_ELEMENT_TRIANGLE && e->element != SLV_ELEMENT_HINGE &&
+      e->element != SLV_ELEMENT_QUAD)
+    return 0;
+  *s = (source){.values = permuted, .last = 1};
+  for (int k = 0; k < vertices; k++) {
+    const int of = i >> 2 * k & 3;
+    s->from[k] = (char)('0' + of), seen |= 1u << of, moved |= of != k;
+    buffer_format(&places, "%s%d", k > 0 ? ", " : "", of);
+  }
+  (void)snprintf(s->text, sizeof s->text,
+                 "vertices in another order: 0, 1, .. of the formula are %s of yours",
+                 buffer_string(&places));
+  buffer_free(&places);
+  return moved && i >> 2 * vertices == 0 && seen == (1u << vertices) - 1;
+}
+enum { ORDERS = 256 };
+
+void table_source_convention(const source *s, char name[CONVENTION_TEXT]) {
+  const int is_order = s->values == permuted && s->b == BOTH;
+  const char *word = s->values == related ? conventions[s->a] : NULL;
+  (void)snprintf(name, CONVENTION_TEXT, "%s%s", is_order ? "order-" : "",
+                 is_order       ? s->from
+                 : word != NULL ? word
+                                : "");
+}
+
+enum { KNOWN_SOURCES = sizeof known / sizeof known[0] };
+
+int table_source_named(const char *name, const slv_energy *e, quantity q, source *found) {
+  for (int i = 0; i < KNOWN_SOURCES + ORDERS; i++) {
+    char is[CONVENTION_TEXT];
+    if (i < KNOWN_SOURCES) *found = known[i].s;
+    if (i < KNOWN_SOURCES ? !is_of(&known[i], e, q) : !order_at(e, i - KNOWN_SOURCES, found))
+      continue;
+    table_source_convention(found, is);
+    found->quantity = q;
+    if (is[0] != '\0' && strcmp(is, name) == 0) return 1;
+  }
+  return 0;
+}
+
 void table_sources(const slv_energy *e, quantity q, items *list) {
   adding to = {e, q, list};
   add(&to, (source){.values = NULL}, "%s", "");
   add_parameters(&to);
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    const known_source *k = &known[i];
-    source s = k->s;
+  for (size_t i = 0; i < KNOWN_SOURCES; i++) {
+    source s = known[i].s;
     s.quantity = q;
-    if ((k->of & 1u << q) == 0 || (k->element >= 0 && k->element != (int)e->element)) continue;
-    if (k->element == SLV_ELEMENT_NONE && e->ndof != 6) continue;
-    if (!k->repeated || !repeats(e, list, &s)) items_append(list, &s, sizeof s);
+    if (is_of(&known[i], e, q) && (!known[i].repeated || !repeats(e, list, &s)))
+      items_append(list, &s, sizeof s);
   }
   add_mistakes(e, q, list);
+  for (int i = 0; i < ORDERS; i++) {
+    source s;
+    if (!order_at(e, i, &s)) continue;
+    s.quantity = q;
+    items_append(list, &s, sizeof s);
+  }
 }

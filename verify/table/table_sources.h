@@ -26,18 +26,29 @@ struct source {
   multiplier times;
   quantity quantity;
   int a, b;         /* arguments of the formula: parameters, a control's number, .. */
-  const char *from; /* "120": column j of x in the library's order is column 1 of the other code */
+  char from[5];     /* "120": column 0 of x in the library's order is column 1 of the other code */
   const int *entry; /* [a] entries that `by` multiplies */
   double by;        /* factor of entries or of a parameter; or the value of a fixed one */
-  int accepted;     /* 1: another choice to report, not a mistake */
+  int accepted;     /* 1: accepted without --convention */
+  int last;         /* 1: tried only if no formula before it explains the values */
   char text[200];   /* the mistake; "" for the right formula, which is first in the list */
 };
 
 slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y);
 
-/* Makes a row: e with the formula, which may not be NULL, instead of its function. */
+/* Makes a row: e with the formulas s[QUANTITY_COUNT] instead of its functions; values NULL: its
+ * own.
+ */
 closure *table_source_row(const source *s, const slv_energy *e);
+
+/* Writes the name by which --convention accepts the formula: "terms", "order-2013"; "" if it is a
+ * mistake, whatever is meant. */
+enum { CONVENTION_TEXT = 24 };
+void table_source_convention(const source *s, char name[CONVENTION_TEXT]);
+
+/* Finds the formula of q with that name; returns 0 if there is none. */
+int table_source_named(const char *name, const slv_energy *e, quantity q, source *found);
 
 /* Computes the right formula with a factor of some entries. */
 source_fn table_source_entries;

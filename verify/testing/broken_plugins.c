@@ -41,8 +41,10 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
   g[4] *= 1 + 1e-6;
 #elif defined(BROKEN_SINGLE)
   for (int i = 0; i < 6; i++) g[i] = in_float(g[i] * (1 + BROKEN_SINGLE * (i == 4)));
-#elif defined(BROKEN_RARE) /* at few states, so that most parts of a run see none */
+#elif defined(BROKEN_RARE)   /* at few states, so that most parts of a run see none */
   if (fabs(F[1] - 0.3) < BROKEN_RARE) g[4] += p[0];
+#elif defined(BROKEN_REGION) /* where the columns form an obtuse angle */
+  for (int i = 0; i < 6 && F[0] * F[3] + F[1] * F[4] + F[2] * F[5] < 0; i++) g[i] *= 1.5;
 #endif
   return SLV_OK;
 }
@@ -72,6 +74,8 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   if (fabs(F[2] - 0.3) < BROKEN_RARE) H[7] *= 2;
 #elif defined(BROKEN_DYAD) /* of the gradient of f_u . f_v */
   for (int i = 0; i < 36; i++) H[i] -= p[0] / 2 * F[(i % 6 + 3) % 6] * F[(i / 6 + 3) % 6];
+#elif defined(BROKEN_AXIS) /* an axis that ties with another one is taken for 0 */
+  for (int i = 21; i < 36 && F[3] == 0 && F[4] == 0; i += 7) H[i] = 0;
 #endif
   return SLV_OK;
 }

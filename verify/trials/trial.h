@@ -20,6 +20,8 @@ enum {
   thirty_percent_off,   /* the projection, as a whole */
   eigenvector_sign,     /* of one entry of one eigenvector, in the projection */
   absolute_eigenvalues, /* the projection is not the nearest matrix */
+  raised_eigenvalues,   /* nor is it here: they are clamped to one hundredth of the largest */
+  vectors_by_rows,      /* the eigenvectors of the projection are 3 x 2 matrices stored by rows */
   first_term,           /* the projection of the first of several terms */
   definite_entry,       /* ten percent too large, with its mirror */
   definite_sign,

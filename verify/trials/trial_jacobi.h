@@ -46,17 +46,25 @@ static void jacobi(int n, real *A, real *V) {
   }
 }
 
+/* The place of entry i, unless the bug stores 3 x 2 matrices by rows. */
+static int by_rows(int i) { return HAS(vectors_by_rows) ? i / 3 + 2 * (i % 3) : i; }
+
 /* P = V max(D, 0) V' */
 static void project(int n, const real *H, real *restrict P) {
   real A[JACOBI_MOST * JACOBI_MOST], V[JACOBI_MOST * JACOBI_MOST];
   for (int i = 0; i < n * n; i++) A[i] = H[i], P[i] = 0;
   jacobi(n, A, V);
+  real least = 0;
+  for (int k = 0; k < n && HAS(raised_eigenvalues); k++)
+    least = r_re(A[k + n * k]) > 100 * r_re(least) ? A[k + n * k] / 100 : least;
   for (int k = 0; k < n; k++) {
-    const real d = HAS(absolute_eigenvalues) ? r_abs(A[k + n * k]) : A[k + n * k];
+    real d = HAS(absolute_eigenvalues) ? r_abs(A[k + n * k]) : A[k + n * k];
+    if (HAS(raised_eigenvalues) && r_re(d) < r_re(least)) d = least;
     if (HAS(projection_sign) ? r_re(d) > 0 : HAS(projection_unclamped) ? 0 : r_re(d) < 0) continue;
     if (HAS(eigenvector_sign) && k == 0) V[0] = -V[0];
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++)
-        P[i + n * j] += TRIAL(thirty_percent_off, R(1.3), 1) * d * V[i + n * k] * V[j + n * k];
+        P[by_rows(i) + n * by_rows(j)] +=
+            TRIAL(thirty_percent_off, R(1.3), 1) * d * V[i + n * k] * V[j + n * k];
   }
 }

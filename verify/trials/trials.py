@@ -36,13 +36,15 @@ BUGS = {
     "float_literal": "", "stiffness_left_out": "", "area_left_out": "",
     "gauss_newton_for_hessian": r"Gauss.Newton",
     "thirty_percent_off": "", "eigenvector_sign": "", "absolute_eigenvalues": "",
+    "vectors_by_rows": r"stored row by row", "raised_eigenvalues": r"each\s+of\s+them\s+too\s+large",
     "first_term": "", "definite_entry": "", "definite_sign": "",
-    "fibre_along_z": "", "equal_stretch": "",
+    "fibre_along_z": r"only where\s+sin\(f_u, z\) = 0", "equal_stretch": r"flip\s+mode",
 }
 CLAIMS = ("isotropic", "zero_at_rest", "rotation_invariant", "nonnegative", "smooth")
 BUGS.update({f"claims_{claim}": "" for claim in CLAIMS})
 PROJECTION = {bug: "projection" for bug in
-              ("thirty_percent_off", "eigenvector_sign", "absolute_eigenvalues")}
+              ("thirty_percent_off", "eigenvector_sign", "absolute_eigenvalues", "raised_eigenvalues",
+               "vectors_by_rows")}
 DEFINITE = {"definite_entry": "definite", "definite_sign": "definite"}
 FORMS = ("projection_alone", "definite_alone", "definite_beside")  # FORM of trial.h
 # An energy: its file, whether it is built for all scalars, and where bugs are that do not begin
