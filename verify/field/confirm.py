@@ -119,6 +119,8 @@ def main():
     told("ppf stretch", nearest(stretch, numbers("0 0 3 -1 0 0"))[0, 0])
     told("ppf shear", nearest(shear, numbers("0 -1 0 -1 1 0"))[5, 2])
 
+    flat = numbers("-1 0 0 0 -1 0 0 1 0 1 0 0")
+    told("ppf face", derivative(lambda y: angle(y)**2 / 2, flat, 2, 2))
     for height in ("1e-6", "1e-8"):
         x = numbers("0 0 0 1 0 0 0 1 0 1 1 " + height)
         told(f"hinge, tip at {height} m", angle(x)**2)
