@@ -13,7 +13,7 @@ int motion_case_uses(const motion_case *c, size_t i) {
   if (strcmp(name, "side") == 0) return c->d.mesh == NULL;
   if (strcmp(name, "speed") == 0)
     return c->setup->drive == DRIVE_WAVE || c->setup->drive == DRIVE_TWIST;
-  return motion_cloth_uses(c->membrane, c->bending, i);
+  return motion_cloth_uses((size_t)c->membrane, (size_t)c->bending, i);
 }
 
 /* Appends " NAME=X" with all digits of X. */
@@ -40,13 +40,10 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   }
 }
 
-char *motion_case_group(const motion_case *c) {
-  buffer group = {0};
-  put_case(&group, c, c->shown);
-  return group.data;
-}
+void motion_case_group(const motion_case *c, buffer *group) { put_case(group, c, c->shown); }
 
-char *motion_case_id(const motion_case *c) {
+char *motion_case_id(const void *of) {
+  const motion_case *c = of;
   buffer id = {0};
   put_case(&id, c, 0);
   put_number(&id, "h", c->d.h);
@@ -232,9 +229,7 @@ static const void *copy_of(const items *list, size_t size, arena *memory) {
 
 void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
                      doc_motion_record *d) {
-  char *id = motion_case_id(r->c);
   *d = r->sums;
-  d->id = arena_strdup(memory, id);
   d->end = (int)end;
   d->reason = reason != NULL ? arena_strdup(memory, reason) : NULL;
   d->samples.v = copy_of(&r->samples, sizeof *d->samples.v, memory),
@@ -245,7 +240,6 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
   d->state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL;
   if (r->cloth.cluster != NULL)
     d->setup.linear_solver = arena_strdup(memory, cluster_motion_report(r->cloth.cluster)->solver);
-  free(id);
 }
 
 /* ---- beginning and going on ----------------------------------------------------- */
@@ -385,8 +379,8 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   r.at.v = r.at.x + 3 * s->cloth.mesh.nvertices;
   r.cloth = (motion_cloth){.scene = s,
                            .numbers = &c->d,
-                           .membrane = c->membrane,
-                           .bending = c->bending,
+                           .membrane = (size_t)c->membrane,
+                           .bending = (size_t)c->bending,
                            .options = &r.options};
   choose_options(&r);
   r.sums.setup = c->d;

@@ -7,26 +7,22 @@
 #include "newton/newton_scene.h"
 #include "support/base/memory.h"
 
-#define MOTION_ROW(name, ...) static newton_judge judge_##name;
+#define MOTION_ROW(name, ...) static study_judge judge_##name;
 #include "support/records/motion_rows.def"
 
-static const newton_row rows[MOTION_ROWS] = {
-#define MOTION_ROW(name, ...) NEWTON_ROW_OF(__VA_ARGS__, judge_##name)
+const study_row motion_rows[MOTION_ROWS] = {
+#define MOTION_ROW(name, ...) STUDY_ROW(__VA_ARGS__, judge_##name)
 #include "support/records/motion_rows.def"
 };
-
-void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]) {
-  newton_judge_by(rows, MOTION_ROWS, records, out);
-}
 
 /* ---- pairs ---------------------------------------------------------------------- */
 
 typedef int motion_is(const doc_motion_record *r);
-typedef void judge_pair(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b);
+typedef void judge_pair(study_finding *f, const doc_motion_record *a, const doc_motion_record *b);
 
 /* Calls judge for each pair of runs of fixed steps with is_a(a) and is_b(b) whose setups differ
  * only in these members. */
-static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motion_is *is_b,
+static void each_pair(study_finding *f, const char *but, motion_is *is_a, motion_is *is_b,
                       judge_pair *judge) {
   EACH_RUN(doc_motion_record, a, f)
   EACH_RUN(doc_motion_record, b, f)
@@ -36,7 +32,7 @@ static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motio
 }
 
 #define BY_PAIRS(name, but, is_a, is_b, judge) \
-  static void judge_##name(newton_finding *f) { each_pair(f, but, is_a, is_b, judge); }
+  static void judge_##name(study_finding *f) { each_pair(f, but, is_a, is_b, judge); }
 
 /* Returns whether the run counts.  Runs by PETSc do not judge papers, because PETSc's options may
  * make them fail. */
@@ -62,12 +58,12 @@ static int by_whole(const doc_motion_record *r) {
 
 /* Counts a pair unless the step failed, which is not instability, or the other run breaks too,
  * because then damping is not the cause. */
-static void judge_breaking(newton_finding *f, const doc_motion_record *a,
+static void judge_breaking(study_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   const int counts = a->end != MOTION_FAILED && !broke(b);
-  newton_detail(f, "%s: %s; otherwise %s%s", a->id, doc_motion_end_words[a->end],
-                doc_motion_end_words[b->end], counts ? "" : ": not counted");
-  if (counts) (void)newton_count(f, broke(a));
+  study_detail(f, "%s: %s; otherwise %s%s", a->id, doc_motion_end_words[a->end],
+               doc_motion_end_words[b->end], counts ? "" : ": not counted");
+  if (counts) (void)study_count(f, broke(a));
 }
 
 BY_PAIRS(P5_2v, "damping", by_vertex, by_whole, judge_breaking)
@@ -91,13 +87,13 @@ static double mean_of(const doc_motion_record *r, int bend) {
   return sum / (double)r->samples.n;
 }
 
-static void judge_ratio(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b) {
+static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_motion_record *b) {
   const int bend = base_same_text(f->d.id, "P5.3b");
   const double with = mean_of(a, bend), without = mean_of(b, bend);
   const double ratio = without > 0 ? with / without : (double)NAN;
-  newton_detail(f, "%s n=%d h=%g: %.3g J with the assumption, %.3g J without", a->setup.scene,
-                (int)a->setup.n, a->setup.h, with, without);
-  (void)newton_count(f, ratio);
+  study_detail(f, "%s n=%d h=%g: %.3g J with the assumption, %.3g J without", a->setup.scene,
+               (int)a->setup.n, a->setup.h, with, without);
+  (void)study_count(f, ratio);
 }
 
 BY_PAIRS(P5_3, "membrane bending", is_assumed, is_exact, judge_ratio)
@@ -105,11 +101,11 @@ BY_PAIRS(P5_3b, "membrane bending", is_assumed, is_exact, judge_ratio)
 
 /* ---- single runs ----------------------------------------------------------------- */
 
-static void each_run(newton_finding *f, motion_is *is, int wanted) {
+static void each_run(study_finding *f, motion_is *is, int wanted) {
   EACH_RUN(doc_motion_record, r, f) {
     if (!is(r)) continue;
-    newton_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
-    (void)newton_count(f, broke(r) == wanted);
+    study_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
+    (void)study_count(f, broke(r) == wanted);
   }
 }
 
@@ -130,7 +126,7 @@ static int is_of_his_step(const doc_motion_record *r) {
   return is_pritchards(r) && r->setup.h == 0.01 && r->setup.b == 1;
 }
 
-static void judge_P6s(newton_finding *f) { each_run(f, is_of_his_step, 0); }
+static void judge_P6s(study_finding *f) { each_run(f, is_of_his_step, 0); }
 
 /* Returns whether the run has the numbers of Table 1 and Pritchard's conditions, in any scene. */
 static int is_of_table_1(const doc_motion_record *r) {
@@ -140,10 +136,10 @@ static int is_of_table_1(const doc_motion_record *r) {
          s->density == 0.1 && s->gravity == 9.81;
 }
 
-static void judge_P5_4(newton_finding *f) { each_run(f, is_of_table_1, 0); }
+static void judge_P5_4(study_finding *f) { each_run(f, is_of_table_1, 0); }
 
 /* Returns the fewest steps of finished runs with fixed steps of that cloth; 0: there are none. */
-static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a) {
+static uint64_t fewest_fixed(const study_finding *f, const doc_motion_record *a) {
   uint64_t fewest = 0;
   EACH_RUN(doc_motion_record, b, f) {
     if (!finished(b) || !isnan(b->setup.stretch_limit) ||
@@ -154,12 +150,12 @@ static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a
   return fewest;
 }
 
-static void judge_P6a(newton_finding *f) {
+static void judge_P6a(study_finding *f) {
   EACH_RUN(doc_motion_record, a, f) {
     const uint64_t fixed = fewest_fixed(f, a), tried = a->steps + a->rejected;
     if (!finished(a) || isnan(a->setup.stretch_limit) || fixed == 0) continue;
-    newton_detail(f, "%s: %d steps tried, %d of fixed length", a->id, (int)tried, (int)fixed);
-    (void)newton_count(f, (double)tried - (double)fixed);
+    study_detail(f, "%s: %d steps tried, %d of fixed length", a->id, (int)tried, (int)fixed);
+    (void)study_count(f, (double)tried - (double)fixed);
   }
 }
 
@@ -168,7 +164,7 @@ static int is_full_by_gradients(const doc_motion_record *r) {
          strncmp(r->setup.solver, "cg-", 3) == 0;
 }
 
-static void judge_R17(newton_finding *f) { each_run(f, is_full_by_gradients, 1); }
+static void judge_R17(study_finding *f) { each_run(f, is_full_by_gradients, 1); }
 
 /* ---- matrices -------------------------------------------------------------------- */
 
@@ -187,28 +183,28 @@ static int is_on_demand(const doc_motion_record *r) {
 }
 
 /* Counts each run by the share of steps whose matrix was refused, or accepted. */
-static void judge_shares(newton_finding *f, const char *membranes, int accepted) {
+static void judge_shares(study_finding *f, const char *membranes, int accepted) {
   EACH_RUN(doc_motion_record, r, f) {
     if (!is_on_demand(r) || strstr(membranes, r->setup.membrane) == NULL) continue;
     const double refused = (double)r->refused / (double)r->steps;
-    newton_detail(f, "%s: %.3g of the steps refused", r->id, refused);
-    (void)newton_count(f, accepted ? 1 - refused : refused);
+    study_detail(f, "%s: %.3g of the steps refused", r->id, refused);
+    (void)study_count(f, accepted ? 1 - refused : refused);
   }
 }
 
-static void judge_K5_7t(newton_finding *f) { judge_shares(f, "kim pritchard", 1); }
+static void judge_K5_7t(study_finding *f) { judge_shares(f, "kim pritchard", 1); }
 
-static void judge_R10_2(newton_finding *f) { judge_shares(f, "robson", 0); }
+static void judge_R10_2(study_finding *f) { judge_shares(f, "robson", 0); }
 
-static void judge_refusals(newton_finding *f, const doc_motion_record *a,
+static void judge_refusals(study_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   if (!(a->setup.h < b->setup.h)) return;
   const double shorter = (double)a->refused / (double)a->steps;
   const double longer = (double)b->refused / (double)b->steps;
   if (longer == 0 && shorter == 0) return; /* nothing to cancel */
-  newton_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter, longer,
-                b->setup.h);
-  (void)newton_count(f, shorter - longer);
+  study_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter, longer,
+               b->setup.h);
+  (void)study_count(f, shorter - longer);
 }
 
 BY_PAIRS(K5_9, "h", is_on_demand, is_on_demand, judge_refusals)
@@ -242,12 +238,12 @@ static double distance_after(const doc_motion_record *r, size_t k) {
   return fmax(at->distance / end->displacement, at->distance_z / end->out_of_plane);
 }
 
-static void judge_KF5_2t(newton_finding *f) {
+static void judge_KF5_2t(study_finding *f) {
   EACH_RUN(doc_motion_record, r, f) {
     if (!is_stretch_test(r)) continue;
-    newton_detail(f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d", r->id,
-                  distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
-    (void)newton_count(f, distance_after(r, 1));
+    study_detail(f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d", r->id,
+                 distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
+    (void)study_count(f, distance_after(r, 1));
   }
 }
 
@@ -259,13 +255,13 @@ static double missing_after(const doc_motion_record *a, const doc_motion_record 
               fabs(1 - at->out_of_plane / end->out_of_plane));
 }
 
-static void judge_gauss_newton(newton_finding *f, const doc_motion_record *a,
+static void judge_gauss_newton(study_finding *f, const doc_motion_record *a,
                                const doc_motion_record *b) {
   const double flat = 1 - iterate_at(a, 1)->out_of_plane / iterate_at(b, SIZE_MAX)->out_of_plane;
   const double after_4 = missing_after(a, b, 4);
-  newton_detail(f, "%s: %.2g of the buckling is missing after 1, %.2g after 4 iterations", a->id,
-                flat, after_4);
-  (void)newton_count(f, fmin(flat, after_4));
+  study_detail(f, "%s: %.2g of the buckling is missing after 1, %.2g after 4 iterations", a->id,
+               flat, after_4);
+  (void)study_count(f, fmin(flat, after_4));
 }
 
 BY_PAIRS(KF5_1t, "hessian", is_by_gauss_newton, is_stretch_test, judge_gauss_newton)

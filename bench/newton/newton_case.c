@@ -21,15 +21,18 @@ newton_scheme newton_scheme_at(size_t i) {
   return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
 }
 
-void newton_case_id(const newton_case *c, buffer *id) {
-  buffer_format(id, "%s%s", c->setup->name, c->from);
-  if (c->n > 0) buffer_format(id, " n=%zu", c->n);
-  buffer_format(id, " %s %s bending=%s search=%s cap=%d threads=%d seed=%" PRIu64,
-                newton_init_words[c->init], c->scheme.name, slv_bending_hessian_name(c->bending),
-                newton_search_words[c->search], c->most_iterations, c->threads, c->seed);
+char *newton_case_id(const void *of) {
+  const newton_case *c = of;
+  buffer id = {0};
+  buffer_format(&id, "%s%s", c->setup.name, c->from);
+  if (c->n > 0) buffer_format(&id, " n=%" PRIu64, c->n);
+  buffer_format(&id, " %s %s bending=%s search=%s cap=%d threads=%d seed=%" PRIu64, c->d.init,
+                c->d.scheme, c->d.bending, c->d.line_search, (int)c->d.max_iterations,
+                (int)c->d.threads, c->seed);
   if (c->plugin != NULL)
-    buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
-  if (c->ranks > 0) buffer_format(id, " petsc%s ranks=%d", c->petsc, c->ranks);
+    buffer_format(&id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
+  if (c->ranks > 0) buffer_format(&id, " petsc%s ranks=%d", c->petsc, c->ranks);
+  return id.data;
 }
 
 /* Numbers of the lists of a trace, in the order of doc_newton_trace. */
@@ -82,7 +85,7 @@ static int note(void *to, const slv_iterate *at) {
 
 newton_membrane newton_case_membrane(const newton_case *c) {
   if (c->plugin != NULL) return newton_membrane_plugin(c->plugin);
-  return newton_membrane_of(c->scheme.robson ? MEMBRANE_ROBSON : c->setup->membrane, c->setup->k);
+  return newton_membrane_of(c->scheme.robson ? MEMBRANE_ROBSON : c->setup.membrane, c->setup.k);
 }
 
 static void choose_membrane(run *r) {
@@ -96,7 +99,7 @@ static slv_newton_options options_of(const newton_case *c) {
   return (slv_newton_options){.hessian = c->scheme.hessian,
                               .bending = c->bending,
                               .search = c->search,
-                              .most_iterations = c->most_iterations,
+                              .most_iterations = (int)c->d.max_iterations,
                               .tolerance = NEWTON_TOLERANCE};
 }
 
@@ -161,36 +164,11 @@ static void measure_numeric(run *r) {
 
 static const double none = NAN;
 
-static doc_newton_record describe_case(const run *r) {
-  const newton_case *c = r->c;
-  const slv_mesh *m = &r->scene->mesh;
-  const int by_ranks = c->ranks > 0;
-  return (doc_newton_record){.scene = c->setup->name,
-                             .n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT,
-                             .vertices = m->nvertices,
-                             .triangles = m->ntriangles,
-                             .quads = m->nquads > 0 ? m->nquads : DOCUMENT_NO_COUNT,
-                             .thickness = newton_thickness(c->setup),
-                             .scheme = c->scheme.name,
-                             .bending = slv_bending_hessian_name(c->bending),
-                             .init = newton_init_words[c->init],
-                             .line_search = newton_search_words[c->search],
-                             .max_iterations = (uint64_t)c->most_iterations,
-                             .pull = c->setup->pull,
-                             .shear = c->setup->shear,
-                             .k = c->setup->k,
-                             .k_theta = c->setup->k_theta,
-                             .density = c->setup->density,
-                             .threads = (uint64_t)c->threads,
-                             .engine = by_ranks ? "petsc" : NULL,
-                             .ranks = by_ranks ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT};
-}
-
 static int has_run(const run *r) { return r->status == SLV_OK || r->status == SLV_ENOTCONVERGED; }
 
 static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) {
   const int any = r->lists[0].count > 0;
-  const double exact = r->c->setup->exact;
+  const double exact = r->c->setup.exact;
   const char *stop = has_run(r) ? slv_stop_text(r->result.stop) : slv_status_text(r->status);
   d->membrane = arena_strdup(memory, r->membrane);
   if (r->c->ranks > 0) d->linear_solver = arena_strdup(memory, r->cluster.solver);
@@ -242,8 +220,11 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
            .scene = scene,
            .x = arena_alloc(memory, scene->mesh.nvertices, 3 * sizeof *r.x),
            .numeric_difference = none};
-  *out = (newton_record){.d = describe_case(&r), .x = r.x};
-  omp_set_num_threads(c->threads);
+  *out = (newton_record){.d = c->d, .x = r.x};
+  out->d.vertices = scene->mesh.nvertices;
+  out->d.triangles = scene->mesh.ntriangles;
+  out->d.quads = scene->mesh.nquads > 0 ? scene->mesh.nquads : DOCUMENT_NO_COUNT;
+  omp_set_num_threads((int)c->d.threads);
   choose_membrane(&r);
   /* For PETSc's runs, a solver of the whole cloth analyses the end. */
   const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);

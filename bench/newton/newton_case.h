@@ -25,18 +25,19 @@ newton_scheme newton_scheme_at(size_t i);
 extern const char *const newton_search_words[SLV_SEARCHES];
 
 typedef struct {
-  const newton_setup *setup;
-  size_t n; /* 0: the user's mesh */
+  doc_newton_record d; /* what is known before the run, without the id and the mesh */
+  newton_setup setup;
+  uint64_t n; /* 0: the user's mesh */
   newton_scheme scheme;
   newton_init init;
   slv_bending_hessian bending;
   slv_line_search search;
-  int most_iterations, threads;
+  int scene, scheme_index, plugin_index;
   int ranks;         /* processes of the engine petsc; 0: CHOLMOD, in this one */
   const char *petsc; /* options of PETSc; "" for none */
   uint64_t seed;
   const slv_energy *plugin; /* membrane; NULL: that of the scene */
-  uint64_t plugin_mark;     /* hash of its file, from input_mark() */
+  uint64_t plugin_mark;     /* hash of its file, from input_hash() */
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
@@ -88,8 +89,8 @@ typedef struct {
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, arena *memory,
                            newton_record *out);
 
-/* Appends everything that distinguishes runs: runs with equal texts are the same run. */
-void newton_case_id(const newton_case *c, buffer *id);
+/* Returns everything that distinguishes runs; release it with free(). */
+char *newton_case_id(const void *c);
 
 /* End point of a run, and its iterates. */
 typedef struct {

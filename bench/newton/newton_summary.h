@@ -44,6 +44,3 @@ static inline int newton_share(const newton_summary *a, const newton_summary *b,
  * built-in scene with that scene's own membrane, not a plugin's or Robson's. */
 int newton_is_of(const newton_summary *s, const char *scene);
 int newton_is_own(const newton_summary *s);
-
-/* Returns the summaries of a list of doc_newton_record, which must outlive them; free at. */
-items newton_summaries_of(const items *records);

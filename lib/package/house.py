@@ -23,7 +23,8 @@ STAIRS = {
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
                "ledger/pritchard", "ledger/robson", "ledger/schweickart", "process", "suite",
                "table", "mesh", "run", "vectors", "baseline", "mutate", "example", "trials", ""],
-    "bench": ["cli", "machine", "kernels", "cluster", "newton", "refine", "bend", "motion", ""],
+    "bench": ["cli", "machine", "kernels", "cluster", "study", "newton", "refine", "bend",
+              "motion", ""],
     "reports": ["base", "document", "series", "judge", "figures", "export", "page", "compare",
                 "history", ""],
 }
@@ -32,7 +33,7 @@ WIDEST = 100  # columns
 SHORT = 40  # lines; fewer are often a function that lost its home
 # These may only fall: .c files that are short, all lines, and those of C and Python alone, of which
 # 56,000 were meant before quads, motion and programs as energies came, and 76,934 stood once.
-MOST_SHORT, MOST_LINES, MOST_CODE = 60, 78708, 76744
+MOST_SHORT, MOST_LINES, MOST_CODE = 60, 78707, 76743
 
 TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|_selftest|/testing/|_corpus/|/trials/")
 SCRIPTS = ".js", ".css", ".gp", ".sh"
