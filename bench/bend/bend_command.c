@@ -93,7 +93,7 @@ static int fails(const void *record) { return isnan(((const doc_bend_record *)re
 
 /* Fits each subject over all meshes, if they are complete. */
 static void summarise(study *s) {
-  const document_numbers n = study_cells(s);
+  const document_numbers n = options_numbers(&s->session.o->cells, &s->memory);
   double *ratio = base_alloc(n.n, sizeof *ratio);
   for (size_t i = 0; i < s->records.count / n.n; i++) {
     const doc_bend_record *r = (const doc_bend_record *)s->records.at + i * n.n;
@@ -151,7 +151,7 @@ static void put_results(FILE *f, const study *all) {
 
 static int write(study *s) {
   const doc_bend_run about = {.command = s->session.command_line.data,
-                              .n = study_cells(s),
+                              .n = options_numbers(&s->session.o->cells, &s->memory),
                               .seconds = s->seconds,
                               .complete = s->complete};
   const doc_bend_scene scene = {BEND_SIDE,      BEND_YOUNG,     BEND_POISSON,
@@ -172,9 +172,7 @@ static int write(study *s) {
   return code;
 }
 
-const study_kind bend_kind = {.document = &doc_bend_shape,
-                              .record = &doc_bend_record_shape,
-                              .case_size = sizeof(bend_case),
+const study_kind bend_kind = {STUDY_KIND(bend, bend_case),
                               .axes = axes,
                               .naxes = AXES,
                               .name = name_axes,

@@ -102,6 +102,12 @@ int options_to_stdout(const options *o) { return o->json != NULL && strcmp(o->js
 
 uint64_t options_number(const items *list, size_t i) { return ((const uint64_t *)list->at)[i]; }
 
+document_numbers options_numbers(const items *list, arena *memory) {
+  double *v = arena_alloc(memory, list->count, sizeof *v);
+  for (size_t i = 0; i < list->count; i++) v[i] = (double)options_number(list, i);
+  return (document_numbers){v, list->count};
+}
+
 static int judge_study(const options *o) {
   for (size_t i = 0; o->line.command == COMMAND_BEND && i < o->cells.count; i++)
     if (options_number(&o->cells, i) % 2 != 0)

@@ -5,6 +5,7 @@
 
 #include "support/base/memory.h"
 #include "support/cli/options.h"
+#include "support/records/document.h"
 
 enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON, COMMAND_BEND, COMMAND_MOTION };
 
@@ -44,7 +45,9 @@ int options_are_for_petsc(const options *o);
 /* Returns whether a document goes to standard output, so that no table may be printed there. */
 int options_to_stdout(const options *o);
 
+/* Return number i, and all numbers in the arena, of a list of uint64_t. */
 uint64_t options_number(const items *list, size_t i);
+document_numbers options_numbers(const items *list, arena *memory);
 
 /* The command `kernels`, in its room.  Returns the exit code and writes argv into the document. */
 int kernels_command(const options *o, int argc, char **argv);

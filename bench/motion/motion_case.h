@@ -76,24 +76,6 @@ int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_fra
 
 /* ---- the study ------------------------------------------------------------------- */
 
-typedef struct {
-  motion_scene scene;
-  size_t pictures;    /* OBJ files of the current run */
-  unsigned set, used; /* bit i: number i was given; a case depends on it */
-} motion_own;
-
-/* Axes with options, for motion_kind. */
-enum { MOTION_AXES = 10 };
-extern const study_axis motion_axes[MOTION_AXES];
-void motion_name_axes(choices *of);
-
-int motion_plan(study *s);
-int motion_is_case(study *s, void *c);
-
-/* Returns 0 if the case is possible on this mesh of the user; or prints the error and returns the
- * exit code. */
-int motion_judge_mesh(const motion_case *c, const slv_mesh *m);
-
 /* Prints all names. */
 void motion_list(void);
 

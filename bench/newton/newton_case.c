@@ -46,10 +46,11 @@ typedef struct {
   const newton_case *c;
   const newton_scene *scene;
   slv_solver *solver;
-  double *x;          /* [3*vertices] */
-  items lists[LISTS]; /* doubles */
-  items iterates;     /* positions, each [3*vertices]; only for meshes small enough to be
-                         analysed */
+  double *x; /* [3*vertices] */
+  arena *memory;
+  document_numbers lists[LISTS]; /* of the trace, in the arena */
+  items iterates;                /* positions, each [3*vertices]; only for meshes small enough to be
+                                    analysed */
   slv_iterate last;
   double seconds; /* time since the start */
   int stopped;
@@ -77,7 +78,8 @@ static int note(void *to, const slv_iterate *at) {
       at->halvings, at->refused,  at->shift,         at->blend,     at->projected,
       r->seconds,   at->assembly, at->factorisation, at->solve,     [LINEAR] = r->cluster.linear};
   for (size_t i = 0; i < LISTS; i++)
-    if (i < DISTANCES || i == LINEAR) items_append(&r->lists[i], &values[i], sizeof values[i]);
+    if (i < DISTANCES || (i == LINEAR && r->c->ranks > 0))
+      document_append(&r->lists[i], &values[i], sizeof values[i], r->memory);
   if (is_analysed(r)) items_append(&r->iterates, r->x, numbers_of(r) * sizeof *r->x);
   r->stopped = interrupted != 0;
   return !r->stopped;
@@ -167,7 +169,7 @@ static const double none = NAN;
 static int has_run(const run *r) { return r->status == SLV_OK || r->status == SLV_ENOTCONVERGED; }
 
 static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) {
-  const int any = r->lists[0].count > 0;
+  const int any = r->lists[0].n > 0;
   const double exact = r->c->setup.exact;
   const char *stop = has_run(r) ? slv_stop_text(r->result.stop) : slv_status_text(r->status);
   d->membrane = arena_strdup(memory, r->membrane);
@@ -182,20 +184,6 @@ static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) 
   d->relative = any ? r->last.relative : none;
   d->exact_energy = exact > 0 && r->c->plugin == NULL ? exact : none;
   d->numeric_difference = r->numeric_difference;
-}
-
-static const doc_newton_trace *describe_trace(const run *r, arena *memory) {
-  doc_newton_trace *t = arena_alloc(memory, 1, sizeof *t);
-  document_numbers lists[LISTS] = {{0}};
-  for (size_t i = 0; i < LISTS; i++) {
-    const size_t n = r->lists[i].count;
-    if (i == LINEAR && r->c->ranks == 0) continue; /* the list is missing, not empty */
-    double *v = arena_alloc(memory, n, sizeof *v);
-    if (n > 0) memcpy(v, r->lists[i].at, n * sizeof *v);
-    lists[i] = (document_numbers){v, n};
-  }
-  memcpy(t, lists, sizeof *t);
-  return t;
 }
 
 /* Returns the positions if all are finite. */
@@ -219,6 +207,7 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
   run r = {.c = c,
            .scene = scene,
            .x = arena_alloc(memory, scene->mesh.nvertices, 3 * sizeof *r.x),
+           .memory = memory,
            .numeric_difference = none};
   *out = (newton_record){.d = c->d, .x = r.x};
   out->d.vertices = scene->mesh.nvertices;
@@ -226,6 +215,8 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
   out->d.quads = scene->mesh.nquads > 0 ? scene->mesh.nquads : DOCUMENT_NO_COUNT;
   omp_set_num_threads((int)c->d.threads);
   choose_membrane(&r);
+  for (int i = 0; i < LISTS; i++) /* a list that is empty is not missing */
+    r.lists[i].v = i != LINEAR || c->ranks > 0 ? r.x : NULL;
   /* For PETSc's runs, a solver of the whole cloth analyses the end. */
   const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);
   slv_status status = SLV_OK;
@@ -236,9 +227,8 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
   if (status == SLV_OK && whole && has_run(&r) && is_analysed(&r) && !r.stopped)
     analyse(&r, memory, &out->d);
   describe_outcome(&r, memory, &out->d);
-  out->d.trace = describe_trace(&r, memory);
+  out->d.trace = memcpy(arena_alloc(memory, 1, sizeof r.lists), r.lists, sizeof r.lists);
   out->stopped = r.stopped;
-  for (size_t i = 0; i < LISTS; i++) free(r.lists[i].at);
   free(r.iterates.at);
   slv_solver_free(r.solver);
   return status;

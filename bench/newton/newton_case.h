@@ -105,8 +105,13 @@ typedef struct {
 /* Analyses the end, in the arena; what cannot be computed is left unset.  If there is a reference,
  * appends for each iterate the RMS distance to it, the RMS distance out of plane, and the RMS
  * distance from the plane at rest, m. */
-const doc_newton_end *newton_end_analyse(const newton_ends *e, items distances[3], arena *memory);
+const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers distances[3],
+                                         arena *memory);
 
 /* Computes end->contraction, the spectral radius rho(I - P^-1 H), with the factored matrix P and
  * the solver's present matrix H; left unset if it cannot be computed. */
 void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);
+
+/* Returns the default of --max-iterations at n vertices per side, 0 for the user's mesh.  Large
+ * runs of a sweep are shortened, so that it ends within two hours. */
+int newton_most_iterations(const options *o, uint64_t n);

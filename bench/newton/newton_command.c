@@ -1,11 +1,255 @@
 /* newton_command.c -- selvedge-bench newton. */
+#include <inttypes.h>
 #include <math.h>
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_plan.h"
+#include "newton/newton_case.h"
 #include "newton/newton_rows.h"
+#include "solve/newton_rules.h"
+#include "study/study.h"
 #include "support/harness/mesh_save.h"
+#include "support/harness/named_energy.h"
+
+typedef struct {
+  const slv_energy *energy;
+  uint64_t mark; /* hash of its file */
+} membrane_plugin;
+
+/* State of the study. */
+typedef struct {
+  newton_scene scene; /* current built-in scene */
+  newton_scene mesh;  /* user's mesh; setup NULL: there is none */
+  items plugins;      /* membrane_plugin */
+  buffer from;        /* description of the mesh in the cases */
+} newton_own;
+
+enum { DEFAULT_N = 21 };
+
+/* Sizes of a sweep, chosen so that it ends within two hours: at n = 200 an iteration takes almost a
+ * second, and there are 200 runs for each initial guess. Kim's Figure 5 needs only the first four
+ * iterations. */
+typedef struct {
+  uint64_t n;
+  int most_iterations, both_guesses;
+} swept_size;
+
+static const swept_size swept[] = {
+    {21, NEWTON_IN_FULL, 1}, {51, NEWTON_IN_FULL, 0}, {101, 20, 0}, {200, 5, 0}};
+enum { SWEPT = sizeof swept / sizeof *swept };
+
+/* Returns the row of that size or the next larger size, or the last one. */
+static const swept_size *swept_as(uint64_t n) {
+  size_t i = 0;
+  while (i + 1 < SWEPT && n > swept[i].n) i++;
+  return &swept[i];
+}
+
+int newton_most_iterations(const options *o, uint64_t n) {
+  if (o->most_iterations != UINT64_MAX) return (int)o->most_iterations;
+  return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
+}
+
+/* ---- axes ------------------------------------------------------------------------ */
+
+enum { N, SCENE, DENSITY, K_THETA, K, SHEAR, PULL, INIT, BENDING, SEARCH, SCHEME, THREADS, AXES };
+
+#define NAMES(option, list, member, to)                               \
+  STUDY_AXIS(NAMES, newton_case, member), STUDY_OPTION(option, list), \
+      .name = offsetof(newton_case, d.to)
+/* A number of the setup that the option replaces, in an open range. */
+#define NUMBERS(option, list, member, from, to, text)                           \
+  {                                                                             \
+    STUDY_AXIS(NUMBERS, newton_case, setup.member), STUDY_OPTION(option, list), \
+        .least = (from), .most = (to), .open = 1, .range_text = (text)          \
+  }
+
+static const study_axis axes[AXES] = {
+    [N] = {STUDY_AXIS(COUNTS, newton_case, n), STUDY_OPTION("n", cells)},
+    [SCENE] = {NAMES("scene", scenes, scene, scene)},
+    [DENSITY] =
+        NUMBERS("density", densities, density, -1e-300, 1e9, "kg/m^2, 0 or more and below 1e9"),
+    [K_THETA] = NUMBERS("k-theta", k_thetas, k_theta, 0, 1e9, "N m, above 0 and below 1e9"),
+    [K] = NUMBERS("k", ks, k, 0, 1e9, "N/m, above 0 and below 1e9"),
+    [SHEAR] = NUMBERS("shear", shears, shear, -10, 10,
+                      "a number above -10 and below 10; 0.3 moves the sides 0.3 m apart along y"),
+    [PULL] = NUMBERS("pull", pulls, pull, -1, 10, "a number above -1 and below 10; 0.25 is 25 %"),
+    [INIT] = {NAMES("init", inits, init, init), .standard = "affine"},
+    [BENDING] = {NAMES("bending", bendings, bending, bending)},
+    [SEARCH] = {NAMES("line-search", searches, search, line_search), .standard = "armijo"},
+    [SCHEME] = {NAMES("scheme", schemes, scheme_index, scheme)},
+    [THREADS] = {STUDY_AXIS(COUNTS, newton_case, d.threads), STUDY_OPTION("threads", threads)},
+};
+
+static const study_axis plugin_axis = {STUDY_AXIS(CHOICES, newton_case, plugin_index)};
+
+static void name_axes(choices *of) {
+  const newton_setup *s;
+  for (size_t i = 0; (s = newton_setup_at(i)) != NULL; i++)
+    choices_add(&of[SCENE], s->name, s->words);
+  for (size_t i = 0; i < NEWTON_SCHEMES; i++)
+    choices_add(&of[SCHEME], newton_scheme_at(i).name, newton_scheme_at(i).words);
+  for (int i = 0; i < NEWTON_INITS; i++) choices_add(&of[INIT], newton_init_words[i], "");
+  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
+    choices_add(&of[BENDING], slv_bending_hessian_name((slv_bending_hessian)i), "");
+  for (int i = 0; i < SLV_SEARCHES; i++) choices_add(&of[SEARCH], newton_search_words[i], "");
+}
+
+/* ---- numbers of the setup -------------------------------------------------------- */
+
+static double *number_in(newton_case *c, int axis) {
+  return (double *)(void *)((char *)c + axes[axis].at);
+}
+
+/* Returns the energy of an affine minimum; it stays affine if the cloth is pulled, not pushed, and
+ * has no weight. */
+static double exact_of(const newton_setup *s) {
+  const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
+  return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;
+}
+
+/* Replaces the setup of a case, of which only the requested numbers are not NaN, by the base with
+ * these numbers.  Numbers that differ are added to the name, in the arena: "hang k=5". */
+static void alter(newton_case *c, const newton_setup *base, arena *memory) {
+  static const char *const labels[AXES] = {
+      [PULL] = "pull", [SHEAR] = "shear", [K] = "k", [K_THETA] = "k_theta", [DENSITY] = "density"};
+  newton_case altered = {.setup = *base};
+  buffer name = {0};
+  buffer_add(&name, base->name);
+  for (int i = PULL; i >= DENSITY; i--) {
+    const double asked = *number_in(c, i);
+    double *number = number_in(&altered, i);
+    if (isnan(asked) || asked == *number) continue;
+    *number = asked;
+    buffer_format(&name, " %s=%g", labels[i], asked);
+  }
+  c->setup = altered.setup;
+  c->setup.exact = exact_of(&c->setup);
+  c->setup.name = buffer_move(&name, memory);
+}
+
+/* ---- cases ----------------------------------------------------------------------- */
+
+/* Returns whether a sweep skips the case.  At n = 200 the matrices of quads and rings take four to
+ * ten seconds of an iteration: a sweep has scenes on quads only at its smallest size, unless they
+ * are named. */
+static int is_skipped(const options *o, const newton_case *c) {
+  const int slow = newton_is_of_quads(c->setup.membrane) && c->n > swept[0].n;
+  const int second = c->init != NEWTON_AFFINE && !swept_as(c->n)->both_guesses;
+  return o->sweep && ((slow && o->scenes.count == 0) || (second && o->inits.count == 0));
+}
+
+/* Returns whether the membrane has the scheme.  Robson's rule replaces the stretch of Baraff and
+ * Witkin's membrane, so that other membranes cannot have it.  A plugin is a membrane of
+ * triangles. */
+static int suits(const newton_case *c) {
+  const newton_membrane m = newton_case_membrane(c);
+  if (c->plugin != NULL && newton_is_of_quads(c->setup.membrane)) return 0;
+  if (c->scheme.robson && (c->setup.membrane != MEMBRANE_BW || c->plugin != NULL)) return 0;
+  for (size_t i = 0; i < m.rows; i++)
+    if (!slv_newton_hessian_suits(c->scheme.hessian, m.energy[i])) return 0;
+  return 1;
+}
+
+/* Returns the Hessian of bending without --bending: schemes that begin with the full Hessian take
+ * the full one of bending too. */
+static slv_bending_hessian standard_bending(const newton_case *c) {
+  return slv_first_hessian(c->scheme.hessian) == SLV_NEWTON_FULL ? SLV_BENDING_FULL
+                                                                 : SLV_BENDING_GAUSS_NEWTON;
+}
+
+static int is_case(study *s, void *at) {
+  newton_case *c = at;
+  const newton_own *own = s->own;
+  const options *o = s->session.o;
+  const membrane_plugin *plugin = (const membrane_plugin *)own->plugins.at + c->plugin_index;
+  alter(c, o->mesh != NULL ? own->mesh.setup : newton_setup_at((size_t)c->scene), &s->memory);
+  c->scheme = newton_scheme_at((size_t)c->scheme_index);
+  if (own->plugins.count > 0) c->plugin = plugin->energy, c->plugin_mark = plugin->mark;
+  c->d.scene = c->setup.name;
+  c->d.n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT;
+  c->d.thickness = newton_thickness(&c->setup);
+  c->d.max_iterations = (uint64_t)newton_most_iterations(o, c->n);
+  c->d.pull = c->setup.pull, c->d.shear = c->setup.shear;
+  c->d.k = c->setup.k, c->d.k_theta = c->setup.k_theta, c->d.density = c->setup.density;
+  if (is_skipped(o, c)) return 0;
+  return (o->bendings.count > 0 || c->bending == standard_bending(c)) && suits(c);
+}
+
+/* ---- the plan -------------------------------------------------------------------- */
+
+static int load_plugin(items *list, const char *file) {
+  char why[256] = "";
+  membrane_plugin plugin = {0};
+  if (named_plugin(file, &plugin.energy, why, sizeof why) != SLV_OK)
+    return input_error("--plugin %s: %s", file, why);
+  if (plugin.energy->ndof != 6)
+    return input_error("--plugin %s: a membrane needs an energy of F (6 numbers)", file);
+  TRY(input_hash(file, &plugin.mark));
+  items_append(list, &plugin, sizeof plugin);
+  return 0;
+}
+
+static int read_mesh(const options *o, newton_own *own) {
+  uint64_t mark;
+  TRY(input_hash(o->mesh, &mark));
+  buffer_format(&own->from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
+  for (size_t i = 0; i < o->pins.count; i++)
+    buffer_format(&own->from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
+  return newton_scene_read(o->mesh, &o->pins, &own->mesh);
+}
+
+static int take_axes(study *s) {
+  const options *o = s->session.o;
+  choices of[AXES] = {{0}};
+  name_axes(of);
+  for (int i = 0; i < AXES; i++) {
+    study_axis a = axes[i];
+    if (o->mesh != NULL && (i == N || i == SCENE)) continue;
+    if (o->sweep && i == INIT) a.standard = NULL;
+    TRY(study_take_axis(s, &a, &of[i]));
+    if (i != N || !o->sweep || o->cells.count > 0) continue;
+    study_add_axis(s, &a);
+    for (size_t k = 0; k < SWEPT; k++) study_add_value(s, (study_value){.count = swept[k].n});
+  }
+  const newton_own *own = s->own;
+  if (own->plugins.count > 0) study_add_axis(s, &plugin_axis);
+  for (size_t i = 0; i < own->plugins.count; i++) study_add_value(s, (study_value){.count = i});
+  return 0;
+}
+
+static int plan(study *s) {
+  const options *o = s->session.o;
+  newton_own *own = s->own;
+  const double none = NAN;
+  const int ranks = options_are_for_petsc(o) ? cluster_ranks() : 0;
+  for (size_t i = 0; i < o->plugins.count; i++)
+    TRY(load_plugin(&own->plugins, items_text(&o->plugins, i)));
+  TRY(take_axes(s));
+  if (o->mesh != NULL) TRY(read_mesh(o, own));
+  study_make_cases(
+      s, &(newton_case){
+             .d = {.threads = (uint64_t)omp_get_max_threads(),
+                   .engine = ranks > 0 ? "petsc" : NULL,
+                   .ranks = ranks > 0 ? (uint64_t)ranks : DOCUMENT_NO_COUNT},
+             .n = o->mesh != NULL ? 0 : DEFAULT_N,
+             .setup = {.pull = none, .shear = none, .k = none, .k_theta = none, .density = none},
+             .ranks = ranks,
+             .petsc = o->petsc_words,
+             .seed = o->seed,
+             .from = own->from.data != NULL ? own->from.data : ""});
+  if (s->cases.count == 0)
+    return usage_error(
+        "no scheme is available for this energy: 'robson' needs Baraff and Witkin's membrane, "
+        "plugins and project-sum need densities of F, not quads, and without-h, gauss-newton and "
+        "definite need energies that have them: take another --scheme, such as full");
+  if (o->obj == NULL || s->cases.count == 1) return 0;
+  return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
+                     s->cases.count);
+}
+
+/* ---- a run ----------------------------------------------------------------------- */
 
 static int find_scene(newton_own *own, const newton_case *c, newton_scene **scene) {
   *scene = c->n == 0 ? &own->mesh : &own->scene;
@@ -157,16 +401,14 @@ static void release(study *s) {
   free(own->from.data);
 }
 
-const study_kind newton_kind = {.document = &doc_newton_shape,
-                                .record = &doc_newton_record_shape,
-                                .case_size = sizeof(newton_case),
+const study_kind newton_kind = {STUDY_KIND(newton, newton_case),
                                 .own_size = sizeof(newton_own),
                                 .n_at = offsetof(newton_case, n),
-                                .axes = newton_axes,
-                                .naxes = NEWTON_AXES,
-                                .name = newton_name_axes,
-                                .plan = newton_plan,
-                                .is_case = newton_is_case,
+                                .axes = axes,
+                                .naxes = AXES,
+                                .name = name_axes,
+                                .plan = plan,
+                                .is_case = is_case,
                                 .id = newton_case_id,
                                 .grows = 1,
                                 .is_done = is_done,

@@ -1,5 +1,6 @@
 /* The runs of a sweep. */
-#include "newton/newton_plan.h"
+#include "newton/newton_case.h"
+#include "study/study.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "newton/newton_summary.h"
-#include "study/study_rows.h"
 
 /* The claims come first. */
 enum {

@@ -74,10 +74,10 @@ static void judge_numeric(study_finding *f, const newton_summary *s) {
 NEWTON_BY_RUNS(numeric_projection, is_compared, judge_numeric)
 
 static int is_costed(const newton_summary *s) {
-  return newton_n(s) >= LARGE && base_same_text(s->r.scheme, "project-terms") &&
-         base_same_text(s->r.membrane, "baraff_witkin") &&
-         base_same_text(s->r.bending, "gauss-newton") && base_same_text(s->r.line_search, "none") &&
-         s->steps > 0;
+  return newton_n(s) >= LARGE && s->steps > 0 &&
+         newton_selects(s,
+                        "scheme=project-terms membrane=baraff_witkin bending=gauss-newton "
+                        "line_search=none");
 }
 
 static void judge_share(study_finding *f, const newton_summary *s) {
@@ -151,18 +151,12 @@ void newton_judge_convergence(study_finding *f) {
 
 /* ---- Gauss-Newton against the projection ----------------------------------------- */
 
-static int is_one_of(const char *word, const char *const *list) {
-  while (*list != NULL && !base_same_text(word, *list)) list++;
-  return *list != NULL;
-}
-
 static int is_gauss_newton(const newton_summary *s) {
-  static const char *const schemes[] = {"without-h", "gauss-newton", "gauss-newton-tension", NULL};
-  return is_one_of(s->r.scheme, schemes);
+  return newton_selects(s, "scheme=without-h|gauss-newton|gauss-newton-tension");
 }
 
 static int is_projected(const newton_summary *s) {
-  return base_same_text(s->r.scheme, "project-terms") && newton_is_own(s);
+  return newton_selects(s, "scheme=project-terms") && newton_is_own(s);
 }
 
 /* Returns whether b is by Gauss-Newton and differs from a in the scheme only. */
@@ -205,8 +199,8 @@ static void judge_contractions(study_finding *f, const newton_summary *p, const 
 NEWTON_BY_PAIRS(K4_2_2_10, is_projected, is_rival_of_one_end, judge_contractions)
 
 static int is_on_demand(const newton_summary *s) {
-  return base_same_text(s->r.scheme, "project-on-demand") && newton_is_own(s) && !has_quads(s) &&
-         s->r.iterations > 0;
+  return newton_selects(s, "scheme=project-on-demand iterations!=0") && newton_is_own(s) &&
+         !has_quads(s);
 }
 
 static void judge_accepted(study_finding *f, const newton_summary *s) {
@@ -221,13 +215,12 @@ NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
 /* Returns whether the run is on quads and has all second derivatives of bending. */
 static int has_exact_bending(const newton_summary *s) {
-  return has_quads(s) && s->r.converged && s->r.iterations > 0 &&
-         base_same_text(s->r.bending, "full");
+  return has_quads(s) && newton_selects(s, "converged=true iterations!=0 bending=full");
 }
 
 /* Returns whether b differs from a in the Hessian of bending only. */
 static int is_without_bent_strain(const newton_summary *a, const newton_summary *b) {
-  return base_same_text(b->r.bending, "gauss-newton") &&
+  return newton_selects(b, "bending=gauss-newton") &&
          newton_share(a, b, "n scene membrane scheme init line_search");
 }
 

@@ -124,7 +124,7 @@ static int fails(const void *record) { return !((const doc_refine_record *)recor
 
 /* Fits the sags of each alpha on all meshes of a kind, if they are complete. */
 static void summarise(study *s) {
-  const document_numbers n = study_cells(s);
+  const document_numbers n = options_numbers(&s->session.o->cells, &s->memory);
   double *sag = base_alloc(n.n, sizeof *sag);
   for (size_t i = 0; i < s->records.count / (n.n * REFINE_ALPHAS) * REFINE_ALPHAS; i++) {
     const size_t first = i / REFINE_ALPHAS * n.n * REFINE_ALPHAS + i % REFINE_ALPHAS;
@@ -226,7 +226,7 @@ static void put_results(FILE *f, const study *s) {
 static int write(study *s) {
   const doc_refine_run about = {.command = s->session.command_line.data,
                                 .seed = s->session.o->seed,
-                                .n = study_cells(s),
+                                .n = options_numbers(&s->session.o->cells, &s->memory),
                                 .seconds = s->seconds,
                                 .complete = s->complete};
   const doc_refine_scene scene = {.side = REFINE_SIDE,
@@ -249,9 +249,7 @@ static int write(study *s) {
 
 static void release(study *s) { refine_scene_free(&((refine_own *)s->own)->scene); }
 
-const study_kind refine_kind = {.document = &doc_refine_shape,
-                                .record = &doc_refine_record_shape,
-                                .case_size = sizeof(doc_refine_record),
+const study_kind refine_kind = {STUDY_KIND(refine, doc_refine_record),
                                 .own_size = sizeof(refine_own),
                                 .axes = axes,
                                 .naxes = AXES,

@@ -24,12 +24,12 @@ typedef enum {
 
 typedef struct {
   study_axis_kind kind;
+  int open;               /* of numbers, 1: the range has neither least nor most */
   size_t at, name;        /* offsets in the case */
   const char *option;     /* option that chooses values, without --; NULL: none */
   size_t asked;           /* offset of the option's list in `options` */
   const char *standard;   /* the only name without the option; NULL: all names */
   double least, most;     /* range of numbers */
-  int open;               /* 1: the range has neither least nor most */
   const char *range_text; /* "a number above -1 and below 10" */
 } study_axis;
 
@@ -101,6 +101,10 @@ typedef struct {
   int (*write)(study *s);
   void (*release)(study *s); /* releases what s->own points to.  NULL: nothing */
 } study_kind;
+
+/* Begin a kind whose document is doc_NAME, with cases of this type. */
+#define STUDY_KIND(name, type) \
+  .document = &doc_##name##_shape, .record = &doc_##name##_record_shape, .case_size = sizeof(type)
 
 struct study {
   const study_kind *kind;
@@ -175,6 +179,3 @@ static inline const char *study_id(const study *s) { return items_text(&s->ids, 
 /* A list as the member of a document. */
 #define STUDY_LIST(list) \
   { (list).at, (list).count }
-
-/* Returns the numbers of --n in the arena, ascending for refine and bend. */
-document_numbers study_cells(study *s);

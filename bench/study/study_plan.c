@@ -109,7 +109,7 @@ static void set_value(char *c, const study_axis *a, const study_value *v) {
 static void add_case(study *s, const void *c) {
   const study_kind *k = s->kind;
   char *id = k->id != NULL ? k->id(c) : NULL;
-  for (size_t i = 0; i < s->ids.count; i++)
+  for (size_t i = 0; id != NULL && i < s->ids.count; i++)
     if (strcmp(items_text(&s->ids, i), id) == 0) {
       free(id);
       return;
@@ -135,11 +135,4 @@ void study_make_cases(study *s, const void *base) {
   for (size_t a = 0; a < s->axes.count; a++) free(axes[a].values.at);
   free(s->axes.at);
   s->axes = (items){0};
-}
-
-document_numbers study_cells(study *s) {
-  const items *cells = &s->session.o->cells;
-  double *v = arena_alloc(&s->memory, cells->count, sizeof *v);
-  for (size_t i = 0; i < cells->count; i++) v[i] = (double)options_number(cells, i);
-  return (document_numbers){v, cells->count};
 }

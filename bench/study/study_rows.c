@@ -1,6 +1,7 @@
 #include "study/study_rows.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/cli/wrap.h"
@@ -61,6 +62,33 @@ void study_detail(study_finding *f, const char *format, ...) {
   (void)vsnprintf(text, sizeof text, format, values);
   va_end(values);
   items_append_text(&f->detail, text, strlen(text));
+}
+
+/* Returns whether the text is one of the values, which | separates and a space ends. */
+static int is_value(const char *text, const char *values) {
+  for (;; values++) {
+    const size_t n = strcspn(values, "| ");
+    if (n == strlen(text) && strncmp(values, text, n) == 0) return 1;
+    values += n;
+    if (*values != '|') return 0;
+  }
+}
+
+int study_selects(const document_shape *shape, const void *record, const char *words) {
+  int all = 1;
+  for (const char *w = words; all && *w != '\0'; w += strcspn(w, " "), w += strspn(w, " ")) {
+    const size_t n = strcspn(w, "!=");
+    char *name = base_printf("%.*s", (int)n, w);
+    document_field field;
+    buffer value = {0};
+    const void *at = document_member(shape, record, name, &field);
+    buffer_add(&value, "");
+    if (at != NULL) document_plain(&value, &field, at);
+    all = is_value(value.data, strchr(w, '=') + 1) != (w[n] == '!');
+    buffer_free(&value);
+    free(name);
+  }
+  return all;
 }
 
 /* ---- text of 80 columns ---------------------------------------------------------- */

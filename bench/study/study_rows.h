@@ -57,6 +57,11 @@ int study_count_as(study_finding *f, int holds);
 /* Appends a formatted sentence. */
 void study_detail(study_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
 
+/* Returns whether the members of a record have the values of words such as "h=0.01
+ * solver=cg-diagonal|cg-incomplete k_damp!=0 engine=": numbers as in documents; nothing stands for
+ * a missing member. */
+int study_selects(const document_shape *shape, const void *record, const char *words);
+
 /* Visits the runs that a finding judges, which are structs of that type. */
 #define EACH_RUN(type, r, f)          \
   for (const type *r = (f)->runs->at; \
