@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "support/base/start.h"
 
@@ -57,14 +58,16 @@ Test(refine, alpha_is_a_factor_on_regular_meshes) {
 /* A study of these meshes, in which `run` runs the cases. */
 static options o;
 
-static int study_of(study *s, const study_kind *k, uint64_t *n, size_t count) {
-  o = (options){.seed = 5, .cells = {n, count, count}};
+static int study_of(study *s, const study_kind *k, const uint64_t *n, size_t count) {
+  static uint64_t cells[3];
+  memcpy(cells, n, count * sizeof *n);
+  o = (options){.seed = 5, .cells = {cells, count, count}};
   *s = (study){.kind = k, .session.o = &o};
   const int code = study_prepare(s);
   return code == 0 ? study_run(s) : code;
 }
 
-static uint64_t three[] = {4, 8, 16};
+static const uint64_t three[] = {4, 8, 16};
 
 Test(refine, verdicts_and_a_common_start) {
   static const double exponent[REFINE_ALPHAS] = {2, 1, 0};
@@ -104,7 +107,7 @@ Test(refine, stops_and_keeps_what_is_finished) {
 }
 
 Test(refine, refuses_a_mesh_of_no_cells) {
-  static uint64_t none[] = {0};
+  static const uint64_t none[] = {0};
   study r;
   cr_expect(eq(int, study_of(&r, &refine_kind, none, 1), EXIT_HARNESS));
   study_free(&r);
