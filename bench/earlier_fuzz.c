@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "newton/newton_plan.h"
 #include "newton/newton_summary.h"
-#include "support/base/complain.h"
+#include "study/study.h"
 #include "support/testing/fuzz.h"
 
 static char folder[] = "fuzz-XXXXXX", growing[sizeof folder + 8];
@@ -29,19 +28,18 @@ static void put(const uint8_t *data, size_t size) {
 }
 
 static void go_on(const uint8_t *data, size_t size) {
-  session s = {.o = &s.own,
-               .own = {.line.command = COMMAND_NEWTON, .json = growing},
-               .environment.common = {.version = "1", .commit = "c", .cpu = "p"}};
-  arena memory = {0};
-  doc_newton d = {0};
+  options o = {.line.command = COMMAND_NEWTON, .json = growing};
+  study s = {
+      .kind = &newton_kind,
+      .session = {.o = &o, .environment.common = {.version = "1", .commit = "c", .cpu = "p"}}};
   put(data, size);
-  const int code = newton_read_earlier(&s, &d, &memory);
+  const int code = study_read_earlier(&s);
   FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
-  for (size_t i = 0; code == 0 && i < d.records.n; i++) {
-    const newton_summary one = newton_summary_of(&d.records.v[i]);
+  for (size_t i = 0; code == 0 && i < s.records.count; i++) {
+    const newton_summary one = newton_summary_of((const doc_newton_record *)s.records.at + i);
     FUZZ_REQUIRE(one.r.id != NULL && one.accepted >= 0);
   }
-  arena_free(&memory);
+  study_free(&s);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

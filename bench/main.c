@@ -6,7 +6,6 @@
 #include "cli/session.h"
 #include "kernels/kernel.h"
 #include "motion/motion_case.h"
-#include "newton/newton_plan.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
@@ -15,7 +14,7 @@
 
 static int print_list(int command) {
   const kernel *k;
-  if (command == COMMAND_NEWTON) newton_plan_list();
+  if (command == COMMAND_NEWTON) study_list(&newton_kind);
   if (command == COMMAND_MOTION) motion_list();
   const int kernels = command != COMMAND_NEWTON && command != COMMAND_MOTION;
   for (size_t i = 0; kernels && (k = kernel_at(i)) != NULL; i++)
@@ -24,15 +23,15 @@ static int print_list(int command) {
 }
 
 static int dispatch(const options *o, int argc, char **argv) {
-  static int (*const commands[])(const options *, int, char **) = {
-      [COMMAND_KERNELS] = kernels_command,
-      [COMMAND_REFINE] = refine_command,
-      [COMMAND_NEWTON] = newton_command,
-      [COMMAND_BEND] = bend_command,
-      [COMMAND_MOTION] = motion_command};
-  if (o->line.command < OPTIONS_NONE) return options_answer(&bench_table, &o->line);
-  if (o->list) return print_list(o->line.command);
-  return commands[o->line.command](o, argc, argv);
+  static const study_kind *const studies[] = {[COMMAND_REFINE] = &refine_kind,
+                                              [COMMAND_NEWTON] = &newton_kind,
+                                              [COMMAND_BEND] = &bend_kind,
+                                              [COMMAND_MOTION] = &motion_kind};
+  const int command = o->line.command;
+  if (command < OPTIONS_NONE) return options_answer(&bench_table, &o->line);
+  if (o->list) return print_list(command);
+  return command == COMMAND_KERNELS ? kernels_command(o, argc, argv)
+                                    : study_command(studies[command], o, argc, argv);
 }
 
 /* Rejects several processes without PETSc, because each would run everything. */

@@ -3,29 +3,110 @@
 #include <stdlib.h>
 
 #include "bend/bend_study.h"
-#include "support/base/complain.h"
+#include "refine/refine_study.h"
+#include "support/base/start.h"
 #include "support/cli/wrap.h"
 
-static int write_json(session *to, const study *s) {
-  const doc_bend_run about = {
-      .command = to->command_line.data, .n = s->n, .seconds = s->seconds, .complete = !s->stopped};
-  const doc_bend_scene scene = {BEND_SIDE,      BEND_YOUNG,     BEND_POISSON,
-                                BEND_THICKNESS, BEND_CURVATURE, BEND_LOAD};
-  items methods = {0};
+/* ---- cases ----------------------------------------------------------------------- */
+
+/* A case is a shape, a method, a choice of the rings, and one regular mesh or jittered one. */
+typedef struct {
+  doc_bend_record d; /* subject and n */
+  int jittered, shape, method, closed;
+} bend_case;
+
+enum { PLATE = SLV_SURFACES, SHAPES };
+
+enum { MESH, SHAPE, METHOD, RINGS, N, AXES };
+#define NAMES(member, to) \
+  { STUDY_AXIS(NAMES, bend_case, member), .name = offsetof(bend_case, d.subject.to) }
+static const study_axis axes[AXES] = {
+    [MESH] = {STUDY_AXIS(CHOICES, bend_case, jittered)},
+    [SHAPE] = NAMES(shape, shape),
+    [METHOD] = NAMES(method, method),
+    [RINGS] = NAMES(closed, rings),
+    [N] = {STUDY_AXIS(COUNTS, bend_case, d.n), STUDY_OPTION("n", cells)}};
+
+static void name_axes(choices *of) {
+  choices_add(&of[MESH], "regular", ""), choices_add(&of[MESH], "jittered", "");
+  for (int i = 0; i < SLV_SURFACES; i++)
+    choices_add(&of[SHAPE], slv_surface_name((slv_surface)i), "");
+  choices_add(&of[SHAPE], "plate", "");
   for (size_t i = 0; bend_method_at(i) != NULL; i++)
-    items_append(&methods, &(doc_bend_method){bend_method_at(i)->name, bend_method_at(i)->meaning},
-                 sizeof(doc_bend_method));
-  const int code = session_write(to, &doc_bend_shape,
-                                 &(doc_bend){.tool = "selvedge-bench",
-                                             .environment = &to->environment,
-                                             .run = &about,
-                                             .scene = &scene,
-                                             .methods = {methods.at, methods.count},
-                                             .records = {s->records.at, s->records.count},
-                                             .series = {s->series.at, s->series.count}});
-  free(methods.at);
-  return code;
+    choices_add(&of[METHOD], bend_method_at(i)->name, "");
+  choices_add(&of[RINGS], "all", ""), choices_add(&of[RINGS], "closed", "");
 }
+
+/* Hinges have no choice of rings. */
+static int is_case(study *s, void *at) {
+  bend_case *c = at;
+  const double jitter = s->session.o->jitter;
+  const int hinges = bend_method_at((size_t)c->method)->hinges;
+  if (hinges) c->d.subject.rings = "none";
+  c->d.subject.jitter = c->jittered ? jitter : (double)NAN;
+  return !(hinges && c->closed) && !(c->jittered && jitter == 0);
+}
+
+/* ---- results --------------------------------------------------------------------- */
+
+/* Computes the exact value; inner rings are compared with the part of the surface that they
+ * cover. */
+static slv_status exact_of(int shape, int closed, double n, double *exact) {
+  const double side = closed ? BEND_SIDE * (1 - 1 / n) : BEND_SIDE;
+  if (shape != PLATE) return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, side, exact);
+  *exact = bend_plate_exact();
+  return SLV_OK;
+}
+
+static slv_status value_of(const bend_mesh *b, int shape, int closed, double *value) {
+  if (shape == PLATE) return bend_plate(b, closed, value);
+  double *x = base_alloc(3 * b->mesh.nvertices, sizeof *x);
+  slv_status s = slv_mesh_bend(&b->mesh, (slv_surface)shape, BEND_CURVATURE, x);
+  if (s == SLV_OK) s = bend_energy(b, closed, x, value);
+  free(x);
+  return s;
+}
+
+static slv_status measure(const bend_case *c, uint64_t seed, doc_bend_record *r) {
+  bend_mesh b;
+  SLV_TRY(exact_of(c->shape, c->closed, (double)r->n, &r->exact));
+  SLV_TRY(bend_mesh_make(bend_method_at((size_t)c->method), (size_t)r->n,
+                         fmax(r->subject.jitter, 0), seed, &b));
+  const slv_status status = value_of(&b, c->shape, c->closed, &r->value);
+  bend_mesh_free(&b);
+  r->ratio = r->value / r->exact;
+  return status;
+}
+
+static int run(study *s, const void *of, const void *earlier, arena *memory, void *record) {
+  const bend_case *c = of;
+  doc_bend_record *r = record;
+  (void)earlier, (void)memory;
+  *r = c->d;
+  study_show(s, r->subject.shape, r->subject.method, 0);
+  const slv_status status = measure(c, s->session.o->seed, r);
+  if (base_status(status) == SLV_OK) return 0;
+  return harness_error("the study failed: %s", slv_status_text(status));
+}
+
+static int fails(const void *record) { return isnan(((const doc_bend_record *)record)->value); }
+
+/* Fits each subject over all meshes, if they are complete. */
+static void summarise(study *s) {
+  const document_numbers n = options_numbers(&s->session.o->cells, &s->memory);
+  double *ratio = base_alloc(n.n, sizeof *ratio);
+  for (size_t i = 0; i < s->records.count / n.n; i++) {
+    const doc_bend_record *r = (const doc_bend_record *)s->records.at + i * n.n;
+    for (size_t k = 0; k < n.n; k++) ratio[k] = r[k].ratio;
+    const doc_refine_series t = refine_fit(n.v, ratio, n.n);
+    const doc_bend_series one = {
+        .subject = r->subject, .limit = t.limit, .error = t.error, .order = t.order};
+    items_append(&s->series, &one, sizeof one);
+  }
+  free(ratio);
+}
+
+/* ---- text ------------------------------------------------------------------------ */
 
 static const char heading[] =
     "A square of %g m, h = %g m thick, is laid onto surfaces of curvature %g 1/m.\n"
@@ -33,14 +114,15 @@ static const char heading[] =
     "deflection / Navier's deflection.  A correct method tends to 1.\n\n"
     "%-12s %-18s %-6s %9s %9s %9s %6s\n";
 
-static void write_heading(FILE *f, __attribute__((unused)) const study *s) {
+static void put_heading(FILE *f, const study *s) {
+  (void)s;
   fprintf(f, heading, BEND_SIDE, BEND_THICKNESS, BEND_CURVATURE, "shape", "method", "rings",
           "coarsest", "finest", "limit", "order");
 }
 
-static void write_text(FILE *f, const study *all) {
+static void put_results(FILE *f, const study *all) {
   const doc_bend_record *record = all->records.at;
-  const size_t n = all->n.n;
+  const size_t n = all->session.o->cells.count;
   for (size_t i = 0; i < all->series.count; i++) {
     const doc_bend_series *s = (const doc_bend_series *)all->series.at + i;
     if (s->subject.jitter > 0 && isnan(s[-1].subject.jitter))
@@ -65,7 +147,40 @@ static void write_text(FILE *f, const study *all) {
       f);
 }
 
-int bend_command(const options *o, int argc, char **argv) {
-  static const study_parts parts = {bend_study, write_heading, write_text, write_json};
-  return study_command(&parts, o, argc, argv);
+/* ---- the whole ------------------------------------------------------------------- */
+
+static int write(study *s) {
+  const doc_bend_run about = {.command = s->session.command_line.data,
+                              .n = options_numbers(&s->session.o->cells, &s->memory),
+                              .seconds = s->seconds,
+                              .complete = s->complete};
+  const doc_bend_scene scene = {BEND_SIDE,      BEND_YOUNG,     BEND_POISSON,
+                                BEND_THICKNESS, BEND_CURVATURE, BEND_LOAD};
+  items methods = {0};
+  for (size_t i = 0; bend_method_at(i) != NULL; i++)
+    items_append(&methods, &(doc_bend_method){bend_method_at(i)->name, bend_method_at(i)->meaning},
+                 sizeof(doc_bend_method));
+  const int code = session_write(&s->session, &doc_bend_shape,
+                                 &(doc_bend){.tool = "selvedge-bench",
+                                             .environment = &s->session.environment,
+                                             .run = &about,
+                                             .scene = &scene,
+                                             .methods = STUDY_LIST(methods),
+                                             .records = STUDY_LIST(s->records),
+                                             .series = STUDY_LIST(s->series)});
+  free(methods.at);
+  return code;
 }
+
+const study_kind bend_kind = {STUDY_KIND(bend, bend_case),
+                              .axes = axes,
+                              .naxes = AXES,
+                              .name = name_axes,
+                              .is_case = is_case,
+                              .n_at = offsetof(bend_case, d.n),
+                              .run = run,
+                              .fails = fails,
+                              .summarise = summarise,
+                              .put_heading = put_heading,
+                              .put_results = put_results,
+                              .write = write};

@@ -8,7 +8,6 @@
  * A simply supported plate bends under a uniform load, and is compared with Navier's series. */
 #pragma once
 
-#include "refine/study.h"
 #include "selvedge/solve.h"
 #include "support/records/bend_document.h"
 
@@ -62,7 +61,3 @@ slv_status bend_plate(const bend_mesh *b, int closed, double *deflection);
 
 /* Returns the deflection by Navier's series. */
 double bend_plate_exact(void);
-
-/* Runs all shapes and methods on meshes of s->n cells per side, which are even: regular meshes, and
- * jittered ones if s->jitter is not 0.  `run` of study_parts. */
-slv_status bend_study(study *s);

@@ -9,8 +9,6 @@
 #include "selvedge_build.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
-#include "support/cli/near.h"
-#include "support/cli/wrap.h"
 
 enum {
   KERNELS = 1 << COMMAND_KERNELS,
@@ -21,8 +19,7 @@ enum {
   ALL = KERNELS | REFINE | NEWTON | BEND | MOTION,
   MOST_THREADS = 4096,
   MOST_CELLS = 500,
-  FEWEST_VERTICES = 3, /* vertices per side */
-  MOST_LISTED = 8      /* names in a message */
+  FEWEST_VERTICES = 3 /* vertices per side */
 };
 
 #define MOST_ELEMENTS ((uint64_t)1 << 32)
@@ -105,37 +102,10 @@ int options_to_stdout(const options *o) { return o->json != NULL && strcmp(o->js
 
 uint64_t options_number(const items *list, size_t i) { return ((const uint64_t *)list->at)[i]; }
 
-void choices_add(choices *c, const char *name, const char *words) {
-  c->name[c->count] = name;
-  c->words[c->count++] = words;
-}
-
-static int choose(choices *c, const char *option, const char *word) {
-  char list[128] = "";
-  nearest n = nearest_to(word);
-  for (size_t i = 0; i < c->count; i++) {
-    const size_t used = strlen(list);
-    if (strcmp(c->name[i], word) == 0) {
-      c->on[i] = 1;
-      return 0;
-    }
-    nearest_try(&n, c->name[i]);
-    (void)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : " among ", c->name[i]);
-  }
-  if (c->count > MOST_LISTED) list[0] = '\0';
-  return usage_error("--%s: there is no '%s'%s%s", option, word, list, nearest_hint(&n));
-}
-
-int choices_take(choices *c, const char *option, const items *given, const char *standard) {
-  for (size_t i = 0; given->count == 0 && i < c->count; i++)
-    c->on[i] = standard == NULL || strcmp(c->name[i], standard) == 0;
-  for (size_t i = 0; i < given->count; i++) TRY(choose(c, option, items_text(given, i)));
-  return 0;
-}
-
-void choices_print(const choices *c, const char *option) {
-  for (size_t i = 0; i < c->count; i++)
-    wrap_text(stdout, c->words[i], 32, printf("%-9s %-21s", option, c->name[i]));
+document_numbers options_numbers(const items *list, arena *memory) {
+  double *v = arena_alloc(memory, list->count, sizeof *v);
+  for (size_t i = 0; i < list->count; i++) v[i] = (double)options_number(list, i);
+  return (document_numbers){v, list->count};
 }
 
 static int judge_study(const options *o) {

@@ -5,6 +5,7 @@
 
 #include "support/base/memory.h"
 #include "support/cli/options.h"
+#include "support/records/document.h"
 
 enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON, COMMAND_BEND, COMMAND_MOTION };
 
@@ -44,29 +45,9 @@ int options_are_for_petsc(const options *o);
 /* Returns whether a document goes to standard output, so that no table may be printed there. */
 int options_to_stdout(const options *o);
 
+/* Return number i, and all numbers in the arena, of a list of uint64_t. */
 uint64_t options_number(const items *list, size_t i);
+document_numbers options_numbers(const items *list, arena *memory);
 
-/* Names of one kind with their meanings; on: 1 if chosen. */
-enum { MOST_CHOICES = 32 };
-typedef struct {
-  size_t count;
-  const char *name[MOST_CHOICES], *words[MOST_CHOICES];
-  unsigned char on[MOST_CHOICES];
-} choices;
-
-void choices_add(choices *c, const char *name, const char *words);
-
-/* Chooses the given names, or without any the standard name, or all names if that is NULL. Returns
- * 0, or names the unknown word and returns the exit code. */
-int choices_take(choices *c, const char *option, const items *given, const char *standard);
-
-/* Prints a line for each name, for --list. */
-void choices_print(const choices *c, const char *option);
-
-/* Commands, each in the room of its name.  They return the exit code and write argv into the
- * documents. */
+/* The command `kernels`, in its room.  Returns the exit code and writes argv into the document. */
 int kernels_command(const options *o, int argc, char **argv);
-int refine_command(const options *o, int argc, char **argv);
-int newton_command(const options *o, int argc, char **argv);
-int bend_command(const options *o, int argc, char **argv);
-int motion_command(const options *o, int argc, char **argv);

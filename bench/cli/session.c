@@ -69,16 +69,6 @@ int session_write(session *s, const document_shape *shape, const void *document)
   return code;
 }
 
-void *session_find(const items *records, const document_shape *shape, const char *id) {
-  document_field field;
-  for (size_t i = 0; id != NULL && i < records->count; i++) {
-    char *record = (char *)records->at + i * shape->size;
-    if (strcmp(*(const char *const *)document_member(shape, record, "id", &field), id) == 0)
-      return record;
-  }
-  return NULL;
-}
-
 int session_is_due(const session *s, double least) {
   return s->o->json != NULL && s->json.f == NULL &&
          progress_clock() > s->written_at + fmax(least, 20 * s->took);

@@ -32,10 +32,6 @@ int session_start(session *s, const options *o, int first, int threads, int argc
  * prints the error and returns the exit code. */
 int session_read(const session *s, const document_shape *shape, void *into, arena *memory);
 
-/* Returns the record of that id, a text, in a list of records of that shape; NULL if there is none,
- * or no id. */
-void *session_find(const items *records, const document_shape *shape, const char *id);
-
 /* Replaces the document, if there is one.  Returns 0, or prints the error and returns the exit
  * code. */
 int session_write(session *s, const document_shape *shape, const void *document);

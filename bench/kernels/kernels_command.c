@@ -7,12 +7,6 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-static document_numbers numbers_of(arena *memory, const items *counts) {
-  double *v = arena_alloc(memory, counts->count, sizeof *v);
-  for (size_t i = 0; i < counts->count; i++) v[i] = (double)options_number(counts, i);
-  return (document_numbers){v, counts->count};
-}
-
 /* ---- the machine ----------------------------------------------------------------- */
 
 /* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
@@ -63,8 +57,8 @@ static int write_json(kernels_run *r) {
                              .seed = o->seed,
                              .samples = o->samples,
                              .min_time = o->min_time,
-                             .sizes = numbers_of(&memory, &r->choice.sizes),
-                             .threads = numbers_of(&memory, &o->threads),
+                             .sizes = options_numbers(&r->choice.sizes, &memory),
+                             .threads = options_numbers(&o->threads, &memory),
                              .seconds = r->seconds,
                              .complete = r->complete};
   doc_bench d = {.tool = "selvedge-bench", .environment = &here, .run = &run};

@@ -13,7 +13,7 @@ int motion_case_uses(const motion_case *c, size_t i) {
   if (strcmp(name, "side") == 0) return c->d.mesh == NULL;
   if (strcmp(name, "speed") == 0)
     return c->setup->drive == DRIVE_WAVE || c->setup->drive == DRIVE_TWIST;
-  return motion_cloth_uses(c->membrane, c->bending, i);
+  return motion_cloth_uses((size_t)c->membrane, (size_t)c->bending, i);
 }
 
 /* Appends " NAME=X" with all digits of X. */
@@ -40,13 +40,10 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   }
 }
 
-char *motion_case_group(const motion_case *c) {
-  buffer group = {0};
-  put_case(&group, c, c->shown);
-  return group.data;
-}
+void motion_case_group(const motion_case *c, buffer *group) { put_case(group, c, c->shown); }
 
-char *motion_case_id(const motion_case *c) {
+char *motion_case_id(const void *of) {
+  const motion_case *c = of;
   buffer id = {0};
   put_case(&id, c, 0);
   put_number(&id, "h", c->d.h);
@@ -75,10 +72,9 @@ struct motion_run {
   slv_motion_state at;
   double next_h;          /* length of the next adapted step */
   slv_motion_result last; /* result of a step, or of the adapted steps of one h */
-  doc_motion_record sums; /* sums over all steps, with the setup; all else is empty */
+  doc_motion_record sums; /* sums over all steps, with setup, samples and approach */
   double dissipated, work, load_at_start, energy_at_start;
-  items samples;  /* doc_motion_sample */
-  items approach; /* doc_motion_iterate, of the first step */
+  arena *memory; /* of lists in the sums */
   motion_frames frames;
 };
 
@@ -136,7 +132,7 @@ static double held_energy(const doc_motion_sample *s) {
 static slv_status take_sample(motion_run *r) {
   slv_motion_measures y;
   SLV_TRY(motion_cloth_measure(&r->cloth, &r->at, &y));
-  if (r->samples.count == 0) r->load_at_start = y.load;
+  if (r->sums.samples.n == 0) r->load_at_start = y.load;
   const doc_motion_sample s = {.t = r->at.t,
                                .kinetic = y.kinetic,
                                .stretch = y.membrane[0] + y.quads,
@@ -156,8 +152,8 @@ static slv_status take_sample(motion_run *r) {
                                .rejected = r->sums.rejected,
                                .iterations = r->sums.iterations,
                                .linear_iterations = r->sums.linear_iterations};
-  if (r->samples.count == 0) r->energy_at_start = held_energy(&s);
-  items_append(&r->samples, &s, sizeof s);
+  if (r->sums.samples.n == 0) r->energy_at_start = held_energy(&s);
+  document_append(&r->sums.samples, &s, sizeof s, r->memory);
   return SLV_OK;
 }
 
@@ -170,7 +166,7 @@ static const char *how_blown_up(const motion_run *r) {
   static const char *const texts[] = {BLOWN_UP "kinetic", BLOWN_UP "of stretch",
                                       BLOWN_UP "of shear", BLOWN_UP "of bending"};
   const doc_motion_setup *n = &r->c->d;
-  const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
+  const doc_motion_sample *s = &r->sums.samples.v[r->sums.samples.n - 1];
   const double parts[] = {s->kinetic, s->stretch, s->shear, s->bend};
   const double least = 1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
   const double given = r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
@@ -191,7 +187,7 @@ static void take_frame(motion_run *r) {
 
 /* Steps to the next multiple of h, in one step or in adapted ones. */
 static slv_status advance(motion_run *r) {
-  const double h = r->c->d.h, until = h * ((double)r->samples.count);
+  const double h = r->c->d.h, until = h * (double)r->sums.samples.n;
   r->last = (slv_motion_result){0};
   const slv_status s =
       r->c->d.stretch_limit > 0
@@ -224,28 +220,15 @@ static const char *state_text(const motion_run *r, arena *memory) {
   return buffer_move(&t, memory);
 }
 
-/* Copies a list to the arena; NULL for an empty list. */
-static const void *copy_of(const items *list, size_t size, arena *memory) {
-  if (list->count == 0) return NULL;
-  return memcpy(arena_alloc(memory, list->count, size), list->at, list->count * size);
-}
-
 void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
                      doc_motion_record *d) {
-  char *id = motion_case_id(r->c);
   *d = r->sums;
-  d->id = arena_strdup(memory, id);
   d->end = (int)end;
   d->reason = reason != NULL ? arena_strdup(memory, reason) : NULL;
-  d->samples.v = copy_of(&r->samples, sizeof *d->samples.v, memory),
-  d->samples.n = r->samples.count;
-  d->approach.v = copy_of(&r->approach, sizeof *d->approach.v, memory);
-  d->approach.n = r->approach.count;
   d->frames = motion_frames_describe(&r->frames, r->s, memory);
   d->state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL;
   if (r->cloth.cluster != NULL)
     d->setup.linear_solver = arena_strdup(memory, cluster_motion_report(r->cloth.cluster)->solver);
-  free(id);
 }
 
 /* ---- beginning and going on ----------------------------------------------------- */
@@ -282,10 +265,9 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   r->sums.setup = setup;
   r->at.t = state[0], r->next_h = state[1], r->dissipated = state[2], r->work = state[3];
   r->load_at_start = state[4], r->energy_at_start = state[5];
+  r->sums.samples.n = 0; /* a list that was read cannot grow */
   for (size_t i = 0; i < d->samples.n; i++)
-    items_append(&r->samples, &d->samples.v[i], sizeof d->samples.v[i]);
-  for (size_t i = 0; i < d->approach.n; i++)
-    items_append(&r->approach, &d->approach.v[i], sizeof d->approach.v[i]);
+    document_append(&r->sums.samples, &d->samples.v[i], sizeof d->samples.v[i], r->memory);
   return SLV_OK;
 }
 
@@ -326,7 +308,7 @@ static void keep_approach(motion_run *r, const approach *a, const double *x) {
                                     .distance_z = newton_rms(n, at, x, 2),
                                     .displacement = newton_rms(n, at, rest, 0),
                                     .out_of_plane = newton_rms(n, at, rest, 2)};
-    items_append(&r->approach, &one, sizeof one);
+    document_append(&r->sums.approach, &one, sizeof one, r->memory);
   }
 }
 
@@ -378,15 +360,15 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch, void *to,
                            arena *memory, doc_motion_record *d) {
-  motion_run r = {.c = c, .s = s};
+  motion_run r = {.c = c, .s = s, .memory = memory};
   const char *reason = NULL;
   r.state = base_alloc(1, state_size(&r));
   r.at.x = r.state + STATE_NUMBERS;
   r.at.v = r.at.x + 3 * s->cloth.mesh.nvertices;
   r.cloth = (motion_cloth){.scene = s,
                            .numbers = &c->d,
-                           .membrane = c->membrane,
-                           .bending = c->bending,
+                           .membrane = (size_t)c->membrane,
+                           .bending = (size_t)c->bending,
                            .options = &r.options};
   choose_options(&r);
   r.sums.setup = c->d;
@@ -404,8 +386,6 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
     d->reason = arena_strdup(memory, reason != NULL ? reason : slv_status_text(status));
   motion_cloth_free(&r.cloth);
   motion_frames_free(&r.frames);
-  free(r.samples.at);
-  free(r.approach.at);
   free(r.state);
   return base_status(status);
 }

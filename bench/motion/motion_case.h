@@ -5,16 +5,15 @@
 #include <signal.h>
 
 #include "motion/motion_cloth.h"
-#include "newton/newton_rows.h"
 #include "support/records/motion_document.h"
 
-/* A case.  d is the document's setup without the vertices, the faces and the name of PETSc's
- * solver; numbers without effect have their standard values. */
+/* A case.  d, the first member, is the document's setup without the vertices, the faces and the
+ * name of PETSc's solver; numbers without effect have their standard values. */
 typedef struct {
   doc_motion_setup d;
   const motion_setup *setup;
   const items *pins; /* texts, pins of d.mesh */
-  size_t membrane, bending;
+  int scene, membrane, bending;
   slv_motion_scheme scheme;
   slv_newton_hessian hessian;
   slv_bending_hessian bent;
@@ -28,11 +27,11 @@ typedef struct {
 /* Returns whether the motion depends on number i. */
 int motion_case_uses(const motion_case *c, size_t i);
 
-/* Return the group's name, "swing n=33 pritchard theta linear full" with the numbers that are shown
- * or not standard; and the id, which has all other numbers that results depend on in place of those
- * shown: " h=0.02 cholesky".  Release them with free(). */
-char *motion_case_group(const motion_case *c);
-char *motion_case_id(const motion_case *c);
+/* Append the group's name, "swing n=33 pritchard theta linear full" with the numbers that are shown
+ * or not standard; and return the id, for free(), which has all other numbers that results depend
+ * on in place of those shown: " h=0.02 cholesky". */
+void motion_case_group(const motion_case *c, buffer *group);
+char *motion_case_id(const void *c);
 
 typedef struct motion_run motion_run;
 
@@ -46,7 +45,7 @@ typedef struct {
 /* Callback at the start and after each step; returns whether to continue. */
 typedef int motion_watch(void *to, const motion_scene *s, const motion_moment *at);
 
-/* Describes a run so far, in the arena. */
+/* Describes a run so far, in the arena, without its id. */
 void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
                      doc_motion_record *d);
 
@@ -75,15 +74,7 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f, const mo
 /* Reads the frames of an earlier document.  Returns 0 if they have another number of vertices. */
 int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f);
 
-/* ---- a command's cases, and what comes of them ----------------------------------- */
-
-/* Appends the cases of the options, motion_case each: scene by scene, and all combinations of each
- * scene.  Returns 0, or prints the error and returns the exit code. */
-int motion_plan_make(const options *o, items *cases);
-
-/* Returns 0 if the case is possible on this mesh of the user; or prints the error and returns the
- * exit code. */
-int motion_judge_mesh(const motion_case *c, const slv_mesh *m);
+/* ---- the study ------------------------------------------------------------------- */
 
 /* Prints all names. */
 void motion_list(void);
@@ -94,6 +85,6 @@ enum {
 #include "support/records/motion_rows.def"
 };
 
-/* Judges runs by the rows of motion_rows.def: a run, or a pair of runs that differ only in the
- * row's subject.  The records are doc_motion_record each.  Free the findings before the records. */
-void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]);
+/* The rows of motion_rows.def, which judge doc_motion_record: a run, or a pair of runs that differ
+ * only in the row's subject. */
+extern const study_row motion_rows[MOTION_ROWS];

@@ -9,71 +9,31 @@
 
 /* ---- membranes ------------------------------------------------------------------ */
 
-/* Meanings of a parameter. */
-typedef enum {
-  ZERO, /* also for the triangle's own parameters, which the solver sets */
-  ONE,
-  TWO,
-  NU,
-  EXPONENT,
-  STRETCH, /* k of k C^2 / 2 */
-  SHEAR,
-  REST, /* b */
-  STRETCH_DENSITY,
-  SHEAR_DENSITY,
-  YOUNG, /* times a thickness of 1 m */
-  SHEAR_MODULUS
-} meaning;
-
-enum { PARAMS = 9 };
-
-typedef struct {
-  const char *energy;
-  meaning p[PARAMS];
-} membrane_row;
-
-#define OF_TRIANGLE ZERO, ZERO, ZERO, ZERO, EXPONENT
-
 static const struct {
   const char *name, *words;
-  membrane_row row[MEMBRANE_ROWS];
+  newton_membrane_kind kind;
 } membranes[] = {
-    {"pritchard",
-     "stretch along u and v and shear, as conditions",
-     {{"stretch_pair", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
-      {"shear_condition", {OF_TRIANGLE, SHEAR}}}},
-    {"pritchard-exact",
-     "pritchard, shear divided by the lengths of its vectors (appendix)",
-     {{"stretch_pair", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
-      {"shear_normalised", {OF_TRIANGLE, SHEAR}}}},
-    {"robson",
-     "pritchard, stretch only where a thread is longer than b",
-     {{"robson_stretch", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
-      {"shear_condition", {OF_TRIANGLE, SHEAR}}}},
-    {"kim",
-     "stretch and shear as densities",
-     {{"bw_stretch", {STRETCH_DENSITY, REST, REST}}, {"bw_shear", {SHEAR_DENSITY}}}},
-    {"arap",
-     "ARAP in place of stretch; only shear is damped",
-     {{"arap", {STRETCH_DENSITY}}, {"bw_shear", {SHEAR_DENSITY}}}},
-    {"stvk",
-     "St. Venant and Kirchhoff's, Poisson's ratio 0.3",
-     {{"stvk_isotropic", {YOUNG, NU, ONE}}}},
-    {"quads",
-     "stvk on quads, not damped",
-     {{"quad_stvk", {YOUNG, YOUNG, NU, SHEAR_MODULUS, ONE, TWO}},
-      {"stvk_isotropic", {YOUNG, NU, ONE}}}},
+    {"pritchard", "stretch along u and v and shear, as conditions", MEMBRANE_ORIGINAL},
+    {"pritchard-exact", "pritchard, shear divided by the lengths of its vectors (appendix)",
+     MEMBRANE_EXACT},
+    {"robson", "pritchard, stretch only where a thread is longer than b", MEMBRANE_TENSION},
+    {"kim", "stretch and shear as densities", MEMBRANE_DENSITIES},
+    {"arap", "ARAP in place of stretch; only shear is damped", MEMBRANE_ARAP},
+    {"stvk", "St. Venant and Kirchhoff's, Poisson's ratio 0.3", MEMBRANE_STVK},
+    {"quads", "stvk on quads, not damped", MEMBRANE_MIXED},
 };
-enum { MEMBRANES = sizeof membranes / sizeof membranes[0], QUADS = MEMBRANES - 1 };
+enum { MEMBRANES = sizeof membranes / sizeof membranes[0] };
 
-int motion_membrane_is_of_quads(size_t membrane) { return membrane == QUADS; }
+int motion_membrane_is_of_quads(size_t membrane) {
+  return newton_is_of_quads(membranes[membrane].kind);
+}
 
 int motion_membrane_suits(size_t membrane, slv_newton_hessian h) {
-  const membrane_row *row = membranes[membrane].row;
-  const size_t rows = membrane == QUADS ? 1 : MEMBRANE_ROWS; /* a square has no triangles */
+  const newton_membrane m = newton_membrane_of(membranes[membrane].kind, 1);
+  const size_t rows = motion_membrane_is_of_quads(membrane) ? 1 : m.rows; /* a square has no
+                                                                             triangles */
   int suits = 1;
-  for (size_t r = 0; r < rows && row[r].energy != NULL; r++)
-    suits = suits && slv_newton_hessian_suits(h, slv_energy_find(row[r].energy));
+  for (size_t r = 0; r < rows; r++) suits = suits && slv_newton_hessian_suits(h, m.energy[r]);
   return suits;
 }
 
@@ -92,30 +52,20 @@ static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   return sum / (double)(m->ntriangles + 2 * m->nquads);
 }
 
-/* Returns the membrane with the parameters for triangles of this area. */
+/* Returns the membrane with the parameters for triangles of this area.  Near rest, Young's modulus
+ * is that of E / 2 e^2 with e = |f| - 1. */
 static newton_membrane membrane_of(size_t membrane, const doc_motion_setup *n, double area) {
   const double to_density = pow(area, 2 * n->alpha_exponent - 1) / 2;
-  const double value[] = {
-      [ZERO] = 0,
-      [ONE] = 1,
-      [TWO] = 2,
-      [NU] = NEWTON_POISSON,
-      [EXPONENT] = n->alpha_exponent,
-      [STRETCH] = n->k_stretch,
-      [SHEAR] = n->k_shear,
-      [REST] = n->b,
-      [STRETCH_DENSITY] = n->k_stretch * to_density,
-      [SHEAR_DENSITY] = n->k_shear * to_density,
-      [YOUNG] = n->k_stretch * 2 * to_density, /* E / 2 of e^2, and e is |f| - 1 near rest */
-      [SHEAR_MODULUS] = n->k_stretch * to_density / (1 + NEWTON_POISSON)};
-  newton_membrane m = {0};
-  for (size_t r = 0; r < MEMBRANE_ROWS && membranes[membrane].row[r].energy != NULL; r++) {
-    const membrane_row *row = &membranes[membrane].row[r];
-    m.energy[m.rows] = slv_energy_find(row->energy);
-    for (int i = 0; i < PARAMS; i++) m.p[m.rows][i] = value[row->p[i]];
-    m.rows++;
-  }
-  return m;
+  const double stretch = n->k_stretch * to_density, young = n->k_stretch * 2 * to_density;
+  const newton_stiffness k = {n->alpha_exponent,
+                              n->k_stretch,
+                              n->k_shear,
+                              n->b,
+                              stretch,
+                              n->k_shear * to_density,
+                              young,
+                              stretch / (1 + NEWTON_POISSON)};
+  return newton_membrane_make(membranes[membrane].kind, &k);
 }
 
 /* Sets the membrane of a solver; s: the scene, or a part of it. */
@@ -159,7 +109,7 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
   slv_status status = SLV_OK;
   if (s->mesh.uv_vertex != NULL)
     status = slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
-  else /* without directions; motion_judge_mesh() requires that both are equal */
+  else /* without directions; the command requires that both are equal */
     for (size_t i = 0; i < count; i++) k[i] = n->k_bend_u;
   if (status == SLV_OK)
     status = slv_solver_set_bending(
@@ -182,7 +132,7 @@ static int membrane_uses(size_t membrane, size_t number, int damping) {
 }
 
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
-  const int hinges = membrane != QUADS && bending != BEND_NONE;
+  const int hinges = !motion_membrane_is_of_quads(membrane) && bending != BEND_NONE;
   const char *name = motion_number_name(number);
   const int damping = strcmp(name, "k_damp") == 0;
   if (strcmp(name, "k_bend_u") == 0) return bending != BEND_NONE;

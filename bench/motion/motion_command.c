@@ -1,94 +1,251 @@
 /* motion_command.c -- selvedge-bench motion. */
-#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <omp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/session.h"
-#include "machine/ceilings.h"
-#include "machine/machine.h"
+#include "kernels/kernel.h"
 #include "motion/motion_case.h"
-#include "support/base/complain.h"
-#include "support/base/memory.h"
-#include "support/base/start.h"
+#include "support/cli/near.h"
 #include "support/harness/mesh_save.h"
 
-#define WRITE_EVERY 10 /* seconds */
-
+/* State of the study. */
 typedef struct {
-  session session;
-  items cases;    /* motion_case */
-  size_t current; /* index of the current case */
   motion_scene scene;
-  items records; /* doc_motion_record, in `memory`: of the file of --resume, then of this command */
-  arena memory;
-  char *group;     /* group that was printed last; NULL: none */
-  size_t pictures; /* OBJ files of the current run */
-  int code;        /* exit code of a failure within a run */
-} command;
+  size_t pictures;    /* OBJ files of the current run */
+  unsigned set, used; /* bit i: number i was given; a case depends on it */
+} motion_own;
 
-/* ---- the document --------------------------------------------------------------- */
+/* ---- axes ----------------------------------------------------------------------- */
 
-/* Adds a record, replacing an earlier record of the same run. */
-static void keep(items *records, const doc_motion_record *d) {
-  doc_motion_record *there = session_find(records, &doc_motion_record_shape, d->id);
-  if (there != NULL)
-    *there = *d;
-  else
-    items_append(records, d, sizeof *d);
+enum { SCENE, N, MEMBRANE, BENDING, SCHEME, HESSIAN, BENT, SOLVER, DAMPING, STEP, AXES };
+
+#define NAMES(option, list, member, to, only)                           \
+  {                                                                     \
+    STUDY_AXIS(NAMES, motion_case, member), STUDY_OPTION(option, list), \
+        .name = offsetof(motion_case, d.to), .standard = (only)         \
+  }
+
+/* The step, s, is the last one, within all numbers of --set.  Far shorter steps make M/h^2
+ * overflow. */
+static const study_axis axes[AXES] = {
+    [SCENE] = NAMES("scene", scenes, scene, scene, NULL),
+    [N] = {STUDY_AXIS(COUNTS, motion_case, d.n), STUDY_OPTION("n", cells)},
+    [MEMBRANE] = NAMES("membrane", membranes, membrane, membrane, "pritchard"),
+    [BENDING] = NAMES("bending", bendings, bending, bending, "theta"),
+    [SCHEME] = NAMES("scheme", schemes, scheme, scheme, "linear"),
+    [HESSIAN] = NAMES("hessian", hessians, hessian, hessian, "project-on-demand"),
+    [BENT] = NAMES("bending-hessian", bending_hessians, bent, bending_hessian, "gauss-newton"),
+    [SOLVER] = NAMES("solver", solvers, solver, solver, "cholesky"),
+    [DAMPING] = NAMES("damping", dampings, damping, damping, "whole"),
+    [STEP] = {STUDY_AXIS(NUMBERS, motion_case, d.h), STUDY_OPTION("h", steps), .least = 1e-9,
+              .most = 10, .range_text = "seconds from 1e-09 to 10, such as 0.02"},
+};
+
+static void name_axes(choices *of) {
+  static const char *const schemes[SLV_MOTION_SCHEMES] = {
+      [SLV_MOTION_LINEAR] = "one linear system a step, as Baraff and Witkin",
+      [SLV_MOTION_CONVERGED] = "Newton's method on the incremental potential"};
+  static const char *const solvers[SLV_LINEAR_SOLVERS] = {
+      [SLV_LINEAR_CHOLESKY] = "CHOLMOD's factor",
+      [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, preconditioned by diagonal blocks",
+      [SLV_LINEAR_CG_INCOMPLETE] =
+          "modified conjugate gradients, preconditioned by an incomplete Cholesky factor",
+      [SLV_LINEAR_DENSE] = "LAPACK's, for small cloths"};
+  static const char *const bent[SLV_BENDING_HESSIANS] = {
+      [SLV_BENDING_GAUSS_NEWTON] = "without C d2C",
+      [SLV_BENDING_PROJECTED] = "the Hessian of each hinge, projected",
+      [SLV_BENDING_FULL] = "with C d2C, as Baraff and Witkin"};
+  const motion_setup *s;
+  for (size_t i = 0; (s = motion_setup_at(i)) != NULL; i++)
+    choices_add(&of[SCENE], s->name, s->words);
+  motion_cloth_name(&of[MEMBRANE], &of[BENDING]);
+  for (int i = 0; i < SLV_MOTION_SCHEMES; i++)
+    choices_add(&of[SCHEME], slv_motion_scheme_name((slv_motion_scheme)i), schemes[i]);
+  for (int i = 0; i < SLV_NEWTON_HESSIANS; i++)
+    choices_add(&of[HESSIAN], slv_newton_hessian_name((slv_newton_hessian)i),
+                slv_newton_hessian_meaning((slv_newton_hessian)i));
+  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
+    choices_add(&of[BENT], slv_bending_hessian_name((slv_bending_hessian)i), bent[i]);
+  for (int i = 0; i < SLV_LINEAR_SOLVERS; i++)
+    choices_add(&of[SOLVER], slv_linear_solver_name((slv_linear_solver)i), solvers[i]);
+  choices_add(&of[DAMPING], "whole",
+              "one rate of a condition for all its vertices: Pritchard, eq. 58");
+  choices_add(&of[DAMPING], "vertex",
+              "one rate for each vertex, with its own matrix; scheme linear only");
+  choices_add(&of[DAMPING], "mixed", "the force of 'vertex' with the matrix of 'whole'");
 }
 
-/* Writes the document; found: NULL unless the command is finished. */
-static int write_document(command *c, const items *all, const newton_finding *found) {
-  const doc_motion_run about = {c->session.command_line.data, found != NULL};
-  doc_newton_ledger ledger[MOTION_ROWS];
-  for (int i = 0; found != NULL && i < MOTION_ROWS; i++) ledger[i] = found[i].d;
-  return session_write(&c->session, &doc_motion_shape,
-                       &(doc_motion){.tool = "selvedge-bench",
-                                     .environment = &c->session.environment,
-                                     .run = &about,
-                                     .records = {all->at, all->count},
-                                     .ledger = {ledger, found != NULL ? MOTION_ROWS : 0}});
+void motion_list(void) {
+  doc_motion_setup standard = motion_standard;
+  const char *name;
+  study_list(&motion_kind);
+  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
+    printf("%-9s %-21s %g\n", "set", name, *motion_number_at(&standard, i));
 }
 
-/* Writes the document with the current run. */
-static int write_so_far(command *c, const motion_run *r) {
-  items all = {0};
-  arena memory = {0};
-  doc_motion_record current;
-  for (size_t i = 0; i < c->records.count; i++)
-    items_append(&all, (const doc_motion_record *)c->records.at + i, sizeof current);
-  motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &current);
-  keep(&all, &current);
-  const int code = write_document(c, &all, NULL);
-  free(all.at);
-  arena_free(&memory);
-  return code;
+/* Adds the axis of the word NAME=X,... */
+static int take_setting(study *s, const char *word) {
+  const size_t length = strcspn(word, "=");
+  const char *value = word + length + (word[length] == '=');
+  motion_own *own = s->own;
+  char name[HINT_TEXT];
+  size_t i = 0;
+  (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
+  nearest close = nearest_to(name);
+  for (; motion_number_name(i) != NULL && strcmp(motion_number_name(i), name) != 0; i++)
+    nearest_try(&close, motion_number_name(i));
+  if (motion_number_name(i) == NULL)
+    return usage_error("--set %s: unknown parameter%s", word, nearest_hint(&close));
+  if (word[length] == '=') name[length] = '=', name[length + 1] = '\0';
+  own->set |= 1U << i;
+  study_add_axis(s, motion_number_axis(i));
+  do {
+    char *one = base_printf("%.*s", (int)strcspn(value, ","), value);
+    const int code = study_take_number(s, motion_number_axis(i), name, one);
+    value += strlen(one);
+    free(one);
+    TRY(code);
+  } while (*value++ == ',');
+  return 0;
+}
+
+static int take_axes(study *s) {
+  const options *o = s->session.o;
+  choices of[AXES] = {{0}};
+  name_axes(of);
+  for (size_t i = 0; i < STEP; i++)
+    if (i != SCENE || o->mesh == NULL) TRY(study_take_axis(s, &axes[i], &of[i]));
+  for (size_t i = o->settings.count; i-- > 0;) TRY(take_setting(s, items_text(&o->settings, i)));
+  return study_take_axis(s, &axes[STEP], NULL);
+}
+
+/* ---- cases ---------------------------------------------------------------------- */
+
+/* Resets the numbers that the case does not depend on to the standard ones. */
+static void leave_out_unused(motion_own *own, motion_case *c) {
+  doc_motion_setup standard = motion_standard;
+  if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
+    c->bent = SLV_BENDING_GAUSS_NEWTON, c->d.bending_hessian = NULL;
+  for (size_t i = 0; motion_number_name(i) != NULL; i++) {
+    if (motion_case_uses(c, i))
+      own->used |= 1U << i;
+    else
+      *motion_number_at(&c->d, i) = *motion_number_at(&standard, i);
+  }
+}
+
+static int is_case(study *s, void *at) {
+  motion_case *c = at;
+  motion_own *own = s->own;
+  c->setup = c->d.mesh != NULL ? &motion_mesh_setup : motion_setup_at((size_t)c->scene);
+  c->d.scene = c->setup->name;
+  if (c->d.n == 0) c->d.n = c->setup->n;
+  if (c->bent == SLV_BENDING_GAUSS_NEWTON) c->d.bending_hessian = NULL; /* the standard */
+  c->shown = own->set;
+  leave_out_unused(own, c);
+  return 1;
+}
+
+/* Rejects a number that changes nothing. */
+static int judge_given(const motion_own *own) {
+  const char *name;
+  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
+    if ((own->set & ~own->used) >> i & 1)
+      return usage_error("--set %s: no cloth of this command depends on it", name);
+  return 0;
+}
+
+static int judge_size(const motion_case *c, size_t vertices) {
+  const size_t most = SLV_DENSE_COORDINATES / 3;
+  if (c->solver != SLV_LINEAR_DENSE || vertices <= most) return 0;
+  return usage_error("--solver dense: at most %zu vertices, got %zu: take cholesky", most,
+                     vertices);
+}
+
+/* Returns 0 if the case is possible on this mesh of the user. */
+static int judge_mesh(const motion_case *c, const slv_mesh *m) {
+  const doc_motion_setup *d = &c->d;
+  const int quads = motion_membrane_is_of_quads((size_t)c->membrane);
+  const int by_edge = strcmp(d->bending, "theta") == 0 || strcmp(d->bending, "constant") == 0;
+  if ((m->nquads > 0) != quads)
+    return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
+                             : "%s: the mesh has quads: take --membrane quads",
+                       d->mesh);
+  if (m->uv_vertex == NULL && !quads) {
+    if (by_edge && d->k_bend_u != d->k_bend_v)
+      return input_error(
+          "%s: without vt hinges have no direction for k_bend_u and k_bend_v: add vt, or set both "
+          "to one value",
+          d->mesh);
+    if (strcmp(d->membrane, "stvk") != 0)
+      remark("%s: without vt the threads of each triangle run along its first edge", d->mesh);
+  }
+  return judge_size(c, m->nvertices);
+}
+
+static int judge_case(const motion_case *c) {
+  const int linear = c->scheme == SLV_MOTION_LINEAR;
+  const int dense = c->solver == SLV_LINEAR_DENSE, shifted = c->hessian == SLV_NEWTON_SHIFTED;
+  const char *why = NULL;
+  if (c->d.engine != NULL && (dense || (linear && shifted)))
+    why = "--engine petsc supports neither --solver dense nor linear steps with full-shifted";
+  if (!linear && c->damping != SLV_RATE_WHOLE)
+    why = "converged steps need --damping whole: take that, or --scheme linear";
+  if (!linear && strcmp(c->d.bending, "constant") == 0)
+    why = "converged steps need an energy, and --bending constant has none: take --scheme linear";
+  if (!motion_membrane_suits((size_t)c->membrane, c->hessian))
+    why = "this --hessian is not available for this membrane: take project-on-demand";
+  if (why == NULL) return judge_size(c, (size_t)(c->d.n * c->d.n));
+  return usage_error("%s %s %s %s: %s", c->d.membrane, c->d.bending, c->d.scheme, c->d.hessian,
+                     why);
+}
+
+static int plan(study *s) {
+  const options *o = s->session.o;
+  const int many = options_are_for_petsc(o);
+  motion_case base = {
+      .d = motion_standard, .pins = &o->pins, .frames = o->frames, .petsc = o->petsc_words};
+  base.d.mesh = o->mesh;
+  base.d.h = 0.02;
+  base.d.duration = o->duration;
+  base.d.stretch_limit = o->stretch_limit > 0 ? o->stretch_limit : (double)NAN;
+  base.d.seed = o->seed;
+  base.d.engine = many ? "petsc" : NULL;
+  base.d.ranks = many ? (uint64_t)cluster_ranks() : DOCUMENT_NO_COUNT;
+  TRY(take_axes(s));
+  study_make_cases(s, &base);
+  TRY(judge_given(s->own));
+  for (size_t i = 0; i < s->cases.count; i++) TRY(judge_case(study_case(s, i)));
+  return 0;
 }
 
 /* ---- one run -------------------------------------------------------------------- */
 
 static int find_scene(void *to) {
-  command *c = to;
-  const motion_case *of = (const motion_case *)c->cases.at + c->current;
-  const int quads = motion_membrane_is_of_quads(of->membrane);
-  motion_scene_free(&c->scene);
-  if (of->d.mesh != NULL) {
-    TRY(motion_scene_read(of->d.mesh, of->pins, of->d.seed, &c->scene));
-    return motion_judge_mesh(of, &c->scene.cloth.mesh);
+  study *s = to;
+  const motion_case *c = study_case(s, s->current);
+  motion_scene *scene = &((motion_own *)s->own)->scene;
+  motion_scene_free(scene);
+  if (c->d.mesh != NULL) {
+    TRY(motion_scene_read(c->d.mesh, c->pins, c->d.seed, scene));
+    return judge_mesh(c, &scene->cloth.mesh);
   }
-  const slv_status s =
-      motion_scene_make(of->setup, (size_t)of->d.n, quads, of->d.side, of->d.seed, &c->scene);
-  return s == SLV_OK ? 0 : harness_error("%s: %s", of->d.scene, slv_status_text(s));
+  const slv_status status =
+      motion_scene_make(c->setup, (size_t)c->d.n, motion_membrane_is_of_quads((size_t)c->membrane),
+                        c->d.side, c->d.seed, scene);
+  return status == SLV_OK ? 0 : harness_error("%s: %s", c->d.scene, slv_status_text(status));
 }
 
 /* Writes a frame; DIR/0001/0001.obj is the first frame of the first run. */
-static int write_picture(command *c, const motion_scene *s, const double *x) {
-  char *folder = base_printf("%s/%04zu", c->session.o->obj, c->current + 1);
-  char *path = base_printf("%s/%04zu.obj", folder, ++c->pictures);
-  double *positions = base_alloc(3 * s->cloth.mesh.nvertices, sizeof *positions);
-  slv_mesh m = s->cloth.mesh;
+static int write_picture(const study *s, const slv_mesh *mesh, const double *x) {
+  motion_own *own = s->own;
+  char *folder = base_printf("%s/%04zu", s->session.o->obj, s->current + 1);
+  char *path = base_printf("%s/%04zu.obj", folder, ++own->pictures);
+  double *positions = base_alloc(3 * mesh->nvertices, sizeof *positions);
+  slv_mesh m = *mesh;
   m.x = memcpy(positions, x, 3 * m.nvertices * sizeof *positions);
   int code = folder_make(folder);
   if (code == 0) code = mesh_save(&m, "", path);
@@ -99,52 +256,57 @@ static int write_picture(command *c, const motion_scene *s, const double *x) {
 }
 
 /* Returns whether it is time for the next frame. */
-static int is_picture(const command *c, const motion_case *of, double t) {
-  return c->session.o->obj != NULL && of->frames > 0 &&
-         t * (double)of->frames >= (double)c->pictures - 1e-9;
+static int is_picture(const study *s, const motion_case *c, double t) {
+  const motion_own *own = s->own;
+  return s->session.o->obj != NULL && c->frames > 0 &&
+         t * (double)c->frames >= (double)own->pictures - 1e-9;
 }
 
-static int watch(void *to, const motion_scene *s, const motion_moment *at) {
-  command *c = to;
-  const motion_case *of = (const motion_case *)c->cases.at + c->current;
-  const double part = at->t / of->d.duration;
-  progress_set(&c->session.bar, of->d.mesh != NULL ? of->d.mesh : of->d.scene, of->d.solver,
-               ((double)c->current + part) / (double)c->cases.count);
-  if (is_picture(c, of, at->t)) c->code = write_picture(c, s, at->x);
-  if (c->code == 0 && session_is_due(&c->session, WRITE_EVERY)) c->code = write_so_far(c, at->run);
-  return cluster_largest(c->code) == 0 && !cluster_largest(interrupted);
+/* Writes the document with the current run. */
+static int write_so_far(study *s, const motion_run *r) {
+  arena memory = {0};
+  doc_motion_record current;
+  motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &current);
+  current.id = study_id(s);
+  const int code = study_write_with(s, &current);
+  arena_free(&memory);
+  return code;
 }
 
-static int run_case(command *c, const motion_case *of, const char *id,
-                    const doc_motion_record *earlier, doc_motion_record *record) {
-  TRY(cluster_first(find_scene, c));
-  if (of->d.engine != NULL) TRY(cluster_judge_size(c->scene.cloth.mesh.nvertices));
-  const slv_status s = motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, record);
-  if (of->d.engine != NULL) TRY(cluster_judge_options());
-  if (s == SLV_OK) return 0;
-  return cluster_rank() > 0 ? EXIT_USAGE
-                            : input_error("%s: cannot simulate: %s", id, record->reason);
+static int watch(void *to, const motion_scene *scene, const motion_moment *at) {
+  study *s = to;
+  const motion_case *c = study_case(s, s->current);
+  study_show(s, c->d.mesh != NULL ? c->d.mesh : c->d.scene, c->d.solver, at->t / c->d.duration);
+  if (is_picture(s, c, at->t)) s->code = write_picture(s, &scene->cloth.mesh, at->x);
+  if (s->code == 0 && study_is_due(s)) s->code = write_so_far(s, at->run);
+  return cluster_largest(s->code) == 0 && !cluster_largest(interrupted);
 }
 
-/* Runs a case, continues its stored run, or reuses its record if it is finished.  A stored run
- * without frames is recomputed if frames are requested. */
-static int perform(command *c, const motion_case *of, doc_motion_record *record) {
-  char *id = motion_case_id(of);
-  const doc_motion_record *earlier = session_find(&c->records, &doc_motion_record_shape, id);
-  int code = 0;
-  if (earlier != NULL && of->frames > 0 && earlier->frames == NULL) earlier = NULL;
-  c->pictures = 0;
+/* Returns whether the record is that of a finished run, with frames if frames are requested. */
+static int is_done(const study *s, const void *of, const void *record) {
+  const motion_case *c = of;
+  const doc_motion_record *d = record;
+  (void)s;
+  return d->end != MOTION_UNFINISHED && (c->frames == 0 || d->frames != NULL);
+}
+
+/* Runs a case or continues its stored run, which is recomputed if it lacks frames. */
+static int run(study *s, const void *of, const void *stored, arena *memory, void *record) {
+  const motion_case *c = of;
+  const doc_motion_record *earlier = stored;
+  motion_own *own = s->own;
+  doc_motion_record *d = record;
+  if (earlier != NULL && c->frames > 0 && earlier->frames == NULL) earlier = NULL;
+  own->pictures = 0;
   for (size_t i = 0; earlier != NULL && i < earlier->samples.n; i++)
-    c->pictures += is_picture(c, of, earlier->samples.v[i].t) != 0; /* frames that exist already */
-  record->id = NULL;
-  if (earlier != NULL && earlier->end != MOTION_UNFINISHED)
-    *record = *earlier;
-  else
-    code = run_case(c, of, id, earlier, record);
-  if (code == 0) keep(&c->records, record);
-  progress_clear(&c->session.bar);
-  free(id);
-  return cluster_end(code == 0 ? c->code : code);
+    own->pictures += is_picture(s, c, earlier->samples.v[i].t) != 0; /* frames that exist already */
+  TRY(cluster_first(find_scene, s));
+  if (c->d.engine != NULL) TRY(cluster_judge_size(own->scene.cloth.mesh.nvertices));
+  const slv_status status = motion_case_run(c, &own->scene, earlier, watch, s, memory, d);
+  if (c->d.engine != NULL) TRY(cluster_judge_options());
+  d->id = study_id(s);
+  if (status == SLV_OK) return 0;
+  return cluster_rank() > 0 ? EXIT_USAGE : input_error("%s: cannot simulate: %s", d->id, d->reason);
 }
 
 /* ---- products -------------------------------------------------------------------- */
@@ -152,147 +314,105 @@ static int perform(command *c, const motion_case *of, doc_motion_record *record)
 /* Bandwidth of conjugate gradients' products with the matrix, and of memory with all threads.
  * Nothing is printed without such products. */
 
-/* Sizes: blocks of 97 lines read and 13 written, the largest share of reading in ceiling_move():
- * 140 MB, beyond the caches. */
-enum { LINE = 64, READ = 97, OTHER = 12, WRITTEN = 13, BLOCKS = 20000, ROUNDS = 5 };
-
-/* Times one pass by all threads, s. */
-static double pass(const unsigned char *rest, const unsigned char *x, unsigned char *y) {
-  const double began = omp_get_wtime();
-#pragma omp parallel
-  {
-    const size_t team = (size_t)omp_get_num_threads(), t = (size_t)omp_get_thread_num();
-    const size_t first = BLOCKS * t / team, end = BLOCKS * (t + 1) / team;
-    (void)ceiling_move(&(ceiling_traffic){.read = READ,
-                                          .written = WRITTEN,
-                                          .blocks = end - first,
-                                          .rest = rest + first * (READ - OTHER) * LINE,
-                                          .x = x + first * OTHER * LINE,
-                                          .y = y + first * WRITTEN * LINE});
-  }
-  return omp_get_wtime() - began;
-}
-
-/* Returns the bytes per second that all threads together move; the best of some passes, without the
- * first, which touches the pages. */
+/* Returns the bytes per second that all threads together move, as the limit with the largest share
+ * of reading does in 140 MB, beyond the caches: the best of some passes, without the first. */
 static double memory_speed(void) {
-  unsigned char *rest = pages_take((READ + WRITTEN) * LINE * (size_t)BLOCKS);
-  if (rest == NULL) base_out_of_memory();
-  unsigned char *x = rest + (READ - OTHER) * LINE * (size_t)BLOCKS;
-  unsigned char *y = x + OTHER * LINE * (size_t)BLOCKS;
-  double least = DBL_MAX;
-  for (size_t i = 0; i < (READ - OTHER) * LINE * (size_t)BLOCKS; i += 4096) rest[i] = 1;
-  for (size_t i = 0; i < OTHER * LINE * (size_t)BLOCKS; i += 4096) x[i] = 1;
-  for (int i = 0; i < ROUNDS; i++) {
-    const double seconds = pass(rest, x, y);
-    if (i > 0 && seconds < least) least = seconds;
+  enum { ELEMENTS = 160000, PASSES = 5, WRITTEN = 13 };
+  const dataset_shape shape = {1U << LAYOUT_POINTS, WRITTEN * sizeof(double)};
+  dataset data;
+  job j = {.data = &data};
+  double least = INFINITY;
+  for (size_t i = 0; strcmp((j.row = kernel_at(i))->name, "limit/97-13") != 0;) i++;
+  if (base_status(dataset_open(&data, &shape, ELEMENTS, omp_get_max_threads(), 1)) != SLV_OK)
+    return NAN;
+  for (int i = 0; i < PASSES; i++) {
+    const double began = omp_get_wtime();
+    (void)job_run(&j, 0, ELEMENTS);
+    if (i > 0) least = fmin(least, omp_get_wtime() - began);
   }
-  free(rest);
-  return (double)(READ + WRITTEN) * LINE * BLOCKS / least;
+  dataset_close(&data);
+  return (kernel_bytes_read(j.row) + kernel_bytes_written(j.row)) * ELEMENTS / least;
 }
 
-static void put_products(const doc_motion_record *d) {
+static void put_products(FILE *f, const doc_motion_record *d) {
   static double memory;
   if (!(d->product > 0)) return;
   if (memory == 0) memory = memory_speed();
-  printf("%8s products with a matrix of %.3g MB: %.3g GB/s (memory: %.3g GB/s)\n", "",
-         d->product_bytes / (double)d->linear_iterations / 1e6, d->product_bytes / d->product / 1e9,
-         memory / 1e9);
+  fprintf(f, "%8s products with a matrix of %.3g MB: %.3g GB/s (memory: %.3g GB/s)\n", "",
+          d->product_bytes / (double)d->linear_iterations / 1e6,
+          d->product_bytes / d->product / 1e9, memory / 1e9);
 }
 
 /* ---- the table ------------------------------------------------------------------ */
 
-static void put_heading(void) {
+static void put_heading(FILE *f, const study *s) {
+  (void)s;
   fputs(
       "h: time step; rej: rejected steps; its: iterations of conjugate gradients in all\n"
       "steps; s/s: wall time per second of motion; J: elastic energy at the end;\n"
       "longest: largest stretch of a thread at the end.\n",
-      stdout);
-  (void)fflush(stdout);
+      f);
 }
 
-/* Prints the group of a row, unless the previous row has the same group. */
-static void put_group(command *c, const motion_case *of) {
-  char *group = motion_case_group(of);
-  if (of->d.engine != NULL) {
-    char *alone = group;
-    group = base_printf("%s\nPETSc on %d process%s", alone, (int)of->d.ranks,
-                        of->d.ranks == 1 ? "" : "es");
-    free(alone);
-  }
-  if (!base_same_text(group, c->group))
-    printf("\n%s\n%8s %-14s %6s %4s %7s %8s %9s %8s %s\n", group, "h", "solver", "steps", "rej",
-           "its", "s/s", "J", "longest", "end");
-  free(c->group);
-  c->group = group;
+static char *group(const void *of, const void *record) {
+  const motion_case *c = of;
+  buffer t = {0};
+  (void)record;
+  motion_case_group(c, &t);
+  if (c->d.engine != NULL)
+    buffer_format(&t, "\nPETSc on %d process%s", (int)c->d.ranks, c->d.ranks == 1 ? "" : "es");
+  buffer_format(&t, "\n%8s %-14s %6s %4s %7s %8s %9s %8s %s", "h", "solver", "steps", "rej", "its",
+                "s/s", "J", "longest", "end");
+  return t.data;
 }
 
-static void put_row(const doc_motion_record *d) {
+static void put_row(FILE *f, const void *record) {
+  const doc_motion_record *d = record;
   const doc_motion_sample *last = &d->samples.v[d->samples.n - 1];
-  printf("%8.4g %-14s %6" PRIu64 " %4" PRIu64 " %7" PRIu64 " %8.3g %9.3g %8.4f %s\n", d->setup.h,
-         d->setup.engine != NULL ? d->setup.linear_solver : d->setup.solver, d->steps, d->rejected,
-         d->linear_iterations, last->t > 0 ? d->seconds / last->t : 0,
-         last->stretch + last->shear + last->bend, last->longest, doc_motion_end_words[d->end]);
-  if (d->reason != NULL) printf("%8s at %.4g s: %s\n", "", last->t, d->reason);
-  put_products(d);
-  (void)fflush(stdout);
+  fprintf(f, "%8.4g %-14s %6" PRIu64 " %4" PRIu64 " %7" PRIu64 " %8.3g %9.3g %8.4f %s\n",
+          d->setup.h, d->setup.engine != NULL ? d->setup.linear_solver : d->setup.solver, d->steps,
+          d->rejected, d->linear_iterations, last->t > 0 ? d->seconds / last->t : 0,
+          last->stretch + last->shear + last->bend, last->longest, doc_motion_end_words[d->end]);
+  if (d->reason != NULL) fprintf(f, "%8s at %.4g s: %s\n", "", last->t, d->reason);
+  put_products(f, d);
 }
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-/* Judges the rows of the ledger, prints them, and writes the document. */
-static int judge_records(command *c) {
-  newton_finding found[MOTION_ROWS];
-  motion_rows_judge(&c->records, found);
-  if (c->session.text) newton_text_rows(stdout, found, MOTION_ROWS);
-  const int code = write_document(c, &c->records, found);
-  newton_findings_free(found, MOTION_ROWS);
-  return code;
+static int fails(const void *record) {
+  const doc_motion_record *d = record;
+  return d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
 }
 
-static int run_all(command *c) {
-  int code = 0, bad = 0;
-  if (c->session.text) put_heading();
-  for (; code == 0 && c->current < c->cases.count; c->current++) {
-    const motion_case *of = (const motion_case *)c->cases.at + c->current;
-    doc_motion_record d;
-    code = perform(c, of, &d);
-    if (d.id == NULL) continue;
-    if (c->session.text) put_group(c, of), put_row(&d);
-    bad += d.end == MOTION_UNSTABLE || d.end == MOTION_FAILED;
-  }
-  const int written = code == 0 ? judge_records(c) : write_document(c, &c->records, NULL);
-  if (code != 0 || written != 0) return code != 0 ? code : written;
-  return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+static int write(study *s) {
+  const doc_motion_run about = {s->session.command_line.data, s->complete};
+  return session_write(&s->session, &doc_motion_shape,
+                       &(doc_motion){.tool = "selvedge-bench",
+                                     .environment = &s->session.environment,
+                                     .run = &about,
+                                     .records = STUDY_LIST(s->records),
+                                     .ledger = {s->ledger, s->complete ? MOTION_ROWS : 0}});
 }
 
-static int make_plan(void *to) {
-  command *c = to;
-  return motion_plan_make(c->session.o, &c->cases);
-}
+static void release(study *s) { motion_scene_free(&((motion_own *)s->own)->scene); }
 
-static int prepare(command *c, int code) {
-  TRY(cluster_largest(code));
-  TRY(cluster_first(make_plan, c));
-  if (cluster_ranks() > 1) omp_set_num_threads(1);
-  if (!c->session.o->resume) return 0;
-  doc_motion earlier = {0};
-  TRY(session_read(&c->session, &doc_motion_shape, &earlier, &c->memory));
-  for (size_t i = 0; i < earlier.records.n; i++) keep(&c->records, &earlier.records.v[i]);
-  return 0;
-}
-
-int motion_command(const options *o, int argc, char **argv) {
-  command c = {.code = 0};
-  if (options_are_for_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
-  int code = session_start(&c.session, o, cluster_rank() == 0, omp_get_max_threads(), argc, argv);
-  code = prepare(&c, code);
-  if (code == 0) code = run_all(&c);
-  motion_scene_free(&c.scene);
-  free(c.group);
-  free(c.cases.at);
-  free(c.records.at);
-  arena_free(&c.memory);
-  session_end(&c.session);
-  return cluster_stop(code);
-}
+const study_kind motion_kind = {STUDY_KIND(motion, motion_case),
+                                .own_size = sizeof(motion_own),
+                                .n_at = offsetof(motion_case, d.n),
+                                .axes = axes,
+                                .naxes = AXES,
+                                .name = name_axes,
+                                .plan = plan,
+                                .is_case = is_case,
+                                .id = motion_case_id,
+                                .due = 10,
+                                .is_done = is_done,
+                                .run = run,
+                                .fails = fails,
+                                .rows = motion_rows,
+                                .nrows = MOTION_ROWS,
+                                .put_heading = put_heading,
+                                .group = group,
+                                .put_row = put_row,
+                                .write = write,
+                                .release = release};

@@ -32,14 +32,14 @@ static doc_motion_record run_of(const char *membrane, const char *bending, int w
 }
 
 /* The finding of one row. */
-static newton_finding judge(const doc_motion_record *records, size_t count, const char *id) {
+static study_finding judge(const doc_motion_record *records, size_t count, const char *id) {
   items list = {0};
-  newton_finding all[MOTION_ROWS], found = {.row = NULL};
+  study_finding all[MOTION_ROWS], found = {.row = NULL};
   for (size_t i = 0; i < count; i++) items_append(&list, &records[i], sizeof *records);
-  motion_rows_judge(&list, all);
+  study_rows_judge(motion_rows, MOTION_ROWS, &list, all);
   for (int i = 0; i < MOTION_ROWS; i++)
     if (strcmp(all[i].d.id, id) == 0) found = all[i];
-  newton_findings_free(all, MOTION_ROWS);
+  study_findings_free(all, MOTION_ROWS);
   free(list.at);
   cr_assert(found.row != NULL, "%s", id);
   return found;
@@ -49,7 +49,7 @@ static newton_finding judge(const doc_motion_record *records, size_t count, cons
 Test(motion_rows, assumption) {
   doc_motion_record two[2] = {run_of("pritchard", "constant", 0),
                               run_of("pritchard-exact", "theta", 1)};
-  newton_finding f = judge(two, 2, "P5.3");
+  study_finding f = judge(two, 2, "P5.3");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 1));
   cr_expect(epsilon_eq(dbl, f.d.figure, 0.5, 1e-15));
@@ -65,7 +65,7 @@ Test(motion_rows, assumption) {
 Test(motion_rows, stable_at_a_hundredth) {
   doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[1].end = MOTION_UNSTABLE;
-  newton_finding f = judge(two, 2, "P6s");
+  study_finding f = judge(two, 2, "P6s");
   cr_expect(eq(u64, f.d.cases, 2));
   cr_expect(eq(u64, f.d.held, 1));
   two[1].setup.h = 0.02;
@@ -76,7 +76,7 @@ Test(motion_rows, stable_at_a_hundredth) {
 Test(motion_rows, rate_of_each_vertex) {
   doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[1].setup.damping = "mixed", two[1].end = MOTION_UNSTABLE;
-  newton_finding f = judge(two, 2, "P5.2v");
+  study_finding f = judge(two, 2, "P5.2v");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 1));
   two[1].end = MOTION_FAILED; /* a step that fails is not instability */
@@ -89,7 +89,7 @@ Test(motion_rows, rate_of_each_vertex) {
 Test(motion_rows, refusals) {
   doc_motion_record two[2] = {run_of("kim", "theta", 0), run_of("kim", "theta", 0)};
   two[0].refused = 3, two[1].refused = 5, two[1].setup.h = 0.02;
-  newton_finding f = judge(two, 2, "K5.9");
+  study_finding f = judge(two, 2, "K5.9");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 1));
   cr_expect(epsilon_eq(dbl, f.d.figure, -0.2, 1e-15));
@@ -107,7 +107,7 @@ Test(motion_rows, matrices) {
   two[1].setup.hessian = "full", two[1].setup.solver = "cg-diagonal";
   cr_expect(eq(u64, judge(two, 2, "R17").d.held, 1));
   two[1].end = MOTION_FINISHED;
-  newton_finding f = judge(two, 2, "R17");
+  study_finding f = judge(two, 2, "R17");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 0));
 }
@@ -117,7 +117,7 @@ Test(motion_rows, adaptive_steps) {
   doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[0].setup.stretch_limit = 1.1, two[0].setup.h = 0.02;
   two[0].steps = 9, two[0].rejected = 3;
-  newton_finding f = judge(two, 2, "P6a");
+  study_finding f = judge(two, 2, "P6a");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 0));
   cr_expect(eq(dbl, f.d.figure, 2));
@@ -132,7 +132,7 @@ Test(motion_rows, adaptive_steps) {
 Test(motion_rows, shares) {
   doc_motion_record one = run_of("kim", "theta", 0);
   one.refused = 6;
-  newton_finding f = judge(&one, 1, "K5.7t");
+  study_finding f = judge(&one, 1, "K5.7t");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 0));
   cr_expect(epsilon_eq(dbl, f.d.figure, 0.4, 1e-15));
@@ -168,7 +168,7 @@ Test(motion_rows, figure_5_in_a_step) {
   one.setup.scene = "pull", one.setup.scheme = "converged";
   one.setup.hessian = "project-terms";
   one.approach.v = steps, one.approach.n = 6;
-  newton_finding f = judge(&one, 1, "KF5.2t");
+  study_finding f = judge(&one, 1, "KF5.2t");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 0));
   cr_expect(epsilon_eq(dbl, f.d.figure, 0.6, 1e-15));
@@ -188,7 +188,7 @@ Test(motion_rows, gauss_newton_in_a_step) {
   two[0].approach.v = steps, two[0].approach.n = 5;
   two[1].setup.hessian = "project-terms";
   two[1].approach.v = end, two[1].approach.n = 2;
-  newton_finding f = judge(two, 2, "KF5.1t");
+  study_finding f = judge(two, 2, "KF5.1t");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 0));
   cr_expect(epsilon_eq(dbl, f.d.figure, 0.4, 1e-15)); /* after four */

@@ -1,15 +1,11 @@
 #include "motion/motion_scene.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "selvedge/states.h"
-#include "support/base/complain.h"
 #include "support/base/memory.h"
-#include "support/base/numbers.h"
-#include "support/cli/near.h"
 
 /* ---- numbers -------------------------------------------------------------------- */
 
@@ -26,51 +22,35 @@ const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .side = 1,
                                           .speed = 1};
 
-/* Numbers with their allowed ranges, within which no number of the first step overflows. */
+/* A number in a doc_motion_setup, with a range within which no number of the first step
+ * overflows. */
+#define NUMBER(member, from, to, text)                                                  \
+  {                                                                                     \
+#member, {                                                                          \
+      STUDY_AXIS(NUMBERS, doc_motion_setup, member), .option = "set", .least = (from),  \
+                                                     .most = (to), .range_text = (text) \
+    }                                                                                   \
+  }
+#define FROM_0(member) NUMBER(member, 0, 1e9, "a number from 0 to 1e+09")
+#define NOT_0(member) NUMBER(member, 1e-6, 1e6, "a number from 1e-06 to 1e+06, and not 0")
+#define OF_ANY_SIGN(member) NUMBER(member, -1e3, 1e9, "a number from -1000 to 1e+09")
 static const struct {
   const char *name;
-  size_t at; /* offset */
-  double least, most;
-  int zero; /* 1: 0 is allowed */
+  study_axis axis;
 } numbers[] = {
-    {"k_stretch", offsetof(doc_motion_setup, k_stretch), 0, 1e9, 1},
-    {"k_shear", offsetof(doc_motion_setup, k_shear), 0, 1e9, 1},
-    {"k_bend_u", offsetof(doc_motion_setup, k_bend_u), 0, 1e9, 1},
-    {"k_bend_v", offsetof(doc_motion_setup, k_bend_v), 0, 1e9, 1},
-    {"k_damp", offsetof(doc_motion_setup, k_damp), 0, 1e9, 1},
-    {"alpha_exponent", offsetof(doc_motion_setup, alpha_exponent), -4, 4, 1},
-    {"b", offsetof(doc_motion_setup, b), 1e-6, 1e6, 0},
-    {"density", offsetof(doc_motion_setup, density), 1e-6, 1e6, 0},
-    {"gravity", offsetof(doc_motion_setup, gravity), -1e3, 1e9, 1},
-    {"side", offsetof(doc_motion_setup, side), 1e-6, 1e6, 0},
-    {"speed", offsetof(doc_motion_setup, speed), -1e3, 1e9, 1},
+    FROM_0(k_stretch), FROM_0(k_shear),    FROM_0(k_bend_u),
+    FROM_0(k_bend_v),  FROM_0(k_damp),     NUMBER(alpha_exponent, -4, 4, "a number from -4 to 4"),
+    NOT_0(b),          NOT_0(density),     OF_ANY_SIGN(gravity),
+    NOT_0(side),       OF_ANY_SIGN(speed),
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
 const char *motion_number_name(size_t i) { return i < NUMBERS ? numbers[i].name : NULL; }
 
-double *motion_number_at(doc_motion_setup *n, size_t i) {
-  return (double *)(void *)((char *)n + numbers[i].at);
-}
+const study_axis *motion_number_axis(size_t i) { return &numbers[i].axis; }
 
-int motion_number_set(doc_motion_setup *n, const char *word, size_t *which) {
-  const size_t length = strcspn(word, "=");
-  char name[HINT_TEXT];
-  double v;
-  (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
-  nearest close = nearest_to(name);
-  for (size_t i = 0; i < NUMBERS; i++) {
-    nearest_try(&close, numbers[i].name);
-    if (strcmp(numbers[i].name, name) != 0) continue;
-    if (word[length] == '\0' || !parse_double(word + length + 1, &v) ||
-        !(v >= numbers[i].least && v <= numbers[i].most) || (v == 0 && !numbers[i].zero))
-      return usage_error("--set %s: give a number from %g to %g%s", word, numbers[i].least,
-                         numbers[i].most, numbers[i].zero ? "" : ", and not 0");
-    *motion_number_at(n, i) = v;
-    *which = i;
-    return 0;
-  }
-  return usage_error("--set %s: unknown parameter%s", word, nearest_hint(&close));
+double *motion_number_at(doc_motion_setup *n, size_t i) {
+  return (double *)(void *)((char *)n + numbers[i].axis.at);
 }
 
 /* ---- scenes --------------------------------------------------------------------- */

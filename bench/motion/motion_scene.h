@@ -6,22 +6,20 @@
  * the plane y = 0, with its centre in the origin; up is y.  A mesh begins as it is in its file. */
 #pragma once
 
-#include "cli/bench_options.h"
 #include "newton/newton_scene.h"
 #include "selvedge/motion.h"
+#include "study/study.h"
 #include "support/records/motion_document.h"
 
 /* Standard parameters: those of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation,
  * Table 1; others are 0. */
 extern const doc_motion_setup motion_standard;
 
-/* Return the name of number i, NULL past the last, and its place in n. */
+/* Return the name of number i, NULL past the last; its place in n; and its axis, of cases that
+ * begin with a doc_motion_setup. */
 const char *motion_number_name(size_t i);
 double *motion_number_at(doc_motion_setup *n, size_t i);
-
-/* Sets a number by "NAME=VALUE"; *which is its index.  Returns 0, or prints the error and returns
- * the exit code. */
-int motion_number_set(doc_motion_setup *n, const char *word, size_t *which);
+const study_axis *motion_number_axis(size_t i);
 
 typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 

@@ -1,50 +1,62 @@
 /* Scenes with numbers of the command line. */
-#include "newton/newton_plan.h"
+#include "newton/newton_case.h"
+#include "study/study.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const newton_setup base = {
-    .name = "base", .pull = 0.25, .k = 100, .k_theta = 1e-4, .exact = 6.25};
-
 static void ask(items *words, const char *word) { items_append_text(words, word, strlen(word)); }
 
-static const newton_setup *at(const items *setups, size_t i) {
-  return ((const newton_setup *const *)setups->at)[i];
+/* The study of edge-affine, whose energy is 100 * 0.25^2 J, by one scheme. */
+static study of;
+static options o;
+
+static int plan(void) {
+  ask(&o.scenes, "edge-affine"), ask(&o.schemes, "full");
+  o.most_iterations = UINT64_MAX;
+  of = (study){.kind = &newton_kind, .session.o = &o};
+  return study_prepare(&of);
 }
 
-static arena memory;
+static const newton_setup *at(size_t i) {
+  return &((const newton_case *)study_case(&of, i))->setup;
+}
 
-static void finish(options *o, items *setups) {
-  free(setups->at);
-  arena_free(&memory);
-  options_free(o);
+static void finish(void) {
+  study_free(&of);
+  options_free(&o);
+  o = (options){0};
 }
 
 Test(newton_altered, nothing_asked_for_is_the_scene) {
-  options o = {0};
-  items setups = {0};
-  cr_assert(zero(int, newton_alter(&base, &o, &memory, &setups)));
-  cr_assert(eq(sz, setups.count, 1));
-  cr_expect(zero(int, strcmp(at(&setups, 0)->name, "base")));
-  cr_expect(epsilon_eq(dbl, at(&setups, 0)->exact, 6.25, 0));
-  finish(&o, &setups);
+  cr_assert(zero(int, plan()));
+  cr_assert(eq(sz, of.cases.count, 1));
+  cr_expect(zero(int, strcmp(at(0)->name, "edge-affine")));
+  cr_expect(epsilon_eq(dbl, at(0)->exact, 6.25, 0));
+  finish();
 }
 
 /* All combinations, named by what differs; k s^2 follows. */
 Test(newton_altered, every_combination) {
-  options o = {0};
-  items setups = {0};
   ask(&o.pulls, "0.25"), ask(&o.pulls, "0.5"), ask(&o.ks, "8"), ask(&o.ks, "100");
-  cr_assert(zero(int, newton_alter(&base, &o, &memory, &setups)));
-  cr_assert(eq(sz, setups.count, 4));
-  cr_expect(zero(int, strcmp(at(&setups, 0)->name, "base k=8")));
-  cr_expect(zero(int, strcmp(at(&setups, 1)->name, "base pull=0.5 k=8")));
-  cr_expect(zero(int, strcmp(at(&setups, 2)->name, "base")));
-  cr_expect(epsilon_eq(dbl, at(&setups, 1)->exact, 2, 1e-15));
-  finish(&o, &setups);
+  cr_assert(zero(int, plan()));
+  cr_assert(eq(sz, of.cases.count, 4));
+  cr_expect(zero(int, strcmp(at(0)->name, "edge-affine k=8")));
+  cr_expect(zero(int, strcmp(at(1)->name, "edge-affine pull=0.5 k=8")));
+  cr_expect(zero(int, strcmp(at(2)->name, "edge-affine")));
+  cr_expect(epsilon_eq(dbl, at(1)->exact, 2, 1e-15));
+  finish();
+}
+
+/* Two words for one number are one case. */
+Test(newton_altered, once) {
+  ask(&o.ks, "8"), ask(&o.ks, "8.0");
+  cr_assert(zero(int, plan()));
+  cr_expect(eq(sz, of.cases.count, 1));
+  finish();
 }
 
 /* When pushed, sheared or heavy, the affine state is not a minimum any more. */
@@ -56,22 +68,18 @@ Test(newton_altered, the_exact_energy_is_of_a_pull) {
                  {offsetof(options, shears), "0.1"},
                  {offsetof(options, densities), "0.1"}};
   for (int i = 0; i < 3; i++) {
-    options o = {0};
-    items setups = {0};
     ask((items *)(void *)((char *)&o + changes[i].list), changes[i].word);
-    cr_assert(zero(int, newton_alter(&base, &o, &memory, &setups)));
-    cr_expect(zero(dbl, at(&setups, 0)->exact), "%s", changes[i].word);
-    finish(&o, &setups);
+    cr_assert(zero(int, plan()));
+    cr_expect(zero(dbl, at(0)->exact), "%s", changes[i].word);
+    finish();
   }
 }
 
 Test(newton_altered, refuses_what_is_no_number) {
-  static const char *const bad[] = {"0", "-1", "nan", "5x", "", "1e10", "inf"};
+  static const char *const bad[] = {"0", "-1", "nan", "5x", "", "1e10", "1e9", "inf"};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    options o = {0};
-    items setups = {0};
     ask(&o.ks, bad[i]);
-    cr_expect(ne(int, newton_alter(&base, &o, &memory, &setups), 0), "%s", bad[i]);
-    finish(&o, &setups);
+    cr_expect(ne(int, plan(), 0), "%s", bad[i]);
+    finish();
   }
 }

@@ -21,15 +21,18 @@ newton_scheme newton_scheme_at(size_t i) {
   return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
 }
 
-void newton_case_id(const newton_case *c, buffer *id) {
-  buffer_format(id, "%s%s", c->setup->name, c->from);
-  if (c->n > 0) buffer_format(id, " n=%zu", c->n);
-  buffer_format(id, " %s %s bending=%s search=%s cap=%d threads=%d seed=%" PRIu64,
-                newton_init_words[c->init], c->scheme.name, slv_bending_hessian_name(c->bending),
-                newton_search_words[c->search], c->most_iterations, c->threads, c->seed);
+char *newton_case_id(const void *of) {
+  const newton_case *c = of;
+  buffer id = {0};
+  buffer_format(&id, "%s%s", c->setup.name, c->from);
+  if (c->n > 0) buffer_format(&id, " n=%" PRIu64, c->n);
+  buffer_format(&id, " %s %s bending=%s search=%s cap=%d threads=%d seed=%" PRIu64, c->d.init,
+                c->d.scheme, c->d.bending, c->d.line_search, (int)c->d.max_iterations,
+                (int)c->d.threads, c->seed);
   if (c->plugin != NULL)
-    buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
-  if (c->ranks > 0) buffer_format(id, " petsc%s ranks=%d", c->petsc, c->ranks);
+    buffer_format(&id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
+  if (c->ranks > 0) buffer_format(&id, " petsc%s ranks=%d", c->petsc, c->ranks);
+  return id.data;
 }
 
 /* Numbers of the lists of a trace, in the order of doc_newton_trace. */
@@ -43,10 +46,11 @@ typedef struct {
   const newton_case *c;
   const newton_scene *scene;
   slv_solver *solver;
-  double *x;          /* [3*vertices] */
-  items lists[LISTS]; /* doubles */
-  items iterates;     /* positions, each [3*vertices]; only for meshes small enough to be
-                         analysed */
+  double *x; /* [3*vertices] */
+  arena *memory;
+  document_numbers lists[LISTS]; /* of the trace, in the arena */
+  items iterates;                /* positions, each [3*vertices]; only for meshes small enough to be
+                                    analysed */
   slv_iterate last;
   double seconds; /* time since the start */
   int stopped;
@@ -74,7 +78,8 @@ static int note(void *to, const slv_iterate *at) {
       at->halvings, at->refused,  at->shift,         at->blend,     at->projected,
       r->seconds,   at->assembly, at->factorisation, at->solve,     [LINEAR] = r->cluster.linear};
   for (size_t i = 0; i < LISTS; i++)
-    if (i < DISTANCES || i == LINEAR) items_append(&r->lists[i], &values[i], sizeof values[i]);
+    if (i < DISTANCES || (i == LINEAR && r->c->ranks > 0))
+      document_append(&r->lists[i], &values[i], sizeof values[i], r->memory);
   if (is_analysed(r)) items_append(&r->iterates, r->x, numbers_of(r) * sizeof *r->x);
   r->stopped = interrupted != 0;
   return !r->stopped;
@@ -82,7 +87,7 @@ static int note(void *to, const slv_iterate *at) {
 
 newton_membrane newton_case_membrane(const newton_case *c) {
   if (c->plugin != NULL) return newton_membrane_plugin(c->plugin);
-  return newton_membrane_of(c->scheme.robson ? MEMBRANE_ROBSON : c->setup->membrane, c->setup->k);
+  return newton_membrane_of(c->scheme.robson ? MEMBRANE_ROBSON : c->setup.membrane, c->setup.k);
 }
 
 static void choose_membrane(run *r) {
@@ -96,7 +101,7 @@ static slv_newton_options options_of(const newton_case *c) {
   return (slv_newton_options){.hessian = c->scheme.hessian,
                               .bending = c->bending,
                               .search = c->search,
-                              .most_iterations = c->most_iterations,
+                              .most_iterations = (int)c->d.max_iterations,
                               .tolerance = NEWTON_TOLERANCE};
 }
 
@@ -161,36 +166,11 @@ static void measure_numeric(run *r) {
 
 static const double none = NAN;
 
-static doc_newton_record describe_case(const run *r) {
-  const newton_case *c = r->c;
-  const slv_mesh *m = &r->scene->mesh;
-  const int by_ranks = c->ranks > 0;
-  return (doc_newton_record){.scene = c->setup->name,
-                             .n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT,
-                             .vertices = m->nvertices,
-                             .triangles = m->ntriangles,
-                             .quads = m->nquads > 0 ? m->nquads : DOCUMENT_NO_COUNT,
-                             .thickness = newton_thickness(c->setup),
-                             .scheme = c->scheme.name,
-                             .bending = slv_bending_hessian_name(c->bending),
-                             .init = newton_init_words[c->init],
-                             .line_search = newton_search_words[c->search],
-                             .max_iterations = (uint64_t)c->most_iterations,
-                             .pull = c->setup->pull,
-                             .shear = c->setup->shear,
-                             .k = c->setup->k,
-                             .k_theta = c->setup->k_theta,
-                             .density = c->setup->density,
-                             .threads = (uint64_t)c->threads,
-                             .engine = by_ranks ? "petsc" : NULL,
-                             .ranks = by_ranks ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT};
-}
-
 static int has_run(const run *r) { return r->status == SLV_OK || r->status == SLV_ENOTCONVERGED; }
 
 static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) {
-  const int any = r->lists[0].count > 0;
-  const double exact = r->c->setup->exact;
+  const int any = r->lists[0].n > 0;
+  const double exact = r->c->setup.exact;
   const char *stop = has_run(r) ? slv_stop_text(r->result.stop) : slv_status_text(r->status);
   d->membrane = arena_strdup(memory, r->membrane);
   if (r->c->ranks > 0) d->linear_solver = arena_strdup(memory, r->cluster.solver);
@@ -204,20 +184,6 @@ static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) 
   d->relative = any ? r->last.relative : none;
   d->exact_energy = exact > 0 && r->c->plugin == NULL ? exact : none;
   d->numeric_difference = r->numeric_difference;
-}
-
-static const doc_newton_trace *describe_trace(const run *r, arena *memory) {
-  doc_newton_trace *t = arena_alloc(memory, 1, sizeof *t);
-  document_numbers lists[LISTS] = {{0}};
-  for (size_t i = 0; i < LISTS; i++) {
-    const size_t n = r->lists[i].count;
-    if (i == LINEAR && r->c->ranks == 0) continue; /* the list is missing, not empty */
-    double *v = arena_alloc(memory, n, sizeof *v);
-    if (n > 0) memcpy(v, r->lists[i].at, n * sizeof *v);
-    lists[i] = (document_numbers){v, n};
-  }
-  memcpy(t, lists, sizeof *t);
-  return t;
 }
 
 /* Returns the positions if all are finite. */
@@ -241,10 +207,16 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
   run r = {.c = c,
            .scene = scene,
            .x = arena_alloc(memory, scene->mesh.nvertices, 3 * sizeof *r.x),
+           .memory = memory,
            .numeric_difference = none};
-  *out = (newton_record){.d = describe_case(&r), .x = r.x};
-  omp_set_num_threads(c->threads);
+  *out = (newton_record){.d = c->d, .x = r.x};
+  out->d.vertices = scene->mesh.nvertices;
+  out->d.triangles = scene->mesh.ntriangles;
+  out->d.quads = scene->mesh.nquads > 0 ? scene->mesh.nquads : DOCUMENT_NO_COUNT;
+  omp_set_num_threads((int)c->d.threads);
   choose_membrane(&r);
+  for (int i = 0; i < LISTS; i++) /* a list that is empty is not missing */
+    r.lists[i].v = i != LINEAR || c->ranks > 0 ? r.x : NULL;
   /* For PETSc's runs, a solver of the whole cloth analyses the end. */
   const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);
   slv_status status = SLV_OK;
@@ -255,9 +227,8 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
   if (status == SLV_OK && whole && has_run(&r) && is_analysed(&r) && !r.stopped)
     analyse(&r, memory, &out->d);
   describe_outcome(&r, memory, &out->d);
-  out->d.trace = describe_trace(&r, memory);
+  out->d.trace = memcpy(arena_alloc(memory, 1, sizeof r.lists), r.lists, sizeof r.lists);
   out->stopped = r.stopped;
-  for (size_t i = 0; i < LISTS; i++) free(r.lists[i].at);
   free(r.iterates.at);
   slv_solver_free(r.solver);
   return status;

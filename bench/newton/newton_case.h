@@ -25,18 +25,19 @@ newton_scheme newton_scheme_at(size_t i);
 extern const char *const newton_search_words[SLV_SEARCHES];
 
 typedef struct {
-  const newton_setup *setup;
-  size_t n; /* 0: the user's mesh */
+  doc_newton_record d; /* what is known before the run, without the id and the mesh */
+  newton_setup setup;
+  uint64_t n; /* 0: the user's mesh */
   newton_scheme scheme;
   newton_init init;
   slv_bending_hessian bending;
   slv_line_search search;
-  int most_iterations, threads;
+  int scene, scheme_index, plugin_index;
   int ranks;         /* processes of the engine petsc; 0: CHOLMOD, in this one */
   const char *petsc; /* options of PETSc; "" for none */
   uint64_t seed;
   const slv_energy *plugin; /* membrane; NULL: that of the scene */
-  uint64_t plugin_mark;     /* hash of its file, from input_mark() */
+  uint64_t plugin_mark;     /* hash of its file, from input_hash() */
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
@@ -88,8 +89,8 @@ typedef struct {
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, arena *memory,
                            newton_record *out);
 
-/* Appends everything that distinguishes runs: runs with equal texts are the same run. */
-void newton_case_id(const newton_case *c, buffer *id);
+/* Returns everything that distinguishes runs; release it with free(). */
+char *newton_case_id(const void *c);
 
 /* End point of a run, and its iterates. */
 typedef struct {
@@ -104,8 +105,13 @@ typedef struct {
 /* Analyses the end, in the arena; what cannot be computed is left unset.  If there is a reference,
  * appends for each iterate the RMS distance to it, the RMS distance out of plane, and the RMS
  * distance from the plane at rest, m. */
-const doc_newton_end *newton_end_analyse(const newton_ends *e, items distances[3], arena *memory);
+const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers distances[3],
+                                         arena *memory);
 
 /* Computes end->contraction, the spectral radius rho(I - P^-1 H), with the factored matrix P and
  * the solver's present matrix H; left unset if it cannot be computed. */
 void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);
+
+/* Returns the default of --max-iterations at n vertices per side, 0 for the user's mesh.  Large
+ * runs of a sweep are shortened, so that it ends within two hours. */
+int newton_most_iterations(const options *o, uint64_t n);

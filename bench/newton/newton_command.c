@@ -1,110 +1,273 @@
+/* newton_command.c -- selvedge-bench newton. */
+#include <inttypes.h>
+#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "newton/newton_plan.h"
+#include "newton/newton_case.h"
 #include "newton/newton_rows.h"
-#include "support/base/complain.h"
-#include "support/base/memory.h"
-#include "support/base/start.h"
+#include "solve/newton_rules.h"
+#include "study/study.h"
 #include "support/harness/mesh_save.h"
+#include "support/harness/named_energy.h"
 
-/* State of one command.  If there are several processes, the first one writes. */
 typedef struct {
-  session session;
-  newton_plan plan;
-  newton_scene scene; /* current built-in scene; setup NULL: none */
-  arena memory;       /* of the records */
-  items records;      /* doc_newton_record of all runs of the file, earlier commands first */
-  const char *shown;  /* id of the run that was printed last; NULL: none */
-} run;
+  const slv_energy *energy;
+  uint64_t mark; /* hash of its file */
+} membrane_plugin;
 
-/* ---- the document ---------------------------------------------------------------- */
+/* State of the study. */
+typedef struct {
+  newton_scene scene; /* current built-in scene */
+  newton_scene mesh;  /* user's mesh; setup NULL: there is none */
+  items plugins;      /* membrane_plugin */
+  buffer from;        /* description of the mesh in the cases */
+} newton_own;
 
-static int write_document(run *r, const newton_finding *found) {
-  doc_newton_claim claims[NEWTON_CLAIMS];
-  doc_newton_ledger ledger[NEWTON_ROWS - NEWTON_CLAIMS];
-  const doc_newton_run about = {.command = r->session.command_line.data,
-                                .seed = r->session.o->seed,
-                                .tolerance = NEWTON_TOLERANCE,
-                                .noise = NEWTON_NOISE};
-  doc_newton d = {.tool = "selvedge-bench",
-                  .environment = &r->session.environment,
-                  .run = &about,
-                  .records = {r->records.at, r->records.count},
-                  .complete = found != NULL};
-  if (found != NULL) {
-    for (int i = 0; i < NEWTON_CLAIMS; i++) claims[i] = newton_claim_describe(&found[i]);
-    for (int i = NEWTON_CLAIMS; i < NEWTON_ROWS; i++) ledger[i - NEWTON_CLAIMS] = found[i].d;
-    d.claims.v = claims, d.claims.n = NEWTON_CLAIMS;
-    d.ledger.v = ledger, d.ledger.n = NEWTON_ROWS - NEWTON_CLAIMS;
+enum { DEFAULT_N = 21 };
+
+/* Sizes of a sweep, chosen so that it ends within two hours: at n = 200 an iteration takes almost a
+ * second, and there are 200 runs for each initial guess. Kim's Figure 5 needs only the first four
+ * iterations. */
+typedef struct {
+  uint64_t n;
+  int most_iterations, both_guesses;
+} swept_size;
+
+static const swept_size swept[] = {
+    {21, NEWTON_IN_FULL, 1}, {51, NEWTON_IN_FULL, 0}, {101, 20, 0}, {200, 5, 0}};
+enum { SWEPT = sizeof swept / sizeof *swept };
+
+/* Returns the row of that size or the next larger size, or the last one. */
+static const swept_size *swept_as(uint64_t n) {
+  size_t i = 0;
+  while (i + 1 < SWEPT && n > swept[i].n) i++;
+  return &swept[i];
+}
+
+int newton_most_iterations(const options *o, uint64_t n) {
+  if (o->most_iterations != UINT64_MAX) return (int)o->most_iterations;
+  return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
+}
+
+/* ---- axes ------------------------------------------------------------------------ */
+
+enum { N, SCENE, DENSITY, K_THETA, K, SHEAR, PULL, INIT, BENDING, SEARCH, SCHEME, THREADS, AXES };
+
+#define NAMES(option, list, member, to)                               \
+  STUDY_AXIS(NAMES, newton_case, member), STUDY_OPTION(option, list), \
+      .name = offsetof(newton_case, d.to)
+/* A number of the setup that the option replaces, in an open range. */
+#define NUMBERS(option, list, member, from, to, text)                           \
+  {                                                                             \
+    STUDY_AXIS(NUMBERS, newton_case, setup.member), STUDY_OPTION(option, list), \
+        .least = (from), .most = (to), .open = 1, .range_text = (text)          \
   }
-  return session_write(&r->session, &doc_newton_shape, &d);
+
+static const study_axis axes[AXES] = {
+    [N] = {STUDY_AXIS(COUNTS, newton_case, n), STUDY_OPTION("n", cells)},
+    [SCENE] = {NAMES("scene", scenes, scene, scene)},
+    [DENSITY] =
+        NUMBERS("density", densities, density, -1e-300, 1e9, "kg/m^2, 0 or more and below 1e9"),
+    [K_THETA] = NUMBERS("k-theta", k_thetas, k_theta, 0, 1e9, "N m, above 0 and below 1e9"),
+    [K] = NUMBERS("k", ks, k, 0, 1e9, "N/m, above 0 and below 1e9"),
+    [SHEAR] = NUMBERS("shear", shears, shear, -10, 10,
+                      "a number above -10 and below 10; 0.3 moves the sides 0.3 m apart along y"),
+    [PULL] = NUMBERS("pull", pulls, pull, -1, 10, "a number above -1 and below 10; 0.25 is 25 %"),
+    [INIT] = {NAMES("init", inits, init, init), .standard = "affine"},
+    [BENDING] = {NAMES("bending", bendings, bending, bending)},
+    [SEARCH] = {NAMES("line-search", searches, search, line_search), .standard = "armijo"},
+    [SCHEME] = {NAMES("scheme", schemes, scheme_index, scheme)},
+    [THREADS] = {STUDY_AXIS(COUNTS, newton_case, d.threads), STUDY_OPTION("threads", threads)},
+};
+
+static const study_axis plugin_axis = {STUDY_AXIS(CHOICES, newton_case, plugin_index)};
+
+static void name_axes(choices *of) {
+  const newton_setup *s;
+  for (size_t i = 0; (s = newton_setup_at(i)) != NULL; i++)
+    choices_add(&of[SCENE], s->name, s->words);
+  for (size_t i = 0; i < NEWTON_SCHEMES; i++)
+    choices_add(&of[SCHEME], newton_scheme_at(i).name, newton_scheme_at(i).words);
+  for (int i = 0; i < NEWTON_INITS; i++) choices_add(&of[INIT], newton_init_words[i], "");
+  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
+    choices_add(&of[BENDING], slv_bending_hessian_name((slv_bending_hessian)i), "");
+  for (int i = 0; i < SLV_SEARCHES; i++) choices_add(&of[SEARCH], newton_search_words[i], "");
 }
 
-static const doc_newton_record *find_record(const run *r, const char *id) {
-  return session_find(&r->records, &doc_newton_record_shape, id);
+/* ---- numbers of the setup -------------------------------------------------------- */
+
+static double *number_in(newton_case *c, int axis) {
+  return (double *)(void *)((char *)c + axes[axis].at);
 }
 
-int newton_read_earlier(const session *s, doc_newton *d, arena *memory) {
-  const doc_environment *then, *now = &s->environment.common;
-  struct stat file;
-  if (s->o->json == NULL || stat(s->o->json, &file) != 0 || !S_ISREG(file.st_mode) ||
-      file.st_size == 0)
+/* Returns the energy of an affine minimum; it stays affine if the cloth is pulled, not pushed, and
+ * has no weight. */
+static double exact_of(const newton_setup *s) {
+  const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
+  return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;
+}
+
+/* Replaces the setup of a case, of which only the requested numbers are not NaN, by the base with
+ * these numbers.  Numbers that differ are added to the name, in the arena: "hang k=5". */
+static void alter(newton_case *c, const newton_setup *base, arena *memory) {
+  static const char *const labels[AXES] = {
+      [PULL] = "pull", [SHEAR] = "shear", [K] = "k", [K_THETA] = "k_theta", [DENSITY] = "density"};
+  newton_case altered = {.setup = *base};
+  buffer name = {0};
+  buffer_add(&name, base->name);
+  for (int i = PULL; i >= DENSITY; i--) {
+    const double asked = *number_in(c, i);
+    double *number = number_in(&altered, i);
+    if (isnan(asked) || asked == *number) continue;
+    *number = asked;
+    buffer_format(&name, " %s=%g", labels[i], asked);
+  }
+  c->setup = altered.setup;
+  c->setup.exact = exact_of(&c->setup);
+  c->setup.name = buffer_move(&name, memory);
+}
+
+/* ---- cases ----------------------------------------------------------------------- */
+
+/* Returns whether a sweep skips the case.  At n = 200 the matrices of quads and rings take four to
+ * ten seconds of an iteration: a sweep has scenes on quads only at its smallest size, unless they
+ * are named. */
+static int is_skipped(const options *o, const newton_case *c) {
+  const int slow = newton_is_of_quads(c->setup.membrane) && c->n > swept[0].n;
+  const int second = c->init != NEWTON_AFFINE && !swept_as(c->n)->both_guesses;
+  return o->sweep && ((slow && o->scenes.count == 0) || (second && o->inits.count == 0));
+}
+
+/* Returns whether the membrane has the scheme.  Robson's rule replaces the stretch of Baraff and
+ * Witkin's membrane, so that other membranes cannot have it.  A plugin is a membrane of
+ * triangles. */
+static int suits(const newton_case *c) {
+  const newton_membrane m = newton_case_membrane(c);
+  if (c->plugin != NULL && newton_is_of_quads(c->setup.membrane)) return 0;
+  if (c->scheme.robson && (c->setup.membrane != MEMBRANE_BW || c->plugin != NULL)) return 0;
+  for (size_t i = 0; i < m.rows; i++)
+    if (!slv_newton_hessian_suits(c->scheme.hessian, m.energy[i])) return 0;
+  return 1;
+}
+
+/* Returns the Hessian of bending without --bending: schemes that begin with the full Hessian take
+ * the full one of bending too. */
+static slv_bending_hessian standard_bending(const newton_case *c) {
+  return slv_first_hessian(c->scheme.hessian) == SLV_NEWTON_FULL ? SLV_BENDING_FULL
+                                                                 : SLV_BENDING_GAUSS_NEWTON;
+}
+
+static int is_case(study *s, void *at) {
+  newton_case *c = at;
+  const newton_own *own = s->own;
+  const options *o = s->session.o;
+  const membrane_plugin *plugin = (const membrane_plugin *)own->plugins.at + c->plugin_index;
+  alter(c, o->mesh != NULL ? own->mesh.setup : newton_setup_at((size_t)c->scene), &s->memory);
+  c->scheme = newton_scheme_at((size_t)c->scheme_index);
+  if (own->plugins.count > 0) c->plugin = plugin->energy, c->plugin_mark = plugin->mark;
+  c->d.scene = c->setup.name;
+  c->d.n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT;
+  c->d.thickness = newton_thickness(&c->setup);
+  c->d.max_iterations = (uint64_t)newton_most_iterations(o, c->n);
+  c->d.pull = c->setup.pull, c->d.shear = c->setup.shear;
+  c->d.k = c->setup.k, c->d.k_theta = c->setup.k_theta, c->d.density = c->setup.density;
+  if (is_skipped(o, c)) return 0;
+  return (o->bendings.count > 0 || c->bending == standard_bending(c)) && suits(c);
+}
+
+/* ---- the plan -------------------------------------------------------------------- */
+
+static int load_plugin(items *list, const char *file) {
+  char why[256] = "";
+  membrane_plugin plugin = {0};
+  if (named_plugin(file, &plugin.energy, why, sizeof why) != SLV_OK)
+    return input_error("--plugin %s: %s", file, why);
+  if (plugin.energy->ndof != 6)
+    return input_error("--plugin %s: a membrane needs an energy of F (6 numbers)", file);
+  TRY(input_hash(file, &plugin.mark));
+  items_append(list, &plugin, sizeof plugin);
+  return 0;
+}
+
+static int read_mesh(const options *o, newton_own *own) {
+  uint64_t mark;
+  TRY(input_hash(o->mesh, &mark));
+  buffer_format(&own->from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
+  for (size_t i = 0; i < o->pins.count; i++)
+    buffer_format(&own->from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
+  return newton_scene_read(o->mesh, &o->pins, &own->mesh);
+}
+
+static int take_axes(study *s) {
+  const options *o = s->session.o;
+  choices of[AXES] = {{0}};
+  name_axes(of);
+  for (int i = 0; i < AXES; i++) {
+    study_axis a = axes[i];
+    if (o->mesh != NULL && (i == N || i == SCENE)) continue;
+    if (o->sweep && i == INIT) a.standard = NULL;
+    TRY(study_take_axis(s, &a, &of[i]));
+    if (i != N || !o->sweep || o->cells.count > 0) continue;
+    study_add_axis(s, &a);
+    for (size_t k = 0; k < SWEPT; k++) study_add_value(s, (study_value){.count = swept[k].n});
+  }
+  const newton_own *own = s->own;
+  if (own->plugins.count > 0) study_add_axis(s, &plugin_axis);
+  for (size_t i = 0; i < own->plugins.count; i++) study_add_value(s, (study_value){.count = i});
+  return 0;
+}
+
+static int plan(study *s) {
+  const options *o = s->session.o;
+  newton_own *own = s->own;
+  const double none = NAN;
+  const int ranks = options_are_for_petsc(o) ? cluster_ranks() : 0;
+  for (size_t i = 0; i < o->plugins.count; i++)
+    TRY(load_plugin(&own->plugins, items_text(&o->plugins, i)));
+  TRY(take_axes(s));
+  if (o->mesh != NULL) TRY(read_mesh(o, own));
+  study_make_cases(
+      s, &(newton_case){
+             .d = {.threads = (uint64_t)omp_get_max_threads(),
+                   .engine = ranks > 0 ? "petsc" : NULL,
+                   .ranks = ranks > 0 ? (uint64_t)ranks : DOCUMENT_NO_COUNT},
+             .n = o->mesh != NULL ? 0 : DEFAULT_N,
+             .setup = {.pull = none, .shear = none, .k = none, .k_theta = none, .density = none},
+             .ranks = ranks,
+             .petsc = o->petsc_words,
+             .seed = o->seed,
+             .from = own->from.data != NULL ? own->from.data : ""});
+  if (s->cases.count == 0)
+    return usage_error(
+        "no scheme is available for this energy: 'robson' needs Baraff and Witkin's membrane, "
+        "plugins and project-sum need densities of F, not quads, and without-h, gauss-newton and "
+        "definite need energies that have them: take another --scheme, such as full");
+  if (o->obj == NULL || s->cases.count == 1) return 0;
+  return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
+                     s->cases.count);
+}
+
+/* ---- a run ----------------------------------------------------------------------- */
+
+static int find_scene(newton_own *own, const newton_case *c, newton_scene **scene) {
+  *scene = c->n == 0 ? &own->mesh : &own->scene;
+  if (c->n == 0) {
+    newton_scene_set(&own->mesh, &c->setup);
     return 0;
-  TRY(session_read(s, &doc_newton_shape, d, memory));
-  then = &d->environment->common;
-  if (strcmp(then->version, now->version) == 0 && strcmp(then->commit, now->commit) == 0 &&
-      strcmp(then->cpu, now->cpu) == 0)
-    return 0;
-  return input_error(
-      "%s: another version or another machine began it; move it away, or name another "
-      "file",
-      s->o->json);
-}
-
-/* Stores a record as it is written, some numbers with fewer digits, so that runs of this command
- * and of earlier ones are judged alike. */
-static int keep_record(run *r, const doc_newton_record *d) {
-  char message[DOCUMENT_MESSAGE];
-  doc_newton_record written = {0};
-  char *line = document_element_text(&doc_newton_record_shape, d);
-  cJSON *tree = cJSON_Parse(line);
-  const int ok =
-      document_read(tree, d->id, &doc_newton_record_shape, &written, &r->memory, message);
-  if (ok) items_append(&r->records, &written, sizeof written);
-  cJSON_Delete(tree);
-  free(line);
-  if (!ok) return harness_error("%s", message);
-  return session_is_due(&r->session, 0) ? write_document(r, NULL) : 0;
-}
-
-/* ---- one run --------------------------------------------------------------------- */
-
-static int find_scene(run *r, const newton_case *c, const newton_scene **scene) {
-  *scene = c->n == 0 ? &r->plan.mesh : &r->scene;
-  if (c->n == 0) newton_scene_set(&r->plan.mesh, c->setup);
-  if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
-  newton_scene_free(&r->scene);
-  const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
+  }
+  newton_scene_free(&own->scene);
+  const slv_status status = newton_scene_make(&c->setup, (size_t)c->n, &own->scene);
   return status == SLV_OK
              ? 0
-             : harness_error("%s, n = %zu: %s", c->setup->name, c->n, slv_status_text(status));
+             : harness_error("%s, n = %d: %s", c->setup.name, (int)c->n, slv_status_text(status));
 }
 
-static int write_obj(const run *r, const newton_record *record, const newton_scene *scene) {
+static int write_obj(const study *s, const newton_scene *scene, double *x) {
   slv_mesh m = scene->mesh;
-  m.x = record->x;
-  return r->session.o->obj != NULL ? mesh_save(&m, record->d.id, r->session.o->obj) : 0;
-}
-
-static void print_run(run *r, const char *id) {
-  const doc_newton_record *d = find_record(r, id);
-  if (d == NULL || !r->session.text) return;
-  newton_text_row(stdout, find_record(r, r->shown), d);
-  (void)fflush(stdout);
-  r->shown = d->id;
+  m.x = x;
+  return s->session.o->obj != NULL ? mesh_save(&m, study_id(s), s->session.o->obj) : 0;
 }
 
 static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
@@ -114,90 +277,148 @@ static int cannot_solve(const char *id, const newton_fault *at, slv_status statu
   return input_error("%s: cannot solve: %s %zu: %s", id, at->what, at->number, why);
 }
 
-static int perform(run *r, const newton_case *c, const char *id) {
-  newton_record record;
-  const newton_scene *scene;
-  arena memory = {0};
-  TRY(find_scene(r, c, &scene));
+static int is_done(const study *s, const void *c, const void *earlier) {
+  (void)c, (void)earlier;
+  return s->session.o->obj == NULL;
+}
+
+/* Runs a case; one with an earlier record runs again for --obj, and keeps that record. */
+static int run(study *s, const void *of, const void *earlier, arena *memory, void *record) {
+  const newton_case *c = of;
+  newton_record r;
+  newton_scene *scene;
+  study_show(s, c->setup.name, c->scheme.name, 0);
+  TRY(find_scene(s->own, c, &scene));
   if (c->ranks > 0) TRY(cluster_judge_size(scene->mesh.nvertices));
-  const slv_status status = newton_case_run(c, scene, &memory, &record);
-  int code = c->ranks > 0 ? cluster_judge_options() : 0;
-  record.d.id = id;
-  progress_clear(&r->session.bar);
-  if (code == 0 && !record.stopped) {
-    if (status != SLV_OK) code = cannot_solve(id, &record.fault, status);
-    if (code == 0 && find_record(r, id) == NULL) code = keep_record(r, &record.d);
-    if (code == 0) code = write_obj(r, &record, scene);
+  const slv_status status = newton_case_run(c, scene, memory, &r);
+  progress_clear(&s->session.bar);
+  if (c->ranks > 0) TRY(cluster_judge_options());
+  if (r.stopped) return STUDY_STOPPED;
+  if (status != SLV_OK) return cannot_solve(study_id(s), &r.fault, status);
+  r.d.id = study_id(s);
+  *(doc_newton_record *)record = earlier != NULL ? *(const doc_newton_record *)earlier : r.d;
+  s->code = write_obj(s, scene, r.x);
+  return 0;
+}
+
+/* ---- the table ------------------------------------------------------------------- */
+
+static void put_heading(FILE *f, const study *s) {
+  (void)s;
+  fputs(
+      "Newton's method to a relative residual of 1e-10.\n"
+      "b: Hessian of bending, g(auss-newton), p(rojected) or f(ull); its: iterations;\n"
+      "ref: matrices that Cholesky refused; neg: negative eigenvalues of the Hessian at\n"
+      "the end; rho: convergence factor of an iteration near the end.\n",
+      f);
+}
+
+/* Prints x with `digits` digits: decimals if `fixed`, else significant digits. */
+static void put_number(FILE *f, int width, int digits, int fixed, double x) {
+  if (!isfinite(x))
+    fprintf(f, " %*s", width, "-");
+  else if (fixed)
+    fprintf(f, " %*.*f", width, digits, x);
+  else
+    fprintf(f, " %*.*g", width, digits, x);
+}
+
+static char *group(const void *c, const void *record) {
+  const doc_newton_record *r = record;
+  buffer t = {0};
+  (void)c;
+  buffer_format(&t, "%s", r->scene);
+  if (r->n != DOCUMENT_NO_COUNT) buffer_format(&t, ", n = %d", (int)r->n);
+  if (r->thickness > 0) buffer_format(&t, ", thickness %.3g m", r->thickness);
+  buffer_format(&t, ", %s, line search %s\n", r->init, r->line_search);
+  if (r->engine != NULL)
+    buffer_format(&t, "PETSc's %s on %d process%s\n", r->linear_solver, (int)r->ranks,
+                  r->ranks == 1 ? "" : "es");
+  buffer_format(&t, "%-21s %s %4s %3s %9s %12s %4s %7s %s", "scheme", "b", "its", "ref", "seconds",
+                "energy", "neg", "rho", "end");
+  return t.data;
+}
+
+/* Returns the reason of the stop in one or two words; the records have the whole reason. */
+static const char *short_stop(const char *stop) {
+  static const char *const words[SLV_STOPS] = {
+      [SLV_STOP_RESIDUAL] = "converged",    [SLV_STOP_ITERATIONS] = "limit",
+      [SLV_STOP_INDEFINITE] = "indefinite", [SLV_STOP_DESCENT] = "no descent",
+      [SLV_STOP_ROUNDING] = "rounding",     [SLV_STOP_OBSERVER] = "stopped",
+      [SLV_STOP_STEP] = "small step",       [SLV_STOP_STAGNATION] = "stagnation",
+      [SLV_STOP_DIVERGED] = "diverged"};
+  for (int i = 0; i < SLV_STOPS; i++)
+    if (strcmp(stop, slv_stop_text((slv_stop)i)) == 0) return words[i];
+  return strchr(stop, ':') != NULL ? stop : "cannot run"; /* PETSc's */
+}
+
+static void put_row(FILE *f, const void *record) {
+  const doc_newton_record *r = record;
+  const newton_summary s = newton_summary_of(r);
+  const char *stop = short_stop(r->stop);
+  fprintf(f, "%-21.21s %.1s %4d", r->scheme, r->bending, (int)r->iterations);
+  put_number(f, 3, 0, 1, (double)r->refused);
+  put_number(f, 9, 3, 1, r->seconds);
+  put_number(f, 12, 6, 0, r->energy);
+  put_number(f, 4, 0, 1, s.negative);
+  put_number(f, 7, 2, 0, s.contraction);
+  fprintf(f, " %.*s\n", (int)strcspn(stop, ":"), stop);
+}
+
+/* ---- the whole ------------------------------------------------------------------- */
+
+static void summarise(study *s) {
+  for (size_t i = 0; i < s->records.count; i++) {
+    const newton_summary one = newton_summary_of((const doc_newton_record *)s->records.at + i);
+    items_append(&s->series, &one, sizeof one);
   }
-  arena_free(&memory);
-  return code;
 }
 
-static int run_case(run *r, size_t i) {
-  const newton_case *c = newton_case_at(&r->plan, i);
-  buffer id = {0};
-  int code = 0;
-  newton_case_id(c, &id);
-  progress_set(&r->session.bar, c->setup->name, c->scheme.name,
-               (double)i / (double)r->plan.cases.count);
-  const int wanted = find_record(r, id.data) == NULL || r->session.o->obj != NULL;
-  if (cluster_largest(wanted && cluster_rank() == 0)) code = perform(r, c, id.data);
-  if (code == 0) print_run(r, id.data);
-  buffer_free(&id);
-  return cluster_end(code);
+static int write(study *s) {
+  doc_newton_claim claims[NEWTON_CLAIMS];
+  const doc_newton_run about = {.command = s->session.command_line.data,
+                                .seed = s->session.o->seed,
+                                .tolerance = NEWTON_TOLERANCE,
+                                .noise = NEWTON_NOISE};
+  doc_newton d = {.tool = "selvedge-bench",
+                  .environment = &s->session.environment,
+                  .run = &about,
+                  .records = STUDY_LIST(s->records),
+                  .complete = s->complete};
+  if (s->complete) {
+    for (int i = 0; i < NEWTON_CLAIMS; i++) claims[i] = newton_claim_describe(&s->found[i]);
+    d.claims.v = claims, d.claims.n = NEWTON_CLAIMS;
+    d.ledger.v = s->ledger + NEWTON_CLAIMS, d.ledger.n = NEWTON_ROWS - NEWTON_CLAIMS;
+  }
+  return session_write(&s->session, &doc_newton_shape, &d);
 }
 
-/* ---- all runs -------------------------------------------------------------------- */
-
-static int judge_runs(run *r) {
-  newton_finding found[NEWTON_ROWS];
-  int code = EXIT_PASSED;
-  items runs = newton_summaries_of(&r->records);
-  newton_rows_judge(&runs, found);
-  if (r->session.text) newton_text_findings(stdout, found);
-  for (int i = 0; i < NEWTON_CLAIMS; i++)
-    if (found[i].row->binding && found[i].d.verdict == NEWTON_REFUTED) code = EXIT_CHECK_FAILED;
-  const int written = write_document(r, found);
-  newton_findings_free(found, NEWTON_ROWS);
-  free(runs.at);
-  return written != 0 ? written : code;
+static void release(study *s) {
+  newton_own *own = s->own;
+  newton_scene_free(&own->scene);
+  newton_scene_free(&own->mesh);
+  free(own->plugins.at);
+  free(own->from.data);
 }
 
-static int run_all(run *r) {
-  int code = 0;
-  if (r->session.text) newton_text_heading(stdout);
-  for (size_t i = 0; code == 0 && i < r->plan.cases.count; i++) code = run_case(r, i);
-  progress_clear(&r->session.bar);
-  if (code == 0) return judge_runs(r);
-  const int written = write_document(r, NULL);
-  return written != 0 ? written : code;
-}
-
-static int make_plan(void *to) {
-  run *r = to;
-  return newton_plan_make(r->session.o, &r->plan);
-}
-
-static int prepare(run *r, int code) {
-  doc_newton earlier = {0};
-  TRY(cluster_largest(code));
-  TRY(cluster_first(make_plan, r));
-  code = newton_read_earlier(&r->session, &earlier, &r->memory);
-  for (size_t i = 0; code == 0 && i < earlier.records.n; i++)
-    items_append(&r->records, &earlier.records.v[i], sizeof *earlier.records.v);
-  return cluster_largest(code);
-}
-
-int newton_command(const options *o, int argc, char **argv) {
-  run r = {.shown = NULL};
-  if (options_are_for_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
-  int code = session_start(&r.session, o, cluster_rank() == 0, omp_get_max_threads(), argc, argv);
-  code = prepare(&r, code);
-  if (code == 0) code = run_all(&r);
-  free(r.records.at);
-  arena_free(&r.memory);
-  newton_scene_free(&r.scene);
-  newton_plan_free(&r.plan);
-  session_end(&r.session);
-  return cluster_stop(code);
-}
+const study_kind newton_kind = {STUDY_KIND(newton, newton_case),
+                                .own_size = sizeof(newton_own),
+                                .n_at = offsetof(newton_case, n),
+                                .axes = axes,
+                                .naxes = AXES,
+                                .name = name_axes,
+                                .plan = plan,
+                                .is_case = is_case,
+                                .id = newton_case_id,
+                                .grows = 1,
+                                .is_done = is_done,
+                                .run = run,
+                                .rows = newton_rows,
+                                .claims = NEWTON_CLAIMS,
+                                .nrows = NEWTON_ROWS,
+                                .summarise = summarise,
+                                .put_heading = put_heading,
+                                .group = group,
+                                .put_row = put_row,
+                                .write = write,
+                                .release = release};

@@ -296,13 +296,14 @@ static const doc_newton_reference *find_reference(const newton_ends *e, double *
   return found && away <= near_by * to->displacement ? to : NULL;
 }
 
-static void measure_distances(const newton_ends *e, const double *x, items distances[3]) {
+static void measure_distances(const newton_ends *e, const double *x, document_numbers distances[3],
+                              arena *memory) {
   const size_t n = numbers_of(e);
   for (size_t i = 0; i < e->count; i++) {
     const double *at = e->iterates + n * i;
     const double of[3] = {newton_rms(n, at, x, 0), newton_rms(n, at, x, 2),
                           newton_rms(n, at, e->scene->mesh.x, 2)};
-    for (size_t k = 0; k < 3; k++) items_append(&distances[k], &of[k], sizeof of[k]);
+    for (size_t k = 0; k < 3; k++) document_append(&distances[k], &of[k], sizeof of[k], memory);
   }
 }
 
@@ -356,7 +357,8 @@ static void examine_end(const newton_ends *e, doc_newton_end *end, double lowest
   if (end->lowest.n > 0) end->condition = end->largest / nearest;
 }
 
-const doc_newton_end *newton_end_analyse(const newton_ends *e, items distances[3], arena *memory) {
+const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers distances[3],
+                                         arena *memory) {
   double *x = base_alloc(numbers_of(e), sizeof *x);
   double *lowest = arena_alloc(memory, WANTED, sizeof *lowest);
   doc_newton_end *end = arena_alloc(memory, 1, sizeof *end);
@@ -370,7 +372,7 @@ const doc_newton_end *newton_end_analyse(const newton_ends *e, items distances[3
                           .contraction = NAN,
                           .reference = find_reference(e, x, memory)};
   if (end->reference != NULL) {
-    measure_distances(e, x, distances);
+    measure_distances(e, x, distances, memory);
     measure_contraction(e, x, end);
   }
   free(x);

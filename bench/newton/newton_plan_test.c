@@ -1,5 +1,6 @@
 /* The runs of a sweep. */
-#include "newton/newton_plan.h"
+#include "newton/newton_case.h"
+#include "study/study.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -25,25 +26,24 @@ Test(newton_plan, large_runs_of_a_sweep_are_brief_unless_told) {
 Test(newton_plan, a_sweep_has_both_guesses_of_the_smallest_size) {
   options o = {.sweep = 1, .most_iterations = UINT64_MAX};
   size_t of[201][2] = {{0}}, quads = 0;
-  newton_plan p;
-  cr_assert(eq(int, newton_plan_make(&o, &p), 0));
-  for (size_t i = 0; i < p.cases.count; i++) {
-    const newton_case *c = newton_case_at(&p, i);
+  study s = {.kind = &newton_kind, .session.o = &o};
+  cr_assert(eq(int, study_prepare(&s), 0));
+  for (size_t i = 0; i < s.cases.count; i++) {
+    const newton_case *c = study_case(&s, i);
     cr_assert(c->n <= 200 && c->init < 2);
-    cr_expect(eq(int, c->most_iterations, newton_most_iterations(&o, c->n)));
-    if (!newton_is_of_quads(c->setup->membrane)) {
+    cr_expect(eq(int, (int)c->d.max_iterations, newton_most_iterations(&o, c->n)));
+    if (!newton_is_of_quads(c->setup.membrane)) {
       of[c->n][c->init]++;
       continue;
     }
-    cr_expect(eq(sz, c->n, 21));
+    cr_expect(eq(u64, c->n, 21));
     quads++;
   }
-  newton_plan_free(&p);
+  study_free(&s);
   const size_t runs = of[21][NEWTON_AFFINE];
   cr_expect(gt(sz, quads, 0));
   cr_expect(runs > 0 && of[21][NEWTON_FLAT] == runs);
   cr_expect(of[51][NEWTON_AFFINE] == runs && of[51][NEWTON_FLAT] == 0);
   cr_expect(of[101][NEWTON_AFFINE] == runs && of[101][NEWTON_FLAT] == 0);
   cr_expect(of[200][NEWTON_AFFINE] == runs && of[200][NEWTON_FLAT] == 0);
-  cr_expect(eq(sz, p.cases.count, 0), "freed");
 }

@@ -32,11 +32,11 @@ static newton_summary summary_of(const char *scene, const char *scheme, double e
 }
 
 static doc_newton_claim judged(newton_summary *runs, size_t count, int which) {
-  newton_finding found[NEWTON_ROWS];
+  study_finding found[NEWTON_ROWS];
   const items list = {.at = runs, .count = count, .capacity = count};
-  newton_rows_judge(&list, found);
+  study_rows_judge(newton_rows, NEWTON_ROWS, &list, found);
   const doc_newton_claim one = newton_claim_describe(&found[which]);
-  newton_findings_free(found, NEWTON_ROWS);
+  study_findings_free(found, NEWTON_ROWS);
   return one;
 }
 

@@ -59,17 +59,17 @@ static newton_summary summary_of(const char *scene, const char *scheme, const do
 
 /* The verdict of that row by these runs. */
 static const char *verdict(const char *id, newton_summary *runs, size_t count, double *figure) {
-  newton_finding found[NEWTON_ROWS];
+  study_finding found[NEWTON_ROWS];
   const items list = {.at = runs, .count = count, .capacity = count};
   const char *word = NULL;
-  newton_rows_judge(&list, found);
+  study_rows_judge(newton_rows, NEWTON_ROWS, &list, found);
   for (int i = NEWTON_CLAIMS; i < NEWTON_ROWS; i++)
     if (strcmp(found[i].d.id, id) == 0) {
-      word = doc_newton_verdict_words[newton_finding_verdict(&found[i])];
+      word = doc_newton_verdict_words[study_verdict(&found[i])];
       if (figure != NULL) *figure = found[i].d.figure;
       cr_expect(ge(sz, found[i].detail.count, (size_t)found[i].d.cases));
     }
-  newton_findings_free(found, NEWTON_ROWS);
+  study_findings_free(found, NEWTON_ROWS);
   cr_assert(word != NULL, "%s", id);
   return word;
 }
@@ -265,9 +265,9 @@ Test(newton_rows_ledger, quads_do_not_judge_kim) {
 
 /* A set-up whose measured value is NaN never counts as held. */
 Test(newton_rows_ledger, nan_does_not_hold) {
-  newton_finding f = {.d = {.bound = 1, .why = "a row of the ledger", .figure = NAN}};
-  cr_expect(zero(int, newton_count(&f, NAN)));
-  cr_expect(newton_count(&f, 0.5));
-  cr_expect(eq(int, newton_finding_verdict(&f), NEWTON_HOLDS_WHEN));
+  study_finding f = {.d = {.bound = 1, .why = "a row of the ledger", .figure = NAN}};
+  cr_expect(zero(int, study_count(&f, NAN)));
+  cr_expect(study_count(&f, 0.5));
+  cr_expect(eq(int, study_verdict(&f), NEWTON_HOLDS_WHEN));
   cr_expect(isnan(f.d.figure));
 }

@@ -32,7 +32,7 @@ static int is_minimum(const newton_summary *s, const char *scene, const newton_s
 }
 
 /* Appends these minima to the list; free list->at. */
-static void gather(const newton_finding *f, const char *scene, const newton_summary *like,
+static void gather(const study_finding *f, const char *scene, const newton_summary *like,
                    items *list) {
   EACH_RUN(newton_summary, s, f) {
     if (!is_minimum(s, scene, like)) continue;
@@ -41,7 +41,7 @@ static void gather(const newton_finding *f, const char *scene, const newton_summ
   }
 }
 
-static int is_first(const newton_finding *f, const char *scene, const newton_summary *s) {
+static int is_first(const study_finding *f, const char *scene, const newton_summary *s) {
   const newton_summary *other = f->runs->at;
   while (other < s && !is_minimum(other, scene, s)) other++;
   return other == s && is_minimum(s, scene, s);
@@ -52,8 +52,8 @@ enum { MOST_SCENES = 3 };
 typedef double pair_figure(const shape *a, const shape *b);
 
 /* Judges each set-up that has minima of all these scenes; list[k] are the minima of scene[k]. */
-static void each_set_up(newton_finding *f, const char *const *scene, int scenes,
-                        void (*judge)(newton_finding *f, const items *list, pair_figure *figure),
+static void each_set_up(study_finding *f, const char *const *scene, int scenes,
+                        void (*judge)(study_finding *f, const items *list, pair_figure *figure),
                         pair_figure *figure) {
   EACH_RUN(newton_summary, first, f) {
     items list[MOST_SCENES] = {{0}};
@@ -94,38 +94,38 @@ static range range_of(const items *a, const items *b, pair_figure *figure) {
 
 /* Counts a set-up if all pairs of minima agree, because chance decides in which minimum a run ends.
  * Returns the verdict in words. */
-static const char *count_set_up(newton_finding *f, range of_all) {
+static const char *count_set_up(study_finding *f, range of_all) {
   if (of_all.most <= f->d.bound) {
-    (void)newton_count(f, of_all.most);
+    (void)study_count(f, of_all.most);
     return "holds";
   }
   if (of_all.least <= f->d.bound) return "depends on the minimum: not counted";
-  (void)newton_count(f, of_all.least);
+  (void)study_count(f, of_all.least);
   return "does not hold";
 }
 
-static void judge_minima(newton_finding *f, const items list[2], pair_figure *figure) {
+static void judge_minima(study_finding *f, const items list[2], pair_figure *figure) {
   const shape *a = lowest_of(&list[0]), *b = lowest_of(&list[1]);
   const newton_wrinkles *u = &a->wrinkles, *v = &b->wrinkles;
   const range all = range_of(&list[0], &list[1], figure);
   const char *words = count_set_up(f, all);
-  newton_detail(f,
-                "%s against %s, n = %d: %.3g (over %zu and %zu runs that ended in minima: %.3g to "
-                "%.3g); out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
-                "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
-                "%.2e: %s",
-                b->s->r.scene, a->s->r.scene, newton_n(a->s), figure(a, b), list[1].count,
-                list[0].count, all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim,
-                u->rim, v->high, u->high, v->middle, u->middle, words);
+  study_detail(f,
+               "%s against %s, n = %d: %.3g (over %zu and %zu runs that ended in minima: %.3g to "
+               "%.3g); out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
+               "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
+               "%.2e: %s",
+               b->s->r.scene, a->s->r.scene, newton_n(a->s), figure(a, b), list[1].count,
+               list[0].count, all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim,
+               u->rim, v->high, u->high, v->middle, u->middle, words);
 }
 
-static void judge_pairs(newton_finding *f, const char *scene, const char *other,
+static void judge_pairs(study_finding *f, const char *scene, const char *other,
                         pair_figure *figure) {
   each_set_up(f, (const char *const[]){scene, other}, 2, judge_minima, figure);
 }
 
 #define BY_PAIRS(name, scene, other, figure) \
-  void newton_judge_##name(newton_finding *f) { judge_pairs(f, scene, other, figure); }
+  void newton_judge_##name(study_finding *f) { judge_pairs(f, scene, other, figure); }
 
 static double suppressed_and_low(const shape *a, const shape *b) {
   return fmax(b->wrinkles.high / a->wrinkles.high, a->wrinkles.middle / b->wrinkles.middle);
@@ -179,19 +179,19 @@ static int same_course(const newton_summary *a, const newton_summary *b) {
          newton_share(a, b, "scheme init bending line_search");
 }
 
-static void judge_results(newton_finding *f, const newton_summary *a, const newton_summary *b) {
+static void judge_results(study_finding *f, const newton_summary *a, const newton_summary *b) {
   const double apart = newton_apart(a, b);
-  const int holds = newton_count(f, apart);
-  newton_detail(f, "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", newton_n(a),
-                a->r.init, a->r.scheme, apart, a->r.energy, b->r.energy,
-                holds ? "holds" : "does not hold");
+  const int holds = study_count(f, apart);
+  study_detail(f, "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", newton_n(a),
+               a->r.init, a->r.scheme, apart, a->r.energy, b->r.energy,
+               holds ? "holds" : "does not hold");
 }
 
 /* Compares only runs with the same guess and scheme, because both formulations have the same
  * energy and therefore the same minima. */
 NEWTON_BY_PAIRS(KF2_1, is_original, same_course, judge_results)
 
-void newton_judge_KF4_2(newton_finding *f) {
+void newton_judge_KF4_2(study_finding *f) {
   judge_pairs(f, "kim-fig4", "kim-fig4-quartic", in_high_waves);
   judge_pairs(f, "corner-pull", "corner-pull-quartic", apart_relative);
 }
@@ -205,23 +205,23 @@ static double turn(double a, double b) {
 }
 
 /* Judges the crests of the lowest minima of the three scenes. */
-static void judge_turns(newton_finding *f, const items list[3], pair_figure *none) {
+static void judge_turns(study_finding *f, const items list[3], pair_figure *none) {
   const shape *of[3];
   const newton_wrinkles *w[3];
   (void)none;
   for (int k = 0; k < 3; k++) of[k] = lowest_of(&list[k]), w[k] = &of[k]->wrinkles;
   const double a = turn(w[0]->angle, w[1]->angle), b = turn(w[1]->angle, w[2]->angle);
-  const int holds = newton_count(f, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
-  newton_detail(f,
-                "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
-                "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
-                "and (3, 1): %s",
-                newton_n(of[0]->s), of[0]->s->r.pull, w[0]->angle, w[1]->angle, w[2]->angle,
-                w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
-                w[2]->whole, holds ? "holds" : "does not hold");
+  const int holds = study_count(f, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
+  study_detail(f,
+               "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
+               "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
+               "and (3, 1): %s",
+               newton_n(of[0]->s), of[0]->s->r.pull, w[0]->angle, w[1]->angle, w[2]->angle,
+               w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
+               w[2]->whole, holds ? "holds" : "does not hold");
 }
 
-void newton_judge_KF3_2(newton_finding *f) {
+void newton_judge_KF3_2(study_finding *f) {
   static const char *const scene[] = {"fibres-01", "fibres-11", "fibres-31"};
   each_set_up(f, scene, 3, judge_turns, NULL);
 }

@@ -26,12 +26,16 @@ typedef enum {
   MEMBRANE_BW,        /* stretch and shear */
   MEMBRANE_STRETCH,   /* without shear */
   MEMBRANE_ORIGINAL,  /* stretch and shear as condition functions of positions */
+  MEMBRANE_EXACT,     /* the same, shear divided by the lengths of its vectors */
+  MEMBRANE_TENSION,   /* ORIGINAL, stretch only under tension */
+  MEMBRANE_DENSITIES, /* stretch and shear as two densities */
   MEMBRANE_FIBRES_01, /* a = (1, 0), b along (0, 1) */
   MEMBRANE_FIBRES_11, /* a = (1, 0), b along (1, 1) */
   MEMBRANE_FIBRES_31, /* a = (1, 0), b along (3, 1) */
   MEMBRANE_ARAP,      /* ARAP in place of stretch */
   MEMBRANE_QUARTIC,   /* quartic shear */
   MEMBRANE_ROBSON,    /* stretch only under tension */
+  MEMBRANE_STVK,      /* St. Venant and Kirchhoff's, of triangles */
   MEMBRANE_QUADS,     /* St. Venant and Kirchhoff's, of quads */
   MEMBRANE_MIXED,     /* St. Venant and Kirchhoff's, of quads and triangles */
   MEMBRANE_KINDS
@@ -52,7 +56,15 @@ static inline int newton_is_of_quads(newton_membrane_kind kind) {
   return kind == MEMBRANE_QUADS || kind == MEMBRANE_MIXED;
 }
 
-/* Returns a built-in membrane with all stiffnesses k, N/m. */
+/* Stiffnesses of a membrane: of k C^2 / 2 with C = alpha (|w| - rest), alpha = a^exponent; and of
+ * densities. */
+typedef struct {
+  double exponent, stretch, shear, rest;
+  double stretch_density, shear_density, young, shear_modulus;
+} newton_stiffness;
+
+/* Return a built-in membrane, the second one with all stiffnesses k, N/m. */
+newton_membrane newton_membrane_make(newton_membrane_kind kind, const newton_stiffness *k);
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
 
 /* Returns the membrane of a plugin's density, with its typical parameters. */

@@ -93,12 +93,3 @@ int newton_is_own(const newton_summary *s) {
   }
   return 0;
 }
-
-items newton_summaries_of(const items *records) {
-  items list = {0};
-  for (size_t i = 0; i < records->count; i++) {
-    const newton_summary s = newton_summary_of((const doc_newton_record *)records->at + i);
-    items_append(&list, &s, sizeof s);
-  }
-  return list;
-}

@@ -2,8 +2,7 @@
  * written by this command or by the earlier one that it continues. */
 #pragma once
 
-#include "support/base/memory.h"
-#include "support/records/newton_document.h"
+#include "study/study_rows.h"
 
 enum { NEWTON_STAGES = 5 };
 
@@ -40,10 +39,12 @@ static inline int newton_share(const newton_summary *a, const newton_summary *b,
   return document_alike(&doc_newton_record_shape, &a->r, &b->r, names, 0);
 }
 
+/* Returns whether the record has the values of the words, as study_selects(). */
+static inline int newton_selects(const newton_summary *s, const char *words) {
+  return study_selects(&doc_newton_record_shape, &s->r, words);
+}
+
 /* Return whether the run is of that scene, perhaps with other numbers; and whether it is of any
  * built-in scene with that scene's own membrane, not a plugin's or Robson's. */
 int newton_is_of(const newton_summary *s, const char *scene);
 int newton_is_own(const newton_summary *s);
-
-/* Returns the summaries of a list of doc_newton_record, which must outlive them; free at. */
-items newton_summaries_of(const items *records);

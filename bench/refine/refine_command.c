@@ -1,7 +1,147 @@
 /* refine_command.c -- selvedge-bench refine. */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "refine/refine_study.h"
+#include "support/base/start.h"
+
+static const slv_grid_pattern patterns[REFINE_MESHES] = {
+    [REFINE_REGULAR] = SLV_GRID_ONE_DIAGONAL,
+    [REFINE_ALTERNATING] = SLV_GRID_ALTERNATING,
+    [REFINE_JITTERED] = SLV_GRID_JITTERED,
+};
+
+/* Exponents of a triangle's area a. */
+static const double exponents[REFINE_ALPHAS] = {
+    [REFINE_A] = 1, [REFINE_A_3_4] = 0.75, [REFINE_SQRT_A] = 0.5};
+
+static const double reference_exponent = 0.5;
+enum { MOST_ADJUSTMENTS = 50 };
+static const double adjusted = 1e-10; /* relative difference up to which two sags count as equal */
+
+typedef struct {
+  refine_scene scene;
+  double scale[REFINE_ALPHAS]; /* of the current kind of mesh */
+} refine_own;
+
+static int keep_on(void *to, const slv_iterate *at) {
+  (void)to, (void)at;
+  return !interrupted;
+}
+
+/* ---- stiffness ------------------------------------------------------------------- */
+
+/* Finds the scale of alpha at which the scene sags by `wanted`; NaN if there is none.  The sag is
+ * nearly inverse to the stiffness, and exactly so for small strains. */
+static slv_status adjust(refine_scene *scene, double exponent, double wanted, double *scale) {
+  const double area = REFINE_SIDE * REFINE_SIDE / (double)scene->mesh.ntriangles;
+  double at = REFINE_SCALE * pow(area, 1 - 2 * exponent);
+  *scale = NAN;
+  for (int i = 0; i < MOST_ADJUSTMENTS; i++) {
+    doc_refine_record state;
+    SLV_TRY(refine_scene_hang(scene, exponent, at, keep_on, NULL, &state));
+    const double ratio = state.sag / wanted;
+    if (!(ratio > 0)) return SLV_OK;
+    if (fabs(ratio - 1) <= adjusted) {
+      *scale = at;
+      return SLV_OK;
+    }
+    at *= ratio;
+  }
+  return SLV_OK;
+}
+
+/* Finds the scales of all alphas on the coarsest mesh. */
+static slv_status adjust_all(refine_own *own) {
+  doc_refine_record reference;
+  SLV_TRY(
+      refine_scene_hang(&own->scene, reference_exponent, REFINE_SCALE, keep_on, NULL, &reference));
+  for (size_t k = 0; k < REFINE_ALPHAS; k++) {
+    const double exponent = exponents[k];
+    own->scale[k] = REFINE_SCALE;
+    if (exponent != reference_exponent)
+      SLV_TRY(adjust(&own->scene, exponent, reference.sag, &own->scale[k]));
+  }
+  return SLV_OK;
+}
+
+/* ---- equilibria ------------------------------------------------------------------ */
+
+/* A case is a record with the kind of mesh, n and alpha. */
+enum { MESH, N, ALPHA, AXES };
+static const study_axis axes[AXES] = {
+    [MESH] = {STUDY_AXIS(CHOICES, doc_refine_record, subject.mesh)},
+    [N] = {STUDY_AXIS(COUNTS, doc_refine_record, n), STUDY_OPTION("n", cells)},
+    [ALPHA] = {STUDY_AXIS(CHOICES, doc_refine_record, subject.alpha)}};
+
+static void name_axes(choices *of) {
+  for (int i = 0; i < REFINE_MESHES; i++) choices_add(&of[MESH], doc_refine_mesh_words[i], "");
+  for (int i = 0; i < REFINE_ALPHAS; i++) choices_add(&of[ALPHA], doc_refine_alpha_words[i], "");
+}
+
+/* Makes the mesh at the first alpha; all alphas share it. */
+static slv_status find_scene(const study *s, const doc_refine_record *r) {
+  refine_own *own = s->own;
+  if (r->subject.alpha > 0) return SLV_OK;
+  refine_scene_free(&own->scene);
+  SLV_TRY(
+      refine_scene_make(patterns[r->subject.mesh], (size_t)r->n, s->session.o->seed, &own->scene));
+  return r->n == options_number(&s->session.o->cells, 0) ? adjust_all(own) : SLV_OK;
+}
+
+static slv_status hang(refine_own *own, doc_refine_record *r) {
+  const double began = progress_clock(), scale = own->scale[r->subject.alpha];
+  r->subject.exponent_of_area = exponents[r->subject.alpha];
+  r->subject.k_stretch = scale * REFINE_STRETCH;
+  r->subject.k_shear = scale * REFINE_SHEAR;
+  r->stop = "no stiffness found";
+  r->sag = r->lowest = r->stretch = NAN;
+  r->vertices = own->scene.mesh.nvertices;
+  r->triangles = own->scene.mesh.ntriangles;
+  if (scale > 0)
+    SLV_TRY(refine_scene_hang(&own->scene, r->subject.exponent_of_area, scale, keep_on, NULL, r));
+  r->seconds = progress_clock() - began;
+  return SLV_OK;
+}
+
+static int run(study *s, const void *c, const void *earlier, arena *memory, void *record) {
+  doc_refine_record *r = record;
+  char what[64];
+  (void)earlier, (void)memory;
+  *r = *(const doc_refine_record *)c;
+  (void)snprintf(what, sizeof what, "%s, n = %d", doc_refine_alpha_words[r->subject.alpha],
+                 (int)r->n);
+  study_show(s, doc_refine_mesh_words[r->subject.mesh], what, 0);
+  slv_status status = find_scene(s, r);
+  if (status == SLV_OK) status = hang(s->own, r);
+  if (base_status(status) != SLV_OK)
+    return harness_error("the study failed: %s", slv_status_text(status));
+  return interrupted ? STUDY_STOPPED : 0;
+}
+
+static int fails(const void *record) { return !((const doc_refine_record *)record)->converged; }
+
+/* Fits the sags of each alpha on all meshes of a kind, if they are complete. */
+static void summarise(study *s) {
+  const document_numbers n = options_numbers(&s->session.o->cells, &s->memory);
+  double *sag = base_alloc(n.n, sizeof *sag);
+  for (size_t i = 0; i < s->records.count / (n.n * REFINE_ALPHAS) * REFINE_ALPHAS; i++) {
+    const size_t first = i / REFINE_ALPHAS * n.n * REFINE_ALPHAS + i % REFINE_ALPHAS;
+    int converged = 1;
+    for (size_t k = 0; k < n.n; k++) {
+      const doc_refine_record *r = refine_record_at(s, first + k * REFINE_ALPHAS);
+      sag[k] = r->sag;
+      converged = converged && r->converged;
+    }
+    doc_refine_series one = refine_fit(n.v, sag, n.n);
+    one.subject = refine_record_at(s, first)->subject, one.converged = converged;
+    items_append(&s->series, &one, sizeof one);
+  }
+  free(sag);
+}
+
+/* ---- text ------------------------------------------------------------------------ */
 
 static const char heading[] =
     "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
@@ -22,16 +162,17 @@ static void put_number(FILE *f, double x, const char *none) {
 
 /* Prints a table with one row per mesh and one column per alpha. */
 static void put_table(FILE *f, const study *all, size_t kind) {
-  const document_numbers n = all->n;
+  const items *cells = &all->session.o->cells;
   fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[kind]);
   for (size_t k = 0; k < REFINE_ALPHAS; k++) fprintf(f, "  %10s", doc_refine_alpha_words[k]);
   fprintf(f, "\nk        ");
   for (size_t k = 0; k < REFINE_ALPHAS; k++)
     put_number(f, refine_series_at(all, kind * REFINE_ALPHAS + k)->subject.k_stretch, "none");
-  for (size_t i = 0; i < n.n; i++) {
-    fprintf(f, "\nn = %-5g", n.v[i]);
+  for (size_t i = 0; i < cells->count; i++) {
+    fprintf(f, "\nn = %-5d", (int)options_number(cells, i));
     for (size_t k = 0; k < REFINE_ALPHAS; k++)
-      put_number(f, refine_record_at(all, (kind * n.n + i) * REFINE_ALPHAS + k)->sag, "not found");
+      put_number(f, refine_record_at(all, (kind * cells->count + i) * REFINE_ALPHAS + k)->sag,
+                 "not found");
   }
   fputc('\n', f);
 }
@@ -48,9 +189,9 @@ static void put_verdict(FILE *f, const doc_refine_series *s) {
   fputc('\n', f);
 }
 
-static void write_heading(FILE *f, const study *s) {
-  fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, s->n.v[0],
-          REFINE_STRETCH / REFINE_SHEAR);
+static void put_heading(FILE *f, const study *s) {
+  fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY,
+          (double)options_number(&s->session.o->cells, 0), REFINE_STRETCH / REFINE_SHEAR);
 }
 
 /* Prints on how many meshes each verdict was reached for one alpha. */
@@ -69,7 +210,7 @@ static void put_summary(FILE *f, const study *s, size_t k, size_t meshes) {
   fputc('\n', f);
 }
 
-static void write_text(FILE *f, const study *s) {
+static void put_results(FILE *f, const study *s) {
   const size_t finished = s->series.count / REFINE_ALPHAS;
   for (size_t kind = 0; kind < finished; kind++) {
     put_table(f, s, kind);
@@ -78,19 +219,16 @@ static void write_text(FILE *f, const study *s) {
   }
   if (finished > 0) fputs("\nSummary\n", f);
   for (size_t k = 0; finished > 0 && k < REFINE_ALPHAS; k++) put_summary(f, s, k, finished);
-  if (s->stopped) return;
-  newton_finding found[REFINE_ROWS];
-  refine_rows_judge(&s->series, found);
-  newton_text_rows(f, found, REFINE_ROWS);
-  newton_findings_free(found, REFINE_ROWS);
 }
 
-static int write_json(session *to, const study *s) {
-  const doc_refine_run about = {.command = to->command_line.data,
-                                .seed = s->seed,
-                                .n = s->n,
+/* ---- the whole ------------------------------------------------------------------- */
+
+static int write(study *s) {
+  const doc_refine_run about = {.command = s->session.command_line.data,
+                                .seed = s->session.o->seed,
+                                .n = options_numbers(&s->session.o->cells, &s->memory),
                                 .seconds = s->seconds,
-                                .complete = !s->stopped};
+                                .complete = s->complete};
   const doc_refine_scene scene = {.side = REFINE_SIDE,
                                   .density = REFINE_DENSITY,
                                   .gravity = REFINE_GRAVITY,
@@ -99,23 +237,30 @@ static int write_json(session *to, const study *s) {
                                   .cells = REFINE_CELLS,
                                   .jitter = REFINE_JITTER,
                                   .continuum_sag = refine_continuum_sag(REFINE_SCALE)};
-  newton_finding found[REFINE_ROWS];
-  doc_newton_ledger ledger[REFINE_ROWS];
-  refine_rows_judge(&s->series, found);
-  for (int i = 0; i < REFINE_ROWS; i++) ledger[i] = found[i].d;
-  const int code = session_write(to, &doc_refine_shape,
-                                 &(doc_refine){.tool = "selvedge-bench",
-                                               .environment = &to->environment,
-                                               .run = &about,
-                                               .scene = &scene,
-                                               .records = {s->records.at, s->records.count},
-                                               .series = {s->series.at, s->series.count},
-                                               .ledger = {ledger, s->stopped ? 0 : REFINE_ROWS}});
-  newton_findings_free(found, REFINE_ROWS);
-  return code;
+  return session_write(&s->session, &doc_refine_shape,
+                       &(doc_refine){.tool = "selvedge-bench",
+                                     .environment = &s->session.environment,
+                                     .run = &about,
+                                     .scene = &scene,
+                                     .records = STUDY_LIST(s->records),
+                                     .series = STUDY_LIST(s->series),
+                                     .ledger = {s->ledger, s->complete ? REFINE_ROWS : 0}});
 }
 
-int refine_command(const options *o, int argc, char **argv) {
-  static const study_parts parts = {refine_study, write_heading, write_text, write_json};
-  return study_command(&parts, o, argc, argv);
-}
+static void release(study *s) { refine_scene_free(&((refine_own *)s->own)->scene); }
+
+const study_kind refine_kind = {STUDY_KIND(refine, doc_refine_record),
+                                .own_size = sizeof(refine_own),
+                                .axes = axes,
+                                .naxes = AXES,
+                                .name = name_axes,
+                                .n_at = offsetof(doc_refine_record, n),
+                                .run = run,
+                                .fails = fails,
+                                .rows = refine_rows,
+                                .nrows = REFINE_ROWS,
+                                .summarise = summarise,
+                                .put_heading = put_heading,
+                                .put_results = put_results,
+                                .write = write,
+                                .release = release};

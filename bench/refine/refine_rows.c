@@ -4,20 +4,16 @@
 
 #include <math.h>
 
-static newton_judge judge_sag, judge_better, judge_irregular;
+static study_judge judge_sag, judge_better, judge_irregular;
 
-static const newton_row rows[REFINE_ROWS] = {
-    NEWTON_ROW_OF("P5.2s", NEWTON_AT_LEAST, 1.5, judge_sag)
-        NEWTON_ROW_OF("P5.2u", NEWTON_AT_MOST, 0.5, judge_better)
-            NEWTON_ROW_OF("P5.2t", NEWTON_AT_LEAST, 0.1, judge_irregular)};
-
-void refine_rows_judge(const items *series, newton_finding out[REFINE_ROWS]) {
-  newton_judge_by(rows, REFINE_ROWS, series, out);
-}
+const study_row refine_rows[REFINE_ROWS] = {
+    STUDY_ROW("P5.2s", NEWTON_AT_LEAST, 1.5, judge_sag)
+        STUDY_ROW("P5.2u", NEWTON_AT_MOST, 0.5, judge_better)
+            STUDY_ROW("P5.2t", NEWTON_AT_LEAST, 0.1, judge_irregular)};
 
 /* The sag on the finest mesh over that on a mesh of half as many cells per side; NaN if it was not
  * measured. */
-static double doubling(const newton_finding *f, int mesh, int alpha) {
+static double doubling(const study_finding *f, int mesh, int alpha) {
   const doc_refine_series *s = f->runs->at;
   for (size_t i = 0; i < f->runs->count; i++)
     if (s[i].subject.mesh == mesh && s[i].subject.alpha == alpha && s[i].converged)
@@ -25,31 +21,31 @@ static double doubling(const newton_finding *f, int mesh, int alpha) {
   return NAN;
 }
 
-static void judge_sag(newton_finding *f) {
+static void judge_sag(study_finding *f) {
   for (int mesh = 0; mesh < REFINE_MESHES; mesh++) {
     const double by = doubling(f, mesh, REFINE_A);
     if (isnan(by)) continue;
-    newton_detail(f, "%s: %.3g times the sag", doc_refine_mesh_words[mesh], by);
-    (void)newton_count(f, by);
+    study_detail(f, "%s: %.3g times the sag", doc_refine_mesh_words[mesh], by);
+    (void)study_count(f, by);
   }
 }
 
 /* P says it of regular meshes. */
-static void judge_better(newton_finding *f) {
+static void judge_better(study_finding *f) {
   const double a = doubling(f, REFINE_REGULAR, REFINE_A);
   const double own = doubling(f, REFINE_REGULAR, REFINE_A_3_4);
   if (isnan(a) || isnan(own)) return;
-  newton_detail(f, "regular: %.3g times the sag, with alpha = a %.3g times", own, a);
-  (void)newton_count(f, fabs(own - 1) / fabs(a - 1));
+  study_detail(f, "regular: %.3g times the sag, with alpha = a %.3g times", own, a);
+  (void)study_count(f, fabs(own - 1) / fabs(a - 1));
 }
 
-static void judge_irregular(newton_finding *f) {
+static void judge_irregular(study_finding *f) {
   for (int mesh = REFINE_REGULAR + 1; mesh < REFINE_MESHES; mesh++)
     for (int alpha = 0; alpha < REFINE_ALPHAS; alpha++) {
       const double here = doubling(f, mesh, alpha), regular = doubling(f, REFINE_REGULAR, alpha);
       if (isnan(here) || isnan(regular)) continue;
-      newton_detail(f, "%s, alpha = %s: %.3g times the sag, on the regular mesh %.3g times",
-                    doc_refine_mesh_words[mesh], doc_refine_alpha_words[alpha], here, regular);
-      (void)newton_count(f, fabs(here / regular - 1));
+      study_detail(f, "%s, alpha = %s: %.3g times the sag, on the regular mesh %.3g times",
+                   doc_refine_mesh_words[mesh], doc_refine_alpha_words[alpha], here, regular);
+      (void)study_count(f, fabs(here / regular - 1));
     }
 }

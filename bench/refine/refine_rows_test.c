@@ -12,7 +12,7 @@ static doc_refine_series series_of(int mesh, int alpha, double growth) {
       .subject = {.mesh = mesh, .alpha = alpha}, .converged = 1, .growth = growth};
 }
 
-static void expect(const newton_finding *f, const char *id, int verdict, int cases, double figure) {
+static void expect(const study_finding *f, const char *id, int verdict, int cases, double figure) {
   cr_expect_str_eq(f->d.id, id);
   cr_expect(eq(int, f->d.verdict, verdict), "%s", id);
   cr_expect(eq(int, (int)f->d.cases, cases), "%s", id);
@@ -27,12 +27,12 @@ Test(refine_rows, of_growths_by_hand) {
       const doc_refine_series s = series_of(mesh, alpha, 2 - alpha);
       items_append(&series, &s, sizeof s);
     }
-  newton_finding found[REFINE_ROWS];
-  refine_rows_judge(&series, found);
+  study_finding found[REFINE_ROWS];
+  study_rows_judge(refine_rows, REFINE_ROWS, &series, found);
   expect(&found[0], "P5.2s", NEWTON_HOLDS, 3, 4);
   expect(&found[1], "P5.2u", NEWTON_HOLDS, 1, 1 / 3.0);
   expect(&found[2], "P5.2t", NEWTON_REFUTED, 6, 0);
-  newton_findings_free(found, REFINE_ROWS);
+  study_findings_free(found, REFINE_ROWS);
   free(series.at);
 }
 
@@ -44,23 +44,23 @@ Test(refine_rows, contradicted) {
                              series_of(REFINE_JITTERED, REFINE_A_3_4, log2(1.92)),
                              series_of(REFINE_JITTERED, REFINE_A, log2(1.68))};
   const items series = {.at = all, .count = 4};
-  newton_finding found[REFINE_ROWS];
-  refine_rows_judge(&series, found);
+  study_finding found[REFINE_ROWS];
+  study_rows_judge(refine_rows, REFINE_ROWS, &series, found);
   expect(&found[0], "P5.2s", NEWTON_HOLDS_WHEN, 2, 1.4);
   expect(&found[1], "P5.2u", NEWTON_REFUTED, 1, 1.5);
   expect(&found[2], "P5.2t", NEWTON_HOLDS, 2, 0.2);
-  newton_findings_free(found, REFINE_ROWS);
+  study_findings_free(found, REFINE_ROWS);
 }
 
 /* An equilibrium that was not found judges nothing. */
 Test(refine_rows, of_nothing) {
   doc_refine_series s = series_of(REFINE_REGULAR, REFINE_A, 2);
   s.converged = 0;
-  newton_finding found[REFINE_ROWS];
-  refine_rows_judge(&(items){.at = &s, .count = 1}, found);
+  study_finding found[REFINE_ROWS];
+  study_rows_judge(refine_rows, REFINE_ROWS, &(items){.at = &s, .count = 1}, found);
   for (int i = 0; i < REFINE_ROWS; i++) {
     cr_expect(eq(int, found[i].d.verdict, NEWTON_OPEN));
     cr_expect(found[i].d.why != NULL && found[i].d.figure_name != NULL, "%s", found[i].d.id);
   }
-  newton_findings_free(found, REFINE_ROWS);
+  study_findings_free(found, REFINE_ROWS);
 }

@@ -2,9 +2,8 @@
  * alpha = a, a^(3/4) or sqrt(a). */
 #pragma once
 
-#include "newton/newton_rows.h"
-#include "refine/study.h"
 #include "selvedge/solve.h"
+#include "study/study.h"
 #include "support/records/refine_document.h"
 
 /* Fits the dependence of s[count], positive, on n[count], cells per side in ascending order; sets
@@ -67,14 +66,6 @@ static inline const doc_refine_series *refine_series_at(const study *s, size_t i
   return (const doc_refine_series *)s->series.at + i;
 }
 
-/* Runs all kinds of mesh, all meshes of s->n cells per side, and all alphas; `run` of study_parts.
- * The stiffness of alpha = sqrt(a) is that of alpha = a with Pritchard's Table 1 on 10 x 10 cells.
- * Other alphas are scaled so that the sag on the coarsest mesh is the same.  An equilibrium that
- * was not found has a sag of NaN.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be made. */
-slv_status refine_study(study *s);
-
+/* Rows of the ledger that judge doc_refine_series. */
 enum { REFINE_ROWS = 3 };
-
-/* Judges rows of the ledger by the series, doc_refine_series.  Free the findings with
- * newton_findings_free(). */
-void refine_rows_judge(const items *series, newton_finding out[REFINE_ROWS]);
+extern const study_row refine_rows[REFINE_ROWS];

@@ -4,6 +4,9 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
+#include <string.h>
+
+#include "support/base/start.h"
 
 static doc_refine_record state_of(slv_grid_pattern pattern, size_t n, double exponent,
                                   double scale) {
@@ -52,15 +55,25 @@ Test(refine, alpha_is_a_factor_on_regular_meshes) {
       epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.75, 0.01 / sqrt(area)), expected, 1e-12));
 }
 
-static const double small[] = {4, 8, 16};
+/* A study of these meshes, in which `run` runs the cases. */
+static options o;
 
-static const document_numbers three = {small, 3};
+static int study_of(study *s, const study_kind *k, const uint64_t *n, size_t count) {
+  static uint64_t cells[3];
+  memcpy(cells, n, count * sizeof *n);
+  o = (options){.seed = 5, .cells = {cells, count, count}};
+  *s = (study){.kind = k, .session.o = &o};
+  const int code = study_prepare(s);
+  return code == 0 ? study_run(s) : code;
+}
+
+static const uint64_t three[] = {4, 8, 16};
 
 Test(refine, verdicts_and_a_common_start) {
   static const double exponent[REFINE_ALPHAS] = {2, 1, 0};
-  study r = {.n = three, .seed = 5};
-  cr_assert(eq(int, refine_study(&r), SLV_OK));
-  cr_assert(zero(int, r.stopped));
+  study r;
+  cr_assert(zero(int, study_of(&r, &refine_kind, three, 3)));
+  cr_assert(r.complete);
   cr_assert(eq(sz, r.records.count, 27));
   cr_assert(eq(sz, r.series.count, 9));
   for (size_t i = 0; i < 9; i++) {
@@ -77,27 +90,25 @@ Test(refine, verdicts_and_a_common_start) {
   study_free(&r);
 }
 
-static volatile sig_atomic_t stop_now;
-
-static void stop_at_half(void *to, const char *kind, const char *what, double fraction) {
-  (void)to;
-  (void)kind;
-  (void)what;
-  if (fraction > 0.5) stop_now = 1;
+static int stop_at_half(study *s, const void *c, const void *earlier, arena *memory, void *record) {
+  interrupted = s->current > 13;
+  return refine_kind.run(s, c, earlier, memory, record);
 }
 
 Test(refine, stops_and_keeps_what_is_finished) {
-  study r = {.n = three, .seed = 5, .progress = stop_at_half, .stop = &stop_now};
-  cr_assert(eq(int, refine_study(&r), SLV_OK));
-  cr_expect(r.stopped);
-  cr_expect(r.records.count > 9 && r.records.count < 18);
+  study_kind k = refine_kind;
+  study r;
+  k.run = stop_at_half;
+  cr_expect(eq(int, study_of(&r, &k, three, 3), EXIT_HARNESS));
+  cr_expect(zero(int, r.complete));
+  cr_expect(eq(sz, r.records.count, 14));
   cr_expect(eq(sz, r.series.count, 3)); /* the first kind's */
   study_free(&r);
 }
 
 Test(refine, refuses_a_mesh_of_no_cells) {
-  static const double none[] = {0};
-  study r = {.n = {none, 1}, .seed = 5};
-  cr_expect(eq(int, refine_study(&r), SLV_EARG));
+  static const uint64_t none[] = {0};
+  study r;
+  cr_expect(eq(int, study_of(&r, &refine_kind, none, 1), EXIT_HARNESS));
   study_free(&r);
 }

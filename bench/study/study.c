@@ -1,0 +1,236 @@
+#include "study/study.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cluster/cluster.h"
+
+/* ---- records --------------------------------------------------------------------- */
+
+static const char *id_of(const study *s, const void *record) {
+  document_field field;
+  const char *const *id = document_member(s->kind->record, record, "id", &field);
+  return id != NULL ? *id : NULL;
+}
+
+/* Returns the record of that id; NULL if there is none, or no id. */
+static void *find_record(const study *s, const char *id) {
+  for (size_t i = 0; id != NULL && i < s->records.count; i++) {
+    char *record = (char *)s->records.at + i * s->kind->record->size;
+    if (strcmp(id_of(s, record), id) == 0) return record;
+  }
+  return NULL;
+}
+
+/* Adds a record, replacing an earlier record of that id. */
+static void keep(study *s, const void *record) {
+  void *there = find_record(s, id_of(s, record));
+  if (there != NULL)
+    memcpy(there, record, s->kind->record->size);
+  else
+    items_append(&s->records, record, s->kind->record->size);
+}
+
+/* Rejects a document of another version or machine. */
+static int judge_origin(const study *s, const void *document) {
+  const doc_environment *now = &s->session.environment.common;
+  const char *const mine[] = {now->version, now->commit, now->cpu};
+  static const char *const names[] = {"environment.version", "environment.commit",
+                                      "environment.cpu"};
+  document_field field;
+  for (int i = 0; i < 3; i++) {
+    const char *const *its = document_member(s->kind->document, document, names[i], &field);
+    if (strcmp(*its, mine[i]) != 0)
+      return input_error(
+          "%s: another version or another machine began it; move it away, or name another "
+          "file",
+          s->session.o->json);
+  }
+  return 0;
+}
+
+int study_read_earlier(study *s) {
+  const options *o = s->session.o;
+  const study_kind *k = s->kind;
+  struct stat file;
+  document_field field;
+  items list = {0}; /* of a DOCUMENT_LIST_OF */
+  if (!o->resume && (!k->grows || o->json == NULL || stat(o->json, &file) != 0 ||
+                     !S_ISREG(file.st_mode) || file.st_size == 0))
+    return 0;
+  void *document = arena_alloc(&s->memory, 1, k->document->size);
+  TRY(session_read(&s->session, k->document, document, &s->memory));
+  if (k->grows) TRY(judge_origin(s, document));
+  memcpy(&list, document_member(k->document, document, "records", &field),
+         sizeof(document_numbers));
+  for (size_t i = 0; i < list.count; i++) keep(s, (const char *)list.at + i * k->record->size);
+  return 0;
+}
+
+/* Replaces a record of a document that grows by the record as it is written, with fewer digits of
+ * some numbers, so that runs of this command and of earlier ones are judged alike. */
+static int read_as_written(study *s, void *record) {
+  const document_shape *shape = s->kind->record;
+  char message[DOCUMENT_MESSAGE];
+  char *line = document_element_text(shape, record);
+  cJSON *tree = cJSON_Parse(line);
+  memset(record, 0, shape->size);
+  const int ok = document_read(tree, study_id(s), shape, record, &s->memory, message);
+  cJSON_Delete(tree);
+  free(line);
+  return ok ? 0 : harness_error("%s", message);
+}
+
+/* ---- a case ---------------------------------------------------------------------- */
+
+void study_show(study *s, const char *first, const char *second, double part) {
+  double done = 0, all = 0;
+  for (size_t i = 0; i < s->cases.count; i++) {
+    uint64_t n;
+    memcpy(&n, (const char *)study_case(s, i) + s->kind->n_at, sizeof n);
+    const double work = 1 + (double)(n * n);
+    done += i < s->current ? work : i == s->current ? part * work : 0;
+    all += work;
+  }
+  progress_set(&s->session.bar, first, second, done / all);
+}
+
+int study_is_due(const study *s) { return session_is_due(&s->session, s->kind->due); }
+
+int study_write_with(study *s, const void *record) {
+  const size_t size = s->kind->record->size, count = s->records.count;
+  void *there = find_record(s, study_id(s)), *before = base_alloc(1, size);
+  if (there != NULL) memcpy(before, there, size);
+  keep(s, record);
+  const int code = s->kind->write(s);
+  if (there != NULL) memcpy(there, before, size);
+  s->records.count = count;
+  free(before);
+  return code;
+}
+
+static void print(study *s, const void *c, const void *record) {
+  const study_kind *k = s->kind;
+  if (!s->session.text || k->group == NULL) return;
+  char *group = k->group(c, record);
+  if (!base_same_text(group, s->group)) printf("\n%s\n", group);
+  free(s->group);
+  s->group = group;
+  k->put_row(stdout, record);
+  (void)fflush(stdout);
+}
+
+/* Runs a case unless an earlier record suffices.  Returns 0 with a record in *record, or
+ * STUDY_STOPPED or an exit code. */
+static int find_or_run(study *s, const void *c, const char *id, void *record) {
+  const study_kind *k = s->kind;
+  const void *earlier = find_record(s, id);
+  const int done = earlier != NULL && k->is_done(s, c, earlier);
+  if (cluster_largest(cluster_rank() == 0 && done)) {
+    if (earlier != NULL) memcpy(record, earlier, k->record->size);
+    return earlier != NULL ? 0 : STUDY_STOPPED; /* processes after the first have none */
+  }
+  arena memory = {0};
+  int code = k->run(s, c, earlier, k->grows ? &memory : &s->memory, record);
+  if (code == 0 && k->grows) code = read_as_written(s, record);
+  arena_free(&memory);
+  if (code != 0) return code;
+  keep(s, record);
+  return k->grows && study_is_due(s) ? k->write(s) : 0;
+}
+
+static int run_case(study *s) {
+  const study_kind *k = s->kind;
+  const void *c = study_case(s, s->current);
+  void *record = base_alloc(1, k->record->size);
+  int code = find_or_run(s, c, k->id != NULL ? study_id(s) : NULL, record);
+  progress_clear(&s->session.bar);
+  if (code == 0) {
+    print(s, c, record);
+    s->failed += k->fails != NULL && k->fails(record);
+    code = s->code;
+  }
+  free(record);
+  return cluster_end(code != STUDY_STOPPED ? code : 0);
+}
+
+/* ---- the whole ------------------------------------------------------------------- */
+
+static int judge(study *s) {
+  const study_kind *k = s->kind;
+  int code = s->failed > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+  s->found = base_alloc(k->nrows, sizeof *s->found);
+  s->ledger = base_alloc(k->nrows, sizeof *s->ledger);
+  study_rows_judge(k->rows, k->nrows, k->summarise != NULL ? &s->series : &s->records, s->found);
+  for (size_t i = 0; i < k->nrows; i++) {
+    s->ledger[i] = s->found[i].d;
+    if (s->found[i].row->binding && s->found[i].d.verdict == NEWTON_REFUTED)
+      code = EXIT_CHECK_FAILED;
+  }
+  if (s->session.text && k->nrows > 0) study_findings_print(stdout, s->found, k->claims, k->nrows);
+  return code;
+}
+
+int study_run(study *s) {
+  const study_kind *k = s->kind;
+  int code = 0;
+  if (s->session.text) k->put_heading(stdout, s);
+  if (s->session.text) (void)fflush(stdout);
+  for (s->current = 0; code == 0 && s->current < s->cases.count; s->current++) code = run_case(s);
+  s->seconds = progress_clock() - s->session.bar.since;
+  s->complete = code == 0;
+  if (k->summarise != NULL) k->summarise(s);
+  if (s->session.text && k->put_results != NULL) k->put_results(stdout, s);
+  const int verdict = s->complete ? judge(s) : 0;
+  const int written = k->write(s), printed = session_end_text(&s->session);
+  return code != 0 ? code : written != 0 ? written : printed != 0 ? printed : verdict;
+}
+
+static int make_plan(void *to) {
+  study *s = to;
+  const study_kind *k = s->kind;
+  if (k->plan != NULL) return k->plan(s);
+  choices *of = base_alloc(k->naxes, sizeof *of);
+  int code = 0;
+  k->name(of);
+  for (size_t i = 0; code == 0 && i < k->naxes; i++) code = study_take_axis(s, &k->axes[i], &of[i]);
+  free(of);
+  char *base = arena_alloc(&s->memory, 1, k->case_size);
+  if (code == 0) study_make_cases(s, base);
+  return code;
+}
+
+int study_prepare(study *s) {
+  s->own = base_alloc(1, s->kind->own_size);
+  if (cluster_ranks() > 1) omp_set_num_threads(1);
+  TRY(cluster_first(make_plan, s));
+  return cluster_largest(cluster_rank() == 0 ? study_read_earlier(s) : 0);
+}
+
+void study_free(study *s) {
+  if (s->own != NULL && s->kind->release != NULL) s->kind->release(s);
+  if (s->found != NULL) study_findings_free(s->found, s->kind->nrows);
+  free(s->own);
+  free(s->found);
+  free(s->ledger);
+  free(s->group);
+  free(s->cases.at);
+  items_free_texts(&s->ids);
+  free(s->records.at);
+  free(s->series.at);
+  arena_free(&s->memory);
+}
+
+int study_command(const study_kind *k, const options *o, int argc, char **argv) {
+  study s = {.kind = k};
+  if (options_are_for_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
+  int code = session_start(&s.session, o, cluster_rank() == 0, omp_get_max_threads(), argc, argv);
+  code = cluster_largest(code);
+  if (code == 0) code = study_prepare(&s);
+  if (code == 0) code = study_run(&s);
+  study_free(&s);
+  session_end(&s.session);
+  return cluster_stop(code);
+}
