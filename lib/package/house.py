@@ -24,7 +24,8 @@ STAIRS = {
                "ledger/pritchard", "ledger/robson", "ledger/schweickart", "process", "suite",
                "table", "mesh", "run", "vectors", "baseline", "mutate", "example", "trials",
                "field", ""],
-    "bench": ["cli", "machine", "kernels", "cluster", "newton", "refine", "bend", "motion", ""],
+    "bench": ["cli", "machine", "kernels", "cluster", "study", "newton", "refine", "bend",
+              "motion", ""],
     "reports": ["base", "document", "series", "judge", "figures", "export", "page", "compare",
                 "history", ""],
 }

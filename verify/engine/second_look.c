@@ -195,7 +195,7 @@ static int is_telling(const check *c, const slv_state *s, const finding *here, d
                       int alone) {
   const unsigned of_one_hessian = c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM);
   if (s->state_class == SLV_CLASS_ORDINARY) return d > DIFFERENCE_ROUNDING;
-  return (of_one_hessian != 0 || alone) && d == DIFFERENCE_GROSS &&
+  return (of_one_hessian != 0 || (alone && c->pair != 0)) && d == DIFFERENCE_GROSS &&
          vector_norm(here->n, here->difference) > here->size / 10;
 }
 
