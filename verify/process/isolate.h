@@ -1,5 +1,4 @@
-/* isolate.h -- work in a child process, so that a crash or a hang ends the child and
- * not the program. */
+/* isolate.h -- work in a child process, so that a crash or a hang does not end the program. */
 #pragma once
 
 #include "process/trace.h"
@@ -19,8 +18,7 @@ typedef enum {
 typedef struct {
   child_end end;
   char why[256]; /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
-  int calls; /* number of calls of the energy's functions under way in a child that crashed, hung or
-                was broken; 0: unknown */
+  int calls; /* number of the energy's functions under way when the child broke off; 0: unknown */
   traced_call call; /* one of those calls */
 } child_report;
 

@@ -63,8 +63,6 @@ struct program {
   speaker *speakers; /* [threads] */
 };
 
-/* ---- a process of the program -------------------------------------------------- */
-
 /* Sets up our end: a program started later does not inherit it, and poll() waits for it. */
 static void settle(int fd) {
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
@@ -131,8 +129,6 @@ static void how_ended(const speaker *s, char *why, size_t size) {
   else
     (void)snprintf(why, size, "closed its output");
 }
-
-/* ---- what is known ------------------------------------------------------------- */
 
 static int by_question(const void *left, const void *right) {
   const question *a = left, *b = right;
@@ -325,8 +321,6 @@ static size_t ask_all(speaker *s) {
   return count;
 }
 
-/* ---- the functions of the row -------------------------------------------------- */
-
 static speaker *mine(const program *of) {
   const int i = omp_get_thread_num();
   return &of->speakers[i < of->what.threads ? i : 0];
@@ -390,10 +384,7 @@ const ahead *program_ahead(const slv_energy *e) {
   return &((const program *)(const void *)(f64 - offsetof(program, c.f64)))->ahead;
 }
 
-/* ---- loading ------------------------------------------------------------------- */
-
-/* Asks the first questions: checks that the program runs and answers as many numbers as
- * declared. */
+/* Asks the first questions: the program must run, and answer as many numbers as declared. */
 static int try_all(const slv_energy *e, const ahead *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
