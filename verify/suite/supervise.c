@@ -23,8 +23,7 @@ typedef struct {
   pulse alive;
 } shift;
 
-/* The lists that a unit may add to, by the message that sends an element.  The parent sets whose
- * record or series it is. */
+/* Lists that a unit may add to, by the message that sends an element; the parent sets its owner. */
 enum { NO_SUBJECT = 1 };
 #define PART(type, member, at) \
   { &type##_shape, offsetof(doc_records, member), at }
@@ -47,8 +46,6 @@ static const char *unit_name(void *with, size_t unit) {
   return u->row != NULL ? u->row->claim.id : u->check != NULL ? u->check : "plots";
 }
 
-/* ---- in a child ------------------------------------------------------------------ */
-
 static void begin(void *with, int fd) {
   shift *f = with;
   if (f->s != NULL) f->e = subject_load(f->s, fd);
@@ -59,7 +56,7 @@ static void begin(void *with, int fd) {
   blas_reserve(f->s != NULL ? f->request.how.threads : f->ledger.threads);
 }
 
-/* Runs a unit.  The child keeps what it sends, since the diagnosis follows from the records.  A new
+/* Runs a unit.  The child keeps what it sends, since the diagnosis follows from the records; a new
  * child after a crash receives those, too. */
 static void do_unit(void *with, size_t unit, int fd) {
   const shift *f = with;
@@ -81,8 +78,6 @@ static void do_unit(void *with, size_t unit, int fd) {
       wire_send_element(fd, tag, lists[tag].of, now.v + i * lists[tag].of->size);
   }
 }
-
-/* ---- in the parent --------------------------------------------------------------- */
 
 static int has_result(const shift *f, const suite_unit *u) {
   const doc_records *all = &f->v->into->all;
