@@ -252,12 +252,11 @@ static int judge_mesh(const options *o) {
   return 0;
 }
 
-/* Samples of a program: each state of the check of differences takes some hundred questions, which
- * a program answers ten times slower than a plugin, or more. */
+/* Samples of a program, which answers ten times slower than a plugin, or more: each state of the
+ * check of differences takes some hundred questions. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Reads OMP_NUM_THREADS.  OpenMP itself would start if asked, and end a program that may write no
- * file. */
+/* Reads OMP_NUM_THREADS: OpenMP would start if asked, and end a program that may write no file. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;

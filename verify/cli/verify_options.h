@@ -48,7 +48,7 @@ typedef struct {
   const char *layout;     /* "auto": detect */
   double factor;
   const char *convention; /* of check; NULL: none */
-  double tolerance; /* of check and run; 0: not given */
+  double tolerance;       /* of check and run; 0: not given */
 
   items positions, forces, totals, bending; /* of mesh: texts */
   const char *hessian, *picture;            /* of mesh */
@@ -68,12 +68,11 @@ extern const option_table verify_table;
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
 
-/* Writes the command of the whole run that o is a part of, without options that change no number:
- * it is equal for all parts. */
+/* Writes the command of the whole run that o is a part of, equal for all parts: without options
+ * that change no number. */
 void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
-/* Returns 0, or the exit code after a message.  Free o either way.  The texts of o live as long as
- * argv. */
+/* Returns 0, or the exit code after a message.  Free o either way; its texts live as argv does. */
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
 
