@@ -1,11 +1,9 @@
 /* mesh_cloth.h -- the reference cloth on a whole mesh: its elements, their rest shapes, and the
- * energies on them, one element at a time.
- *
- * An element's energy is a times a density of F, a its rest area; or the result of a row of
- * positions for the element's own rest shape.  A hinge has l, A and theta_0 of its rest positions,
- * if its row has parameters of these names and the user set none.  A built-in row of rings serves
- * rings of any faces; a row of a plugin only those with as many points as it has, and the others
- * have no energy. */
+ * energies on them, one element at a time.  An element's energy is a density of F times its rest
+ * area, or the result of a row of positions for its own rest shape.  A hinge has l, A and theta_0
+ * of its rest positions, if its row has parameters of these names and the user set none.  A
+ * built-in row of rings serves rings of any faces; a row of a plugin only those with as many points
+ * as it has, and the others have no energy. */
 #pragma once
 
 #include "engine/ahead.h"
@@ -104,15 +102,15 @@ extern const char *const mesh_kind_names[]; /* "triangle", "quad", "hinge", "rin
 /* Returns an element's number among those of its kind; for a ring its vertex. */
 size_t mesh_number_of(const mesh_cloth *c, size_t element);
 
-/* Stores the vertices that an element may have numbers at in v[MESH_POINTS]; returns their number.
- * For an edge these are tip, ends, and the candidates for its missing vertex: 0, the last. */
+/* Stores the vertices at which an element may have numbers in v[MESH_POINTS]; returns how many.
+ * Those of an edge are tip, ends, and the candidates for its missing vertex: 0, the last. */
 int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v);
 void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, mesh_element *e);
 slv_status mesh_triangle_rest(const mesh_element *e, slv_rest *r);
 
-/* Returns the angle of an element that is folded at rest: pi or -pi by rounding, or by d->branch.
- * An edge taken for a hinge, or a hinge with reordered vertices, is folded if the cloth is flat.
- * Returns 0 if it is not folded. */
+/* Returns the angle of an element that is folded at rest: pi or -pi by rounding, or by d->branch; 0
+ * if it is not folded.  An edge taken for a hinge, or a hinge with reordered vertices, is folded if
+ * the cloth is flat. */
 double mesh_folded(const mesh_change *d, const mesh_element *e);
 
 /* Returns the number of values of an element. */
@@ -120,9 +118,7 @@ int mesh_numbers(const mesh_element *e, quantity q);
 
 /* Computes the energy, the gradient [3 corners] or the Hessian [(3 corners)^2] of the element, v,
  * at the positions x of all vertices, and *bound, unless NULL, the rounding error of each number:
- *
  *   8 eps |v| + max |v(y + dy) - v(y)|,   dy, dX of 8 eps |y|, 8 eps |X| in some corners,
- *
  * with half of the last printed digit added to dy by c->half; y are the positions, which a solver
  * subtracts, sums or divides before it computes. */
 slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,

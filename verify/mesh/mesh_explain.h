@@ -1,6 +1,5 @@
 /* mesh_explain.h -- explains wrong numbers of a whole mesh: finds the reading of the file, and the
  * mistake, in all elements or in one after the other, that explains all of them to rounding.
- *
  * Readings and mistakes are rows of data (mesh_mistakes.c).  One loop tries them on all elements,
  * one reading and one mistake at a time, then both, with and without the rows that a solver may
  * have overwritten for held vertices.  A row explains the numbers if each is within twice its
@@ -57,8 +56,8 @@ extern const mesh_reading_row mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
 
-/* Returns the text of a key and member in mesh_texts.txt; if it has none, that of the key's first
- * word; else NULL.  Release it with free(). */
+/* Returns the text of a key and member in mesh_texts.txt, or else that of the key's first word;
+ * NULL: none.  Release it with free(). */
 char *mesh_text(const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX
@@ -68,8 +67,7 @@ typedef struct {
   size_t element;
   double factor;
   int branch;      /* 1: the other one of pi and -pi at rest */
-  size_t triangle; /* triangle of a hinge's reversed normal, if other hinges identify it; else
-                      MESH_NO_TRIANGLE */
+  size_t triangle; /* triangle of a reversed normal, or MESH_NO_TRIANGLE if unidentified */
 } mesh_fault;
 
 typedef struct {

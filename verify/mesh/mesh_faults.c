@@ -1,8 +1,7 @@
-/* mesh_faults.c -- finds wrong elements, one after the other.
- *
- * The elements at the worst number are tried with each mistake of the list.  The mistake that
- * corrects the most numbers is taken, if these include at least all three of a vertex, and its
- * effect is subtracted.  Three numbers of a sum agree to rounding by chance once in 1e30 times. */
+/* mesh_faults.c -- finds wrong elements, one after the other.  The elements at the worst number are
+ * tried with each mistake of the list.  The mistake that corrects the most numbers is taken, if
+ * these include at least all three of a vertex, and its effect is subtracted.  Three numbers of a
+ * sum agree to rounding by chance once in 1e30 times. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,8 +74,8 @@ static void take_off(const search *s, const effect *e) {
   for (int i = 0; i < e->n; i++) s->rest[e->at[i]] -= e->add[i];
 }
 
-/* Returns the number of corrected values minus that of new errors.  A value that the rounding of
- * the effect alone could correct does not count. */
+/* Returns the number of corrected values minus that of new errors, without values that the rounding
+ * of the effect alone could correct. */
 static int gain(const search *s, const effect *e) {
   double before[2 * MESH_NUMBERS];
   int won = 0;

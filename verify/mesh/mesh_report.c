@@ -22,8 +22,6 @@ int mesh_report_agrees(const mesh_report *r) {
   return 1;
 }
 
-/* ---- reasons ------------------------------------------------------------------- */
-
 /* Returns a text of mesh_texts.txt, in the report's memory. */
 static const char *text_of(mesh_report *r, const char *key, const char *member) {
   char *text = mesh_text(key, member);
