@@ -1,7 +1,7 @@
 /* dataset.h -- arrays for kernels: deformation gradients, or triangles and quads in those
  * deformations, in each requested layout, and an array of results.  The arrays follow each other in
- * huge pages if available, are aligned to cache lines, and each part is first written by the thread
- * that uses it. */
+ * huge pages if available, are aligned to cache lines, and first written by the threads using them.
+ */
 #pragma once
 
 #include <stddef.h>
@@ -15,8 +15,7 @@ typedef enum {
   LAYOUT_BLOCKS_F32,      /* F, float, blocks of 16 */
   LAYOUT_TRIANGLES_PLAIN, /* rest states and positions, each an array of its own */
   LAYOUT_TRIANGLES,
-  LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk, and positions; element after element rest
-                         data have six parameters before */
+  LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk, each after six parameters; positions */
   LAYOUT_QUADS,
   LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss by 2 x 2 points, and positions, as above */
   LAYOUT_POINTS,

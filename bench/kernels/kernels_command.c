@@ -13,8 +13,6 @@ static document_numbers numbers_of(arena *memory, const items *counts) {
   return (document_numbers){v, counts->count};
 }
 
-/* ---- the machine ----------------------------------------------------------------- */
-
 /* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
   const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
@@ -41,8 +39,6 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
                                  .batch_target = slv_batch_target_name(SLV_TARGET_BEST),
                                  .clock_resolution_ns = 1e9 * clock.resolution};
 }
-
-/* ---- the document ---------------------------------------------------------------- */
 
 static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
   const results *all = &r->results;
@@ -74,8 +70,6 @@ static int write_json(kernels_run *r) {
   return code;
 }
 
-/* ---- while it runs --------------------------------------------------------------- */
-
 static int run_group(kernels_run *r, size_t size, int threads) {
   const size_t first = r->results.records.count;
   TRY(kernels_run_group(r, size, threads));
@@ -96,8 +90,6 @@ static int run_groups(kernels_run *r) {
       TRY(run_group(r, (size_t)options_number(sizes, s), (int)options_number(threads, t)));
   return 0;
 }
-
-/* ---- what it leaves -------------------------------------------------------------- */
 
 static int verdict_of(const kernels_run *r) {
   size_t timed = 0, wrong = 0;
