@@ -16,13 +16,12 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
 typedef slv_status spread_fn(const void *of, int corner, double *v);
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
 
-/* Returns the largest distance of fn's values from v[n] over these corners; skips undefined ones.
- */
+/* Returns the largest distance of fn's values from v[n] over the corners at which fn is defined. */
 double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v);
 
 /* Returns the second term of the bound: the largest distance() over `corners` corners; NaN if one
- * is NaN.  Returns minus the bound of the first corners if the error is at most `worst` times it.
- */
+ * is NaN.  If the error is at most `worst` times the bound of the first corners, returns minus
+ * that bound. */
 typedef slv_f128 corner_fn(void *of, int corner);
 slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
                         double worst);
