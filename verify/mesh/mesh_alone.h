@@ -5,8 +5,7 @@
  * summed sizes.  Several positions, the first and others near it, are compared by differences: with
  * d = x_k - x_0 the error of E_k - E_0 against -(f_k + f_0) . d / 2 falls with the third power of
  * d, and that of f_k - f_0 against -H d with the second, if the two belong together, and else with
- * the first.  The power from farthest to nearest decides, if the nearest error is above rounding.
- */
+ * the first.  The power from farthest to nearest decides if the nearest error exceeds rounding. */
 #pragma once
 
 #include "mesh/mesh_input.h"

@@ -59,8 +59,6 @@ static int read_as(trial *t, size_t r) {
   return mesh_case_read(c, &mesh_readings[r].r, 1, t->got) == 0;
 }
 
-/* ---- one mistake --------------------------------------------------------------- */
-
 /* Returns the part of a number that FIT_LAST leaves as it is. */
 static double left_of(const trial *t, size_t place) {
   const mesh_fit fit = t->h->fit;
