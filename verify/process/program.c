@@ -167,8 +167,6 @@ static question *find(speaker *s, quantity q, const double *x, const double *p) 
 /* Returns the place row by row of entry i of F column by column. */
 static int row_place(int i) { return 2 * (i % 3) + i / 3; }
 
-/* ---- the protocol ---------------------------------------------------------------- */
-
 /* Sends the reason to the parent, and ends this process. */
 static void LIKE_PRINTF(2, 3) broken(const program *of, const char *format, ...) {
   char why[256];
