@@ -1,7 +1,6 @@
 /* dataset.h -- arrays for kernels: deformation gradients, or triangles and quads in those
- * deformations, in each requested layout, and an array of results.  The arrays follow each other in
- * huge pages if available, are aligned to cache lines, and first written by the threads using them.
- */
+ * deformations, in each requested layout, and an array of results.  All are in huge pages if
+ * available, aligned to cache lines, and first written by the threads that use them. */
 #pragma once
 
 #include <stddef.h>

@@ -69,8 +69,7 @@ doc_bench_record record_describe(const record *r);
 double record_bandwidth(const record *r);
 double record_flops(const record *r);
 
-/* Returns the least time of the arithmetic, ns: the larger of `sums` and `divisions`; 0: unknown.
- */
+/* Returns the least time of the arithmetic in ns, of sums or of divisions; 0: unknown. */
 double record_floor(const record *r);
 
 /* Returns whether each thread of a team of that size was pinned to a processor. */
