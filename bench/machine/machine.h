@@ -15,9 +15,8 @@ int machine_read_line(const char *path, const char *start, char line[MACHINE_LIN
 void caches_now(doc_bench_caches *c);
 
 /* Returns memory in huge pages if the system has them, aligned to their size; NULL without memory.
- * Release it with free().  With small pages, the physical addresses differ in every run, and with
- * them how well an array fits into a cache; in large arrays, address translation takes time, too.
- */
+ * Release it with free().  With small pages, physical addresses differ in every run, and with them
+ * how well an array fits into a cache; in large arrays, address translation takes time, too. */
 void *pages_take(size_t bytes);
 
 enum { PAGES_RULE = 16 };

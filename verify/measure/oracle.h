@@ -5,8 +5,7 @@
  *   |error| <= 16 eps |l| + max over xi of |l(x o (1 + 16 eps xi)) - l(x)|,
  * where o multiplies entry by entry and the maxima are evaluated in quad.  So a result may be as
  * wrong as if its last operations and its input had been rounded a few times, and no more.  The
- * second term measures how far the state amplifies roundings; a derivative would only estimate it.
- */
+ * second term measures how far the state amplifies roundings; derivatives only estimate it. */
 #pragma once
 
 #include "measure/quantity.h"
