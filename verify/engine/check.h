@@ -31,7 +31,7 @@ typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
 /* Meaning of a measure beyond the bound, for a formula that need not be ours (second_look.h). */
 typedef enum {
   BEYOND_IS_JUDGED,       /* decided by a second look at the state */
-  BEYOND_MAY_BE_ROUNDING, /* decided likewise, but rounding is no finding */
+  BEYOND_MAY_BE_ROUNDING, /* decided by a second look, but rounding is no finding */
   BEYOND_IS_WRONG,        /* the formula is wrong: the measure has no rounding */
   BEYOND_IS_INACCURATE    /* the measure counts digits: the formula may be right */
 } beyond;

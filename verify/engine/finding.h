@@ -10,7 +10,7 @@
 #define IN_SINGLE "in single precision, "
 
 typedef struct finding {
-  double ratio;         /* of the comparison in `text`; negative: none yet; NaN: the worst, kept */
+  double ratio; /* ratio of the comparison in `text`; negative: none yet; NaN: the worst, kept */
   const char *quantity; /* quantity that eval shows; NULL: the check's */
   const char *by;
   char text[160];
@@ -21,8 +21,8 @@ typedef struct finding {
   double *difference, size;
   double cancelled; /* size of the terms whose difference is the reference; 0: none */
   double doubt;     /* error of the reference that does not depend on the state */
-  double step;      /* of finite differences, used for neighbours of the state too; 0: none */
-  double eps;       /* of the compared scalar */
+  double step;      /* step of finite differences, for neighbours of the state too; 0: none */
+  double eps;       /* eps of the compared scalar */
   const char *only; /* the only comparison to keep, by name; NULL: the worst */
 
   int two; /* 1: x holds the two states that are compared */

@@ -19,8 +19,8 @@
 
 /* Sizes that one evaluation of D returns. */
 typedef struct {
-  double size;      /* of the judged value */
-  double cancelled; /* of the terms whose difference is the reference; 0: none */
+  double size;      /* size of the judged value */
+  double cancelled; /* size of the terms whose difference is the reference; 0: none */
 } difference_size;
 
 /* Computes D[n] and its size at distance t along the ray (t < 0: behind the state).  Returns 0
@@ -32,7 +32,7 @@ typedef struct {
   void *with;
   int n;        /* length of D */
   double reach; /* |x| */
-  double eps;   /* of the judged scalar */
+  double eps;   /* eps of the judged scalar */
   double doubt; /* error of the reference that does not depend on the state: truncation */
 } difference;
 

@@ -10,7 +10,7 @@
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  quantity of; /* of + 1 is its derivative */
+  quantity of; /* quantity of the values; of + 1 is its derivative */
   int n;
   double d[VERIFY_MAX_DOF];                              /* unit direction */
   double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v(x), v'(x) d */
