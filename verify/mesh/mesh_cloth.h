@@ -53,8 +53,8 @@ typedef struct {
   mesh_term term[MESH_TERMS];
   int terms;
   unsigned kinds;     /* bit k: kind k has an energy */
-  const ahead *ahead; /* of a program with batched questions, or NULL */
-  double eps;         /* of the solver's scalar */
+  const ahead *ahead; /* batched questions of a program, or NULL */
+  double eps;         /* eps of the solver's scalar */
   const double *half; /* [3 n] error of each coordinate, for bounds, or NULL */
 } mesh_cloth;
 
@@ -68,7 +68,7 @@ typedef struct {
   int branch;      /* 1: theta_0 of pi or -pi is the other one */
   int space;       /* 1: rest positions are used, not the uv */
   int normal;      /* 1: one of a hinge's normals is reversed; 2: also at rest */
-  int last;        /* of an edge, its missing vertex becomes 0: vertex 0, 1: the last */
+  int last;        /* replaces the missing vertex of an edge; 0: by vertex 0, 1: by the last */
   int closed;      /* 1: rings that are not closed have no energy */
   int stressless;  /* 1: the Hessian lacks the term with the force */
   int clamped;     /* 1: the Hessian of each element is clamped */

@@ -47,7 +47,7 @@ static int has_functions(const mesh_report *r) {
   return 0;
 }
 
-/* Checks that all positions, or none, have forces, and likewise energies. */
+/* Checks that all positions have forces, or none has any; the same for energies. */
 static int check_counts(const options *o) {
   const size_t states = o->positions.count > 0 ? o->positions.count : 1;
   const int named = o->energies.count + o->bending.count + o->plugins.count > 0;

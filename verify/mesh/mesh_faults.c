@@ -16,7 +16,7 @@ typedef struct {
   size_t at[2 * MESH_NUMBERS];
   double add[2 * MESH_NUMBERS];
   int n;
-  double bound; /* of its rounding, here and in the solver */
+  double bound; /* bound of its rounding, here and in the solver */
 } effect;
 
 typedef struct {

@@ -15,8 +15,8 @@ typedef struct {
   mesh_given *g;
   size_t size, width; /* size: of a matrix, 0: a vector; width: of a line */
   int market, symmetric;
-  double entries;        /* of Matrix Market, still to come; below 0: unknown */
-  double least, largest; /* of all indices */
+  double entries;        /* number of Matrix Market entries still to come; below 0: unknown */
+  double least, largest; /* least and largest index */
 } reader;
 
 void mesh_given_free(mesh_given *g) {
