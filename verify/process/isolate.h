@@ -7,9 +7,9 @@
 
 typedef enum {
   CHILD_DONE,    /* the child sent WIRE_DONE */
-  CHILD_REFUSED, /* it sent WIRE_REFUSED: it could not begin */
-  CHILD_BROKEN,  /* it sent WIRE_BROKEN: the program of --command failed */
-  CHILD_CRASHED, /* it ended without any of these */
+  CHILD_REFUSED, /* the child sent WIRE_REFUSED: it could not begin */
+  CHILD_BROKEN,  /* the child sent WIRE_BROKEN: the program of --command failed */
+  CHILD_CRASHED, /* the child ended without any of these */
   CHILD_HUNG,    /* the child sent nothing for too long (silence.h) and was killed */
   CHILD_STOPPED, /* the user interrupted, and the child was killed */
   CHILD_NEVER    /* no pipe, no fork, or the child ran out of memory: the harness failed */

@@ -54,7 +54,7 @@ typedef struct {
 } speaker;
 
 struct program {
-  closure c; /* its row, whose functions ask the program */
+  closure c; /* row whose functions ask the program */
   program_call what;
   program_spec spec;
   int given; /* number of inputs of a question */

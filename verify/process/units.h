@@ -16,7 +16,7 @@ typedef struct {
   void (*take)(void *with, size_t unit, wire_tag tag, const char *payload);
   void (*end)(void *with, size_t unit, const child_report *r);
 
-  double limit; /* as in child_job */
+  double limit; /* seconds, as in child_job */
   progress *bar;
   const char *title; /* text beside the bar: the energy's name */
   const char *(*name)(void *with, size_t unit);
