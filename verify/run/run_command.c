@@ -22,10 +22,10 @@
 typedef struct {
   const options *o;
   subjects subjects;
-  double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
+  double (*pinned)[SLV_MAX_PARAM]; /* pinned parameters of each subject */
   const char **checks;             /* the checks to run, ended by NULL */
   engine_options how;
-  items rows; /* of the ledger: const ledger_row * */
+  items rows; /* const ledger_row *: rows of the ledger */
   deformed mesh;
   results results;
   environment environment;

@@ -8,7 +8,7 @@
 
 /* Facts of a run. */
 typedef struct {
-  const doc_records *all; /* its document, with sums for each check */
+  const doc_records *all; /* document of the run, with sums for each check */
   const subjects *subjects;
   const engine_options *how;    /* options of the checks */
   const ledger_request *ledger; /* options of the rows */
@@ -34,7 +34,7 @@ typedef struct {
   FILE *f;
   int colour;
   int detailed; /* a line for each check */
-  int verbose;  /* also for each control and skip, with its reason */
+  int verbose;  /* also a line for each control and skip, with its reason */
   int quiet;    /* only failures */
 } text_style;
 
