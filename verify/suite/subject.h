@@ -11,7 +11,7 @@
 typedef struct {
   const slv_energy *row; /* NULL for a plugin */
   const char *plugin;    /* file, as named by the user; NULL for a built-in energy */
-  program_call program;  /* of --command, with the file of --spec; no command: a shared object */
+  program_call program;  /* --command and --spec; no command: a shared object */
   buffer replay;         /* start of a command that evaluates it */
   const char *name;      /* the energy's, or its file's if the plugin could not be loaded */
   doc_energy energy;     /* without a name in that case */

@@ -15,7 +15,7 @@ typedef struct {
   const subject *s; /* NULL: the ledger */
   suite_request request;
   ledger_request ledger;
-  items units; /* of suite_unit */
+  items units; /* suite_unit */
   int garbled; /* 1: a message of the current unit was not readable */
   /* In a child. */
   const slv_energy *e;
