@@ -23,7 +23,7 @@ typedef enum {
 
 /* Sizes of a layout: numbers per element of rest data, 0 for F, and of F or positions. */
 typedef struct {
-  size_t lanes; /* elements per block; 1 where there are no blocks */
+  size_t lanes; /* elements per block; 1: no blocks */
   int single;   /* 1: float */
   int rest, x;
   size_t rest_at, x_at; /* offsets of these in an element of the pool */

@@ -24,8 +24,8 @@ typedef enum {
   AGAINST_LIMIT,
   AGAINST_DSYEV,
   AGAINST_SCALAR,
-  AGAINST_PROJECTED, /* for triangle Jacobians: the projection that they contain */
-  AGAINST_POINTS,    /* for quads by one matrix: the same by 2 x 2 points */
+  AGAINST_PROJECTED, /* projection that triangle Jacobians contain */
+  AGAINST_POINTS,    /* quads by 2 x 2 points, for quads by one matrix */
   AGAINSTS
 } against;
 
