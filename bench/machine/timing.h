@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   double (*now)(void *with); /* time in s */
   void (*look)(void *with, surroundings *out);
-  double resolution; /* of now(), in s */
+  double resolution; /* smallest step of now(), in s */
   void *with;
 } instruments;
 
