@@ -264,8 +264,7 @@ static uint64_t usual_threads(void) {
   return n > 0 ? (uint64_t)n : 1;
 }
 
-/* Returns the index of the operand that names an energy in place of a command, or after `run`; 0:
- * none. */
+/* Returns the index of an energy's name in place of a command, or after `run`; 0: there is none. */
 static int lone_energy(int argc, char **argv) {
   const int i = argc > 2 && strcmp(argv[1], "run") == 0 ? 2 : 1;
   return i < argc && slv_energy_find(argv[i]) != NULL ? i : 0;
