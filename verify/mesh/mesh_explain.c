@@ -26,8 +26,7 @@ typedef struct {
 
 static const mesh_change none;
 
-/* Marks whether each row has entries that are not zero: off the diagonal (1), on it (2), and
- * expected there (4). */
+/* Marks rows with nonzero entries off the diagonal (1), on it (2), and expected there (4). */
 static void mask_rows(trial *t) {
   const mesh_layout *l = &t->c->l;
   mesh_explanation *why = t->why;

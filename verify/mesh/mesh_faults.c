@@ -129,8 +129,7 @@ static void look(const search *s, size_t v) {
   }
 }
 
-/* Finds one mistake and subtracts it.  If there is none, returns 0 and skips the vertex until
- * another one is found. */
+/* Finds one mistake and subtracts it.  Else returns 0 and skips the vertex until one is found. */
 static int find_one(search *s, mesh_explanation *why) {
   const mesh_case *c = s->c;
   effect e;
