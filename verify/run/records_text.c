@@ -328,8 +328,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   return 1;
 }
 
-/* Prints the number of caught controls, unless the run has no built-in energies, of which controls
- * are wrong copies. */
+/* Prints the number of caught controls if the run has built-in energies, which they copy. */
 static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c) {
   int built_in = 0;
   for (size_t i = 0; i < facts->subjects->count; i++)
