@@ -233,8 +233,7 @@ static double indefinite(const slv_energy *e, const double *p, const double *F, 
   return e->f64->hessian(F, p, H) == SLV_OK ? negatives(6, H, 1) : (double)NAN;
 }
 
-/* Applies Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
- * shear always counts. */
+/* Applies Robson's rule: stretch counts only in a fibre longer than at rest; shear always does. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
   SLV_TRY(e->f64->condition(F, p, all));

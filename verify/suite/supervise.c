@@ -115,8 +115,7 @@ static void take(void *with, size_t unit, wire_tag tag, const char *payload) {
     keep(f, tag, element);
 }
 
-/* Returns the call from which a child did not return.  Eval shows only some functions, and no
- * complex numbers. */
+/* Returns the call that did not return.  Eval shows only some functions, no complex numbers. */
 static const doc_witness *witness_of_call(const shift *f, const child_report *r, arena *memory) {
   static const char *const scalars[] = {NULL, "float", "quad", NULL};
   const doc_energy *d = &f->s->energy;
