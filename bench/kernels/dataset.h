@@ -38,8 +38,7 @@ typedef struct {
   size_t y_bytes;   /* bytes of results per element */
 } dataset_shape;
 
-/* Inputs: arrays of double or float according to the layout; NULL if the layout was not requested
- * or has no such array. */
+/* Inputs: arrays of the layout's scalar; NULL if it was not requested or has no such array. */
 typedef struct {
   size_t elements, padded; /* padded: elements rounded up to whole grains */
   int threads;
