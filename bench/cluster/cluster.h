@@ -1,7 +1,6 @@
-/* cluster.h -- equilibria and motion of cloth over many processes, by PETSc over MPI.
- *
- * Every process knows the whole cloth and calls each of these functions in the same order; each
- * evaluates the elements of its own vertices.  A build without PETSc has only cluster_none.c. */
+/* cluster.h -- equilibria and motion of cloth over many processes, by PETSc over MPI.  Every
+ * process knows the whole cloth and calls each of these functions in the same order; each evaluates
+ * the elements of its own vertices.  A build without PETSc has only cluster_none.c. */
 #pragma once
 
 #include <stddef.h>
@@ -42,12 +41,11 @@ static inline int cluster_end(int code) {
   return cluster_rank() == 0 ? harness_error("interrupted") : EXIT_HARNESS;
 }
 
-/* The functions below need a successful cluster_start(); a program without PETSc does not have
- * them. */
+/* The functions below need a successful cluster_start(); a program without PETSc lacks them. */
 #define OF_PETSC __attribute__((weak))
 
-/* Return 0, or print the error and return the exit code: if PETSc rejected an option, or if there
- * are fewer vertices than processes. */
+/* Return 0, or print the error and return the exit code: PETSc rejected an option, or there are
+ * fewer vertices than processes. */
 OF_PETSC int cluster_judge_options(void);
 OF_PETSC int cluster_judge_size(size_t vertices);
 
@@ -89,13 +87,11 @@ typedef struct {
 
 /* Finds an equilibrium over all processes like slv_solver_find_equilibrium(): by SNES, with the
  * same treatments of the Hessian.  Where Cholesky would accept or refuse a matrix, MUMPS counts the
- * signs of the pivots, and conjugate gradients refuse a matrix if they meet negative curvature. x
- * [3*nvertices] is complete in every process, also for the observer.  SLV_ENOTCONVERGED with r->why
- * also for failures of PETSc and MUMPS. */
+ * signs of the pivots, and conjugate gradients refuse a matrix if they meet negative curvature.  x
+ * [3*nvertices] is complete in every process, also for the observer.  Returns SLV_ENOTCONVERGED
+ * with r->why also for failures of PETSc and MUMPS. */
 OF_PETSC slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
                                              double *x, cluster_report *r);
-
-/* ---- motion ---------------------------------------------------------------------- */
 
 typedef struct cluster_motion cluster_motion;
 

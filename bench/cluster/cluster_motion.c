@@ -8,8 +8,6 @@
 
 #include "support/base/memory.h"
 
-/* ---- the linear system ----------------------------------------------------------- */
-
 /* Tolerance, norm and limit of lib/motion/cg.c. */
 static PetscErrorCode choose_solver(const cluster_motion *m, KSP ksp) {
   PC pc;
@@ -74,8 +72,7 @@ static slv_linear_stop refusal(KSPConvergedReason reason) {
   return reason == KSP_DIVERGED_INDEFINITE_PC ? SLV_LINEAR_DELTA : SLV_LINEAR_REFUSED;
 }
 
-/* If an element of a part fails, its process does not come here, and informs the others at the end
- * of its step. */
+/* A process whose part fails does not come here, and informs the others at the end of its step. */
 static slv_status solve(void *to, double shift, const double *b, double *y, slv_linear_stop *stop,
                         int *iterations) {
   cluster_motion *m = to;
@@ -90,8 +87,6 @@ static slv_status solve(void *to, double shift, const double *b, double *y, slv_
   if (refused) *stop = refusal(m->solver.reason);
   return refused ? SLV_EINDEFINITE : SLV_OK;
 }
-
-/* ---- Newton's method ------------------------------------------------------------- */
 
 static void to_whole(const cluster_part *p, const double *x, double *whole) {
   for (size_t i = 0; i < 3 * p->mesh.nvertices; i++)
@@ -123,8 +118,6 @@ static slv_status find(void *to, const slv_newton_options *o, double *x, slv_new
   if (!is_direct(m->newton.solver.ksp)) *iterations = m->newton.linear;
   return status;
 }
-
-/* ---- steps ----------------------------------------------------------------------- */
 
 static void take_part(cluster_motion *m, const slv_motion_state *at) {
   m->at.t = at->t;
@@ -185,8 +178,6 @@ slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
   y->stretch = stretch;
   return SLV_OK;
 }
-
-/* ---- all of it ------------------------------------------------------------------- */
 
 slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
                                slv_linear_solver linear, cluster_motion **out) {

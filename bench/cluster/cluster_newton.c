@@ -1,5 +1,4 @@
-/* cluster_newton.c -- Newton's method by PETSc's SNES; PETSc's solvers accept or refuse its
- * matrices. */
+/* cluster_newton.c -- Newton's method by SNES; PETSc's solvers accept or refuse its matrices. */
 #include "cluster/cluster_solver.h"
 
 #include <float.h>
@@ -9,8 +8,6 @@
 #include <string.h>
 
 #include "support/base/memory.h"
-
-/* ---- energy and gradient --------------------------------------------------------- */
 
 static PetscErrorCode gradient(SNES snes, Vec x, Vec F, void *to) {
   cluster_run *n = to;
@@ -35,8 +32,6 @@ static slv_status note(cluster_run *n, PetscErrorCode code) {
   n->code = code;
   return code == 0 ? SLV_OK : SLV_ENOTCONVERGED;
 }
-
-/* ---- the matrix: what the rules of lib/solve/newton_rules.h choose ----------------- */
 
 static PetscErrorCode assemble(cluster_run *n, int is_projected) {
   const slv_newton_options *o = n->course.o;
@@ -144,10 +139,8 @@ static PetscErrorCode jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
   return s == SLV_OK ? 0 : SNESSetJacobianDomainError(snes);
 }
 
-/* ---- the line search of lib/solve/newton_rules.h ---------------------------------- */
-
-/* Line search of our own: PETSc's ignores round-off, and fails if energies can no longer
- * distinguish iterates. */
+/* Own line search, by lib/solve/newton_rules.h: PETSc's ignores round-off, and fails if energies
+ * can no longer distinguish iterates. */
 
 /* Returns the change of the energy due to round-off of x. */
 static PetscErrorCode energy_rounding(cluster_run *n, Vec x, double *rounding) {
@@ -210,8 +203,6 @@ static PetscErrorCode take_step(SNESLineSearch search, void *to) {
   return SNESLineSearchComputeNorms(search);
 }
 
-/* ---- stops ----------------------------------------------------------------------- */
-
 /* Passes the iterate to the observer. */
 static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, void *to) {
   cluster_run *n = to;
@@ -249,8 +240,6 @@ static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double st
   if (!isfinite(residual)) *reason = SNES_DIVERGED_FNORM_NAN;
   return 0;
 }
-
-/* ---- the run --------------------------------------------------------------------- */
 
 PetscErrorCode cluster_newton_make(cluster_run *n) {
   SNESLineSearch search;

@@ -5,8 +5,6 @@
 #include "cluster/cluster_system.h"
 #include "support/base/memory.h"
 
-/* ---- who owns a vertex ----------------------------------------------------------- */
-
 /* Triangles come before quads. */
 static const uint32_t *face_at(const slv_mesh *m, size_t f, size_t *corners) {
   const int is_quad = f >= m->ntriangles;
@@ -30,8 +28,7 @@ static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt
   return count;
 }
 
-/* Makes a matrix over the vertices for its pattern.  Each process adds the pairs of an equal share
- * of the faces. */
+/* Makes a matrix over the vertices, for its pattern.  Each process adds the pairs of some faces. */
 static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
   const size_t faces = m->ntriangles + m->nquads;
   const size_t rank = (size_t)cluster_rank(), ranks = (size_t)cluster_ranks();
@@ -85,10 +82,7 @@ static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2
   return MatDestroy(&graph);
 }
 
-/* ---- what a process has ---------------------------------------------------------- */
-
-/* Returns where a face belongs: it counts for the owner of its lowest vertex, and all owners of its
- * vertices know it. */
+/* Membership of a face: it counts for the owner of its lowest vertex; all its owners know it. */
 typedef enum { ELSEWHERE, AROUND, OWN } place;
 
 static int is_within(PetscInt number, const PetscInt own[2]) {

@@ -31,8 +31,7 @@ PetscErrorCode cluster_solver_name(KSP ksp, char name[CLUSTER_NAME]) {
   return 0;
 }
 
-/* Returns whether MUMPS's error means lack of memory: none available, or more than ICNTL(14) and
- * ICNTL(23) allow. */
+/* Returns whether MUMPS lacks memory: none available, or more than ICNTL(14) and (23) allow. */
 static int is_of_memory(PetscInt error) {
   return error == -5 || error == -7 || error == -8 || error == -9 || error == -13 || error == -19;
 }

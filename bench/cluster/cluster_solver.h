@@ -7,8 +7,6 @@
 #include "cluster/cluster_system.h"
 #include "solve/newton_rules.h"
 
-/* ---- linear systems -------------------------------------------------------------- */
-
 typedef struct {
   KSP ksp;
   KSPConvergedReason reason; /* iterations of the last solution */
@@ -29,8 +27,6 @@ PetscErrorCode cluster_solver_take(cluster_solver *s, Mat A, int *refused);
 
 /* Solves A x = b.  refused: conjugate gradients met negative curvature. */
 PetscErrorCode cluster_solver_solve(cluster_solver *s, Vec b, Vec x, int *refused);
-
-/* ---- Newton's method ------------------------------------------------------------- */
 
 typedef struct {
   cluster_system *system;
@@ -54,12 +50,9 @@ typedef struct {
 /* Makes n->snes; n->system exists. */
 PetscErrorCode cluster_newton_make(cluster_run *n);
 
-/* Runs Newton's method from n->x with the options *o and describes it in n->report.  SLV_OK if it
- * converged. */
+/* Runs Newton's method from n->x and describes it in n->report.  Returns SLV_OK if it converged. */
 slv_status cluster_newton_run(cluster_run *n, const slv_newton_options *o);
 void cluster_newton_free(cluster_run *n);
-
-/* ---- motion ---------------------------------------------------------------------- */
 
 struct cluster_motion {
   cluster_system system;

@@ -13,17 +13,14 @@ static char **words;
 static int misused;                       /* 1: PETSc rejected one of them */
 static char first_error[CLUSTER_WHY - 8]; /* PETSc's first error */
 
-/* Default options.
- *
- * MUMPS: no ScaLAPACK, which does not return signs of pivots (ICNTL 13); detection of zero pivots
- * (24); no search for larger pivots, which a positive definite matrix does not need (CNTL 1); 50 %
- * more memory than estimated (14); no messages of its own (4).
- *
- * GAMG: its interpolation follows the matrix, which changes from step to step (with the first
- * step's, conjugate gradients break down); the bounds of the spectrum come from conjugate
- * gradients, because the matrix is symmetric.  Its smoother remains Jacobi's: an aggregate of
- * vertices on a line has only five rigid motions, so that coarse matrices may have zeros on the
- * diagonal, where Gauss-Seidel sweeps fail. */
+/* Default options.  MUMPS: no ScaLAPACK, which does not return signs of pivots (ICNTL 13);
+ * detection of zero pivots (24); no search for larger pivots, which a positive definite matrix does
+ * not need (CNTL 1); 50 % more memory than estimated (14); no messages of its own (4).  GAMG: its
+ * interpolation follows the matrix, which changes from step to step (with the first step's,
+ * conjugate gradients break down); the bounds of the spectrum come from conjugate gradients,
+ * because the matrix is symmetric.  Its smoother remains Jacobi's: an aggregate of vertices on a
+ * line has only five rigid motions, so that coarse matrices may have zeros on the diagonal, where
+ * Gauss-Seidel sweeps fail. */
 static PetscErrorCode set_standards(void) {
   static const char *const standard[][2] = {
       {"-mat_mumps_icntl_13", "1"},      {"-mat_mumps_icntl_24", "1"},

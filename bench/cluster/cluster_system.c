@@ -20,8 +20,6 @@ PetscErrorCode cluster_sum(int count, double *values) {
   return code == MPI_SUCCESS ? 0 : PETSC_ERR_MPI;
 }
 
-/* ---- vectors --------------------------------------------------------------------- */
-
 static PetscErrorCode make_vectors(cluster_system *s) {
   const cluster_part *p = &s->part;
   const PetscInt own = (PetscInt)p->nown;
@@ -113,8 +111,6 @@ PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
   return put_held(s, x, F);
 }
 
-/* ---- the matrix ------------------------------------------------------------------ */
-
 /* Returns the place of an entry in the whole; -1 for held coordinates. */
 static PetscInt place_of(const cluster_system *s, size_t coordinate) {
   if (s->part.held[coordinate]) return -1;
@@ -182,8 +178,6 @@ PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
   (void)cluster_entries(s, NULL, NULL, s->values);
   return 0;
 }
-
-/* ---- all of it ------------------------------------------------------------------- */
 
 PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x, cluster_system *s) {
   *s = (cluster_system){.cloth = c};

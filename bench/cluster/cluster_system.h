@@ -6,8 +6,8 @@
 
 #include "cluster/cluster.h"
 
-/* Divides the vertices by a partition of the graph whose edges are pairs of corners of a face. Each
- * process's vertices have consecutive numbers: number[v] is the new number of vertex v. Free both
+/* Divides the vertices by a partition of the graph whose edges are pairs of corners of a face, and
+ * numbers those of each process consecutively: number[v] is the new number of vertex v.  Free both
  * in either case. */
 PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p, PetscInt **number);
 void cluster_part_free(cluster_part *p);
@@ -63,8 +63,7 @@ PetscErrorCode cluster_sum(int count, double *values);
 /* Sums a vector over all parts. */
 PetscErrorCode cluster_add_up(const cluster_system *s, Vec part, Vec whole);
 
-/* Computes s->values, the matrix of a scheme at x; rows and columns of held coordinates are those
- * of the identity. */
+/* Computes s->values, the matrix of a scheme at x; held rows and columns are the identity's. */
 PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
                                 slv_bending_hessian b);
 

@@ -10,8 +10,6 @@
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
 
-/* ---- kernels --------------------------------------------------------------------- */
-
 static int matches(const items *patterns, const char *name) {
   for (size_t i = 0; i < patterns->count; i++)
     if (fnmatch(items_text(patterns, i), name, 0) == 0) return 1;
@@ -51,8 +49,6 @@ static int choose_kernels(const options *o, choice *c) {
       "none of these kernels is for these energies; those named quads "
       "and gauss are for --energy quad_stvk,quad_gauss");
 }
-
-/* ---- energies -------------------------------------------------------------------- */
 
 static const slv_energy *find_energy(const choice *c, const char *name) {
   for (size_t i = 0; i < c->energies.count; i++)
@@ -104,8 +100,6 @@ static int choose_energies(const options *o, choice *c) {
   if (c->energies.count > 0) return 0;
   return usage_error("--energy none leaves nothing to time without --plugin");
 }
-
-/* ---- sizes ----------------------------------------------------------------------- */
 
 enum { SWEEP_SIZES = 10 };
 

@@ -10,10 +10,8 @@
 #include "selvedge/triangle.h"
 #include "support/base/memory.h"
 
-/* ---- the pool of distinct elements, which larger data sets repeat ---------------- */
-
-/* Size of the pool: too large for a branch predictor.  It is a prime, so that the period of the
- * repetition has no factor in common with powers of two. */
+/* Size of the pool of distinct elements, which larger data sets repeat: too large for a branch
+ * predictor, and a prime, so that the period has no factor in common with powers of two. */
 enum { POOL_MOST = 16381 };
 
 enum { QUAD_PARAMS = 6, OF_STVK = 27, OF_GAUSS = 85, QUAD_SHAPE = 20 };
@@ -118,8 +116,8 @@ static slv_status prepare_quad(const char *row, const double *X, int n, double *
   return SLV_OK;
 }
 
-/* A quad on the triangle's two edges: point 2 is a tenth beyond the fourth corner of
- * the parallelogram and, in both shapes, above the plane of the others. */
+/* A quad on the triangle's two edges: point 2 is a tenth beyond the fourth corner of the
+ * parallelogram and, in both shapes, above the plane of the others. */
 static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
   double uv[6], o[4], X[QUAD_SHAPE];
   draw_uv(seed, i, uv);
@@ -149,8 +147,6 @@ static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element
   for (size_t i = 0; i < count && quads; i++) SLV_TRY(draw_quad(seed, i, &pool[i]));
   return SLV_OK;
 }
-
-/* ---- layouts --------------------------------------------------------------------- */
 
 #define BEHIND_PARAMS(member) offsetof(pool_element, member[QUAD_PARAMS])
 
@@ -199,8 +195,6 @@ static size_t bytes_of(const dataset_shape *shape) {
   return sum;
 }
 
-/* ---- contents -------------------------------------------------------------------- */
-
 /* Puts n numbers of element e into an array of the layout. */
 static void put_numbers(int layout, size_t e, int n, const double *numbers, void *to) {
   for (int i = 0; i < n; i++) {
@@ -233,8 +227,6 @@ static void fill_arrays(dataset *d, const pool_element *pool, size_t count) {
         fill_element(d, l, e, &pool[e % count]);
   }
 }
-
-/* ---- memory ---------------------------------------------------------------------- */
 
 double dataset_bytes(const dataset_shape *shape, size_t elements) {
   return (double)(elements + DATASET_GRAIN) * (double)bytes_of(shape);

@@ -1,7 +1,6 @@
 /* dataset.h -- arrays for kernels: deformation gradients, or triangles and quads in those
- * deformations, in each requested layout, and an array of results.  The arrays follow each other in
- * huge pages if available, are aligned to cache lines, and each part is first written by the thread
- * that uses it. */
+ * deformations, in each requested layout, and an array of results.  All are in huge pages if
+ * available, aligned to cache lines, and first written by the threads that use them. */
 #pragma once
 
 #include <stddef.h>
@@ -15,8 +14,7 @@ typedef enum {
   LAYOUT_BLOCKS_F32,      /* F, float, blocks of 16 */
   LAYOUT_TRIANGLES_PLAIN, /* rest states and positions, each an array of its own */
   LAYOUT_TRIANGLES,
-  LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk, and positions; element after element rest
-                         data have six parameters before */
+  LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk, each after six parameters; positions */
   LAYOUT_QUADS,
   LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss by 2 x 2 points, and positions, as above */
   LAYOUT_POINTS,
@@ -26,7 +24,7 @@ typedef enum {
 
 /* Sizes of a layout: numbers per element of rest data, 0 for F, and of F or positions. */
 typedef struct {
-  size_t lanes; /* elements per block; 1 where there are no blocks */
+  size_t lanes; /* elements per block; 1: no blocks */
   int single;   /* 1: float */
   int rest, x;
   size_t rest_at, x_at; /* offsets of these in an element of the pool */
@@ -41,8 +39,7 @@ typedef struct {
   size_t y_bytes;   /* bytes of results per element */
 } dataset_shape;
 
-/* Inputs: arrays of double or float according to the layout; NULL if the layout was not requested
- * or has no such array. */
+/* Inputs: arrays of the layout's scalar; NULL if it was not requested or has no such array. */
 typedef struct {
   size_t elements, padded; /* padded: elements rounded up to whole grains */
   int threads;

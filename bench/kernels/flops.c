@@ -8,8 +8,8 @@
 
 enum { FULL6 = 36, PACKED6 = 21, FULL9 = 81, PACKED9 = 45, FULL12 = 144, PACKED12 = 78 };
 
-/* Stretched and compressed states, sheared in both directions.  All numbers differ,
- * because equal values count as one operation. */
+/* Stretched and compressed states, sheared in both directions, without equal numbers, because equal
+ * values count as one operation. */
 static const double states[][6] = {{1.13, 0.21, -0.17, 0.09, 0.94, 0.31},
                                    {0.83, -0.11, 0.07, -0.23, 0.71, 0.13},
                                    {1.27, 0.37, 0.19, -0.41, 1.43, 0.29},
@@ -87,8 +87,6 @@ static op_count of_triangle(const slv_energy *e, const real *p, const double *st
   }
   return tally_stop(y, s == SLV_OK ? PACKED9 : 0);
 }
-
-/* ---- quads ----------------------------------------------------------------------- */
 
 enum { QUAD_DOF = 12, QUAD_NUMBERS = 1024 };
 

@@ -30,8 +30,6 @@ static void show_progress(const work *w, size_t of, double fraction) {
   progress_draw(&r->session.bar);
 }
 
-/* ---- what there is to do --------------------------------------------------------- */
-
 static void add_job(work *w, const kernel *k, const slv_energy *e) {
   job *j = &w->jobs[w->count];
   *j = (job){.row = k, .energy = e, .data = &w->data};
@@ -87,8 +85,6 @@ static void close_work(work *w) {
   free(w->job_of);
 }
 
-/* ---- is it right? ---------------------------------------------------------------- */
-
 static void refuse(record *r, const char *why) {
   r->wrong = 1;
   r->d.why = why;
@@ -107,8 +103,6 @@ static void kernel_check_one(work *w, size_t i) {
   else
     r->d.timed = 1;
 }
-
-/* ---- how long does it take? ------------------------------------------------------ */
 
 static slv_status run_job(void *with, size_t first, size_t count) {
   return job_run(with, first, count);
@@ -148,8 +142,6 @@ static slv_status time_all(work *w, int *done) {
   instruments_open(&t.instruments, w->threads > 1);
   return timing_run(&t, w->subjects, w->timed, done);
 }
-
-/* ---- what comes of it ------------------------------------------------------------ */
 
 static slv_status conclude_one(const work *w, size_t i) {
   const subject *s = &w->subjects[i];

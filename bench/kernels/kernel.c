@@ -11,8 +11,7 @@ static const char *const families[] = {"limit",   "energy",    "gradient", "ener
 
 enum { TABLES = sizeof tables / sizeof tables[0], FAMILIES = sizeof families / sizeof families[0] };
 
-/* Returns row *i of one family; if the family has fewer rows, returns NULL and reduces *i by their
- * number. */
+/* Returns row *i of one family; if it has fewer rows, NULL, and reduces *i by their number. */
 static const kernel *family_at(const char *family, size_t *i) {
   for (int t = 0; t < TABLES; t++)
     for (const kernel *k = tables[t]; k->name != NULL; k++)

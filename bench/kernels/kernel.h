@@ -1,7 +1,6 @@
-/* kernel.h -- kernels that can be timed: one constant row per method of computing something.
- *
- * A row names its inputs and outputs per element, and its function.  A job is a row with an energy,
- * its parameters and data.  The code that times jobs does not depend on any particular row. */
+/* kernel.h -- kernels that can be timed: one constant row per method of computing something.  A row
+ * names its inputs and outputs per element, and its function.  A job is a row with an energy, its
+ * parameters and data.  The code that times jobs does not depend on any particular row. */
 #pragma once
 
 #include "kernels/dataset.h"
@@ -47,8 +46,7 @@ extern const kernel limit_rows[], batch_rows[], scalar_rows[];
  * baselines.  NULL past the last. */
 const kernel *kernel_at(size_t i);
 
-/* Returns whether the row is for elements of this energy.  Rows of quads also need its kind of rest
- * data. */
+/* Returns whether the row is for elements of this energy and, for quads, its kind of rest data. */
 int kernel_is_for(const kernel *k, const slv_energy *e);
 
 /* Returns why the row is not available for this energy on this machine; NULL if it is. */
@@ -72,23 +70,20 @@ void job_set_params(job *j);
 double kernel_bytes_read(const kernel *k);
 double kernel_bytes_written(const kernel *k);
 
-/* Runs elements first to first + count - 1 on the threads of the data set and
- * returns the first error of any thread. */
+/* Runs elements first to first + count - 1 in threads; returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);
 
-/* Runs the job and compares elements from all over the data, its first and last among
- * them, with values that are computed in another way:
- *
+/* Runs the job and compares elements from all over the data, its first and last among them, with
+ * values that are computed in another way:
  *   energy, gradient, Hessian   the formula in quad; without one, in double
- *   projections by closed form  eigenvalues of the Hessian (of each term, for a row
- *                               that has only those) by dsyev, clamped
+ *   projections by closed form  eigenvalues of the Hessian (of each term, for a row that has only
+ *                               those) by dsyev, clamped
  *   by dsyev                    by singular values
  *   Jacobians of triangles      -a D'PD, from those projections and dF/dx
  *   definite matrices           the formula in quad
  *   limits                      the input, to the bit
- *
- * Library kernels and limits run on all data, the slow baselines on the judged elements
- * alone.  Returns the first error of a run or of the reference; *out then covers the
- * elements judged before it.  out->worst is the largest error, relative to what
- * rounding can cause there; where no element was judged the check fails. */
+ * Library kernels and limits run on all data, the slow baselines on the judged elements alone.
+ * Returns the first error of a run or of the reference; *out then covers the elements judged before
+ * it.  out->worst is the largest error, relative to what rounding can cause there; if no element
+ * was judged the check fails. */
 slv_status kernel_check_job(const job *j, doc_bench_check *out);

@@ -55,8 +55,6 @@ static void read_rest_of_quad(const job *j, size_t element, inputs *in) {
   in->numbers = behind + form->rest;
 }
 
-/* ---- one function in the best precision there is --------------------------------- */
-
 static slv_status in_quad(slv_fn_f128 *f, const inputs *in, int n, double *y) {
   slv_f128 x[12], p[128], z[REFERENCE_MOST];
   for (int i = 0; i < in->dof; i++) x[i] = in->x[i];
@@ -92,8 +90,6 @@ static slv_status hessian_size(const slv_energy *e, const inputs *in, double *si
   return SLV_OK;
 }
 
-/* ---- projections ----------------------------------------------------------------- */
-
 /* Computes (H + |H|) / 2 of a symmetric matrix, with |H| = V S V' from its singular values H = U S
  * V', so that no eigensolver of LAPACK checks another. */
 static slv_status project_by_svd(int n, const double *H, double *P) {
@@ -109,8 +105,7 @@ static slv_status project_by_svd(int n, const double *H, double *P) {
   return SLV_OK;
 }
 
-/* Sums the projections of the terms; *size becomes at least the sum of the norms of their
- * Hessians. */
+/* Sums the terms' projections; *size becomes at least the sum of the norms of their Hessians. */
 static slv_status clamp_terms(const slv_energy *e, const inputs *in, double *P, double *size) {
   double H[SLV_MAX_TERM * REFERENCE_FULL], one[REFERENCE_FULL], sum = 0;
   SLV_TRY(e->f64->term_hessians(in->x, in->p, H));
@@ -138,8 +133,6 @@ static slv_status projection(const job *j, const inputs *in, reference *out) {
                                     : slv_dense_project_clamp(in->dof, H, out->values);
 }
 
-/* ---- derivatives ----------------------------------------------------------------- */
-
 /* Computes W and its derivatives; returns 0 if the energy lacks the function. */
 typedef struct {
   double w, g[12], H[REFERENCE_MOST];
@@ -153,8 +146,7 @@ static slv_status derive(const slv_energy *e, const inputs *in, derivatives *d) 
   return SLV_OK;
 }
 
-/* Returns the norm of F, or of positions relative to the first, because energies ignore
- * translations. */
+/* Returns the norm of F, or of positions relative to the first: energies ignore translations. */
 static double length_of(const inputs *in) {
   double x[12];
   for (int i = 0; i < in->dof; i++) x[i] = in->x[i] - (in->dof == 6 ? 0 : in->x[i % 3]);
@@ -177,8 +169,6 @@ static slv_status derivative(const job *j, const inputs *in, reference *out) {
   if (q != SLV_BATCH_ENERGY) memcpy(out->values + energy_first, d.g, sizeof d.g);
   return SLV_OK;
 }
-
-/* ---- triangles ------------------------------------------------------------------- */
 
 /* Computes K = -a D'PD by two matrix products. */
 static void congruence(double a, const double *D, const double *P, double *K) {
@@ -232,15 +222,11 @@ static const char *reference_words(const job *j) {
   return j->energy->f128 != NULL ? "quad" : "double, one call per element";
 }
 
-/* ---- the check ------------------------------------------------------------------- */
-
-/* Numbers of windows and of consecutive elements in a window; windows are evenly spread over the
- * data. */
+/* Numbers of windows, evenly spread over the data, and of consecutive elements in a window. */
 enum { WINDOWS = 16, WIDTH = 4 * DATASET_GRAIN };
 
-/* Returns the tolerance of errors relative to the scales of `reference`, in units of round-off.
- * Closed forms and eigensolvers lose some dozens of units on ordinary data; a mistake in a formula
- * costs all digits. */
+/* Tolerance of errors relative to the scales of `reference`, in units of round-off.  Closed forms
+ * and eigensolvers lose some dozens of units on ordinary data; a mistake loses all digits. */
 static const double units = 0x1p10;
 
 /* Tolerance of central differences with steps of 2^-17: the error is the square of the step times
@@ -252,8 +238,6 @@ static double bound_of(const kernel *k) {
   if (k->method == BY_DIFFERENCES) return of_differences;
   return units * (kernel_is_single(k) ? 0x1p-24 : 0x1p-53);
 }
-
-/* ---- results --------------------------------------------------------------------- */
 
 /* Returns the side of the matrix whose lower triangle has that many numbers; 0 if there is none. */
 static int side_of(int numbers) {
@@ -325,8 +309,6 @@ static double copied_wrongly(const job *j, size_t element) {
   }
   return 0;
 }
-
-/* ---- windows --------------------------------------------------------------------- */
 
 static size_t window(const dataset *d, int w, size_t *count) {
   const size_t all = d->elements;

@@ -45,8 +45,6 @@ int kernel_results_were_pinned(const results *r, int threads) {
   return 0;
 }
 
-/* ---- which with which ------------------------------------------------------------ */
-
 /* Returns the distinct numbers of a symmetric matrix stored in full, 21, 45 or 78, because the
  * limit writes only those. */
 static int traffic_of(const kernel *k) {
@@ -125,10 +123,7 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a, u
   return SLV_OK;
 }
 
-/* ---- arithmetic ------------------------------------------------------------------ */
-
-/* Returns the ns per operation of the limit that runs nothing else in this precision; 0: not
- * timed. */
+/* Returns the ns per operation of the limit that runs only this in this precision; 0: not timed. */
 static double rate_of(const results *r, size_t first, int single, const char *limit) {
   const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {

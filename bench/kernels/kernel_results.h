@@ -8,8 +8,7 @@
 #include "support/records/bench_document.h"
 #include "support/stats/stats.h"
 
-/* Record of a kernel.  d is the document's record without these members, which record_describe()
- * adds. */
+/* Record of a kernel.  d lacks these members, which record_describe() adds. */
 typedef struct {
   const kernel *row;
   doc_bench_record d;
@@ -25,8 +24,8 @@ typedef enum {
   AGAINST_LIMIT,
   AGAINST_DSYEV,
   AGAINST_SCALAR,
-  AGAINST_PROJECTED, /* for triangle Jacobians: the projection that they contain */
-  AGAINST_POINTS,    /* for quads by one matrix: the same by 2 x 2 points */
+  AGAINST_PROJECTED, /* projection that triangle Jacobians contain */
+  AGAINST_POINTS,    /* quads by 2 x 2 points, for quads by one matrix */
   AGAINSTS
 } against;
 
@@ -70,19 +69,18 @@ doc_bench_record record_describe(const record *r);
 double record_bandwidth(const record *r);
 double record_flops(const record *r);
 
-/* Returns the minimum time of the arithmetic, ns: the larger of `sums` and `divisions`; 0:
- * unknown. */
+/* Returns the least time of the arithmetic in ns, of sums or of divisions; 0: unknown. */
 double record_floor(const record *r);
 
 /* Returns whether each thread of a team of that size was pinned to a processor. */
 int kernel_results_were_pinned(const results *r, int threads);
 
-/* Compares the records from index `first` on, which belong to one group.  Each is compared with the
- * limit that moves the same data (the faster kind of store), with dsyev, and with the scalar
- * baseline of the same energy; batched triangle Jacobians also with the batched projections, quads
- * with those by points.  Sets `floor` of library kernels from the times of limit/adds-mults
- * (limit/flops for fused kernels), limit/divisions and limit/roots, where these were timed in the
- * same precision.  Errors: SLV_EMEMORY. */
+/* Compares the records from index `first` on, which belong to one group, with the limit that moves
+ * the same data (the faster kind of store), with dsyev, and with the scalar baseline of the same
+ * energy; batched triangle Jacobians also with the batched projections, quads with those by
+ * points.  Sets `floor` of library kernels from the times of limit/adds-mults (limit/flops for
+ * fused kernels), limit/divisions and limit/roots, if timed in this precision.  Fails with
+ * SLV_EMEMORY. */
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
 void kernel_results_free(results *r);

@@ -7,7 +7,15 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
+<<<<<<< HEAD
 /* ---- the machine ----------------------------------------------------------------- */
+=======
+static document_numbers numbers_of(arena *memory, const items *counts) {
+  double *v = arena_alloc(memory, counts->count, sizeof *v);
+  for (size_t i = 0; i < counts->count; i++) v[i] = (double)options_number(counts, i);
+  return (document_numbers){v, counts->count};
+}
+>>>>>>> c3
 
 /* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
@@ -35,8 +43,6 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
                                  .batch_target = slv_batch_target_name(SLV_TARGET_BEST),
                                  .clock_resolution_ns = 1e9 * clock.resolution};
 }
-
-/* ---- the document ---------------------------------------------------------------- */
 
 static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
   const results *all = &r->results;
@@ -68,8 +74,6 @@ static int write_json(kernels_run *r) {
   return code;
 }
 
-/* ---- while it runs --------------------------------------------------------------- */
-
 static int run_group(kernels_run *r, size_t size, int threads) {
   const size_t first = r->results.records.count;
   TRY(kernels_run_group(r, size, threads));
@@ -90,8 +94,6 @@ static int run_groups(kernels_run *r) {
       TRY(run_group(r, (size_t)options_number(sizes, s), (int)options_number(threads, t)));
   return 0;
 }
-
-/* ---- what it leaves -------------------------------------------------------------- */
 
 static int verdict_of(const kernels_run *r) {
   size_t timed = 0, wrong = 0;

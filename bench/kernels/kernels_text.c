@@ -60,8 +60,8 @@ static void put_record(FILE *f, const results *r, size_t i) {
             one->wrong ? "NOT TIMED: " : "not timed: ", one->d.why);
 }
 
-/* Prints the time of Jacobians of triangles / the time of the projections that they contain, and
- * the time of quads by one matrix / the time of quads by points. */
+/* Prints the times of Jacobians of triangles over those of the projections that they contain, and
+ * of quads by one matrix over quads by points. */
 static void put_parts(FILE *f, const results *r, size_t i) {
   const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
   const ratio *one = kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);

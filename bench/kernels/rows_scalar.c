@@ -1,5 +1,4 @@
-/* rows_scalar.c -- baselines: alternatives to the batched kernels, one element after another, with
- * full matrices. */
+/* rows_scalar.c -- baselines for the batched kernels: element by element, with full matrices. */
 #include <float.h>
 #include <math.h>
 

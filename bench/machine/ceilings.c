@@ -1,6 +1,5 @@
 /* ceilings.c -- limits of the machine.  Only this file uses intrinsics, because C has no other
- * names for non-temporal stores and fused operations.  The same code is compiled for each width of
- * registers. */
+ * names for non-temporal stores and fused operations; it is compiled for each width. */
 #include "machine/ceilings.h"
 
 #include <stdint.h>

@@ -1,5 +1,4 @@
-/* ceilings.h -- measures the machine's limits: memory traffic without arithmetic,
- * and arithmetic without memory traffic. */
+/* ceilings.h -- measures the machine's limits: memory traffic or arithmetic, without the other. */
 #pragma once
 
 #include <stddef.h>
@@ -27,20 +26,17 @@ int ceiling_streams(void);
 
 /* Arithmetic in registers, in the widest vectors that the processor has. */
 typedef enum {
-  CEILING_FUSED,           /* fused multiply-adds; a multiplication and an addition where the
-                              processor lacks them */
+  CEILING_FUSED,           /* fused multiply-adds; else a multiplication and an addition */
   CEILING_ADDS_MULTIPLIES, /* as many additions as multiplications */
   CEILING_DIVISIONS,
   CEILING_ROOTS,
   CEILING_ARITHMETICS
 } ceiling_arithmetic;
 
-/* Returns the operations in one round, over all lanes and chains; a fused multiply-add counts once
- * here, though it is an addition and a multiplication. */
+/* Number of operations in one round, over all lanes and chains; a fused multiply-add is one. */
 enum { CEILING_OPS = 384 };
 
-/* Runs `rounds` rounds in double, or in float if `single`.  The result is finite and
- * has no meaning. */
+/* Runs `rounds` rounds in double, or in float if `single`.  The finite result has no meaning. */
 double ceiling_compute(ceiling_arithmetic of, int single, size_t rounds);
 
 /* Returns the instruction set in use: "avx512", "avx2", "sse2" or "portable". */

@@ -41,8 +41,8 @@ TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int re
   return 1;
 }
 
-/* Fourteen lines do not fit into the registers of some processors, so each input
- * line is loaded again, from the nearest cache, every time it is written. */
+/* Fourteen lines do not fit into the registers of some processors, so each input line is loaded
+ * again, from the nearest cache, every time it is written. */
 TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   const char *x = t->x, *rest = t->rest;
   char *y = t->y;
@@ -78,8 +78,7 @@ TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n
   }
 }
 
-/* Prefetches all lines of a block of quads; it has so many lines that prefetching its own is
- * enough. */
+/* Prefetches all lines of a block of quads: so many that prefetching its own is enough. */
 TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read, int written) {
   const int first = read - 12, kept = written < read ? written - 1 : read;
   const char *x = t->x, *rest = t->rest;

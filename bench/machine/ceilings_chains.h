@@ -1,17 +1,16 @@
-/* ceilings_chains.h -- chains of dependent operations.  ceilings_body.h includes
- * this file once per precision and defines: VARIANT(id); NUMBER, double or float;
- * REAL, a vector of NUMBER; KIND, pd or ps. */
+/* ceilings_chains.h -- chains of dependent operations.  ceilings_body.h includes this file once per
+ * precision; it defines VARIANT(id), NUMBER (double or float), REAL (vector of NUMBER), KIND (pd,
+ * ps). */
 
-/* Calls SPREAD, ROOT or FUSED with KIND, which must be expanded before it is pasted
- * into the name of an intrinsic. */
+/* Calls SPREAD, ROOT or FUSED with KIND, which must be expanded before it is pasted into the name
+ * of an intrinsic. */
 #define OF_KIND(what, ...) WITH_KIND(what, KIND, __VA_ARGS__)
 #define WITH_KIND(what, ...) what(__VA_ARGS__)
 
-/* Defines a function that repeats v[i] = step in CHAINS independent chains and
- * returns the first number of their sum.  The values must be neither subnormal,
- * which is slow on many processors, nor so simple that a division or a root ends
- * early: hence a is near 1 and b near 0.  The constants are read from volatile
- * variables, so that the compiler cannot remove the multiplication by one. */
+/* Defines a function that repeats v[i] = step in CHAINS independent chains and returns the first
+ * number of their sum.  The values must be neither subnormal, which is slow on many processors, nor
+ * so simple that a division or a root ends early: hence a is near 1 and b near 0.  The constants
+ * are volatile, so that the compiler cannot remove the multiplication by one. */
 #define CHAIN(id, step)                                                                       \
   TARGET static double VARIANT(id)(size_t rounds) {                                           \
     enum { LANES = sizeof(REAL) / sizeof(NUMBER) };                                           \

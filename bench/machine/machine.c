@@ -15,8 +15,6 @@
 
 #include "machine/timing.h"
 
-/* ---- caches ---------------------------------------------------------------------- */
-
 int machine_read_line(const char *path, const char *start, char line[MACHINE_LINE]) {
   int found = 0;
   FILE *f = fopen(path, "r");
@@ -27,8 +25,7 @@ int machine_read_line(const char *path, const char *start, char line[MACHINE_LIN
   return found;
 }
 
-/* Reads the file `fact` of cache i in Linux's description of the processor.  Returns 0 if there is
- * none. */
+/* Reads the file `fact` of cache i in Linux's description of the processor; returns 0 if none. */
 static int read_fact(int i, const char *fact, char line[MACHINE_LINE]) {
   char path[128];
   (void)snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", i, fact);
@@ -56,8 +53,6 @@ void caches_now(doc_bench_caches *c) {
   }
 }
 
-/* ---- huge pages ------------------------------------------------------------------ */
-
 static const size_t huge = (size_t)2 << 20; /* the size of huge pages on most processors */
 
 void *pages_take(size_t bytes) {
@@ -80,8 +75,6 @@ int pages_rule(char rule[PAGES_RULE]) {
   rule[length] = '\0';
   return 1;
 }
-
-/* ---- threads --------------------------------------------------------------------- */
 
 /* Returns the processors that the system gave this process, read before any thread is pinned. */
 static cpu_set_t given;
@@ -122,8 +115,6 @@ int pin_threads(int n) {
   return 0;
 }
 
-/* ---- the clock, and disturbances ------------------------------------------------- */
-
 static double now(void *with) {
   struct timespec t;
   (void)with;
@@ -147,9 +138,8 @@ static uint64_t switches_of(int who) {
   return getrusage(who, &u) == 0 ? (uint64_t)u.ru_nivcsw : 0;
 }
 
-/* Times a chain of dependent additions, which takes time inversely proportional to
- * the frequency of the processor.  Returns the least of three times, so that an
- * interrupt is not taken for a change of frequency. */
+/* Times a chain of dependent additions, inversely proportional to the processor's frequency.
+ * Returns the least of three times, so that an interrupt is not taken for a change of frequency. */
 static double spin(void) {
   double least = INFINITY;
   for (int i = 0; i < 3; i++) {

@@ -1,5 +1,5 @@
-/* machine.h -- the processor's caches, memory in huge pages, threads pinned to
- * processors, and the random streams of the program. */
+/* machine.h -- the processor's caches, memory in huge pages, threads pinned to processors, and the
+ * random streams of the program. */
 #pragma once
 
 #include <stddef.h>
@@ -11,36 +11,24 @@ enum { MACHINE_LINE = 512 };
 /* Reads the first line of the file that begins so; returns 0 if there is none. */
 int machine_read_line(const char *path, const char *start, char line[MACHINE_LINE]);
 
-/* ---- caches ---------------------------------------------------------------------- */
-
 /* Caches of the first processor. */
 void caches_now(doc_bench_caches *c);
 
-/* ---- huge pages ------------------------------------------------------------------ */
-
-/* With small pages, the physical addresses differ in every run, and with them how well
- * an array fits into a cache; in large arrays, address translation takes time as well.
- * Huge pages avoid both, where the system has them.
- *
- * Memory aligned to huge pages, for which the system is asked; NULL when there is no
- * memory.  Release it with free(). */
+/* Returns memory in huge pages if the system has them, aligned to their size; NULL without memory.
+ * Release it with free().  With small pages, physical addresses differ in every run, and with them
+ * how well an array fits into a cache; in large arrays, address translation takes time, too. */
 void *pages_take(size_t bytes);
 
 enum { PAGES_RULE = 16 };
 
-/* Reads Linux's rule for transparent huge pages: "always", "madvise" or "never".  Returns 0 if
- * unknown. */
+/* Reads Linux's rule for transparent huge pages: "always", "madvise" or "never"; 0 if unknown. */
 int pages_rule(char rule[PAGES_RULE]);
 
-/* ---- threads --------------------------------------------------------------------- */
-
-/* Without pinning, the system may put two threads on one processor while another idles; each then
- * waits at barriers for the other.
- *
- * Pins the threads of OpenMP's teams of n: thread t to the t-th of the processors that the process
- * was given.  For n = 1, or more threads than processors, the calling thread may use all of these
- * again.  Does nothing where OMP_PROC_BIND or OMP_PLACES is set, since the user has decided then.
- * Returns whether the threads are pinned. */
+/* Pins the threads of OpenMP's teams of n: thread t to the t-th of the processors that the process
+ * was given.  Without pinning, the system may put two threads on one processor while another idles;
+ * each then waits at barriers for the other.  For n = 1, or more threads than processors, the
+ * calling thread may use all of these again.  Does nothing if OMP_PROC_BIND or OMP_PLACES is set,
+ * since the user has decided then.  Returns whether the threads are pinned. */
 int pin_threads(int n);
 
 /* Returns the processor of thread t of a pinned team; -1 if there is none. */

@@ -4,14 +4,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A value is identified by its bits without the sign, because a change of sign does not count as an
- * operation. */
+/* Bits of a value without the sign, which identify it: a change of sign is no operation. */
 typedef struct {
   uint64_t lo, hi;
 } bits;
 
-/* CORRECTION and STEP: the term that a root adds to its first approximation, and the
- * sum of the two.  tally_stop() counts neither. */
+/* CORRECTION and STEP: the term that a root adds to its first approximation, and the sum of the
+ * two.  tally_stop() counts neither. */
 typedef enum { INPUT, ADD, MULTIPLY, DIVIDE, ROOT, CORRECTION, STEP } op_kind;
 
 enum { NONE = -1, MOST = 8192, SLOTS = 4 * MOST, ROOTS = 64 };
@@ -28,8 +27,7 @@ static struct {
   int on, overflowed, count;
   op ops[MOST];
   bits key[SLOTS];
-  int value[SLOTS]; /* index of the operation that gave this value, plus 1; 0: an empty
-                       slot */
+  int value[SLOTS]; /* 1 + index of the operation that gave this value; 0: an empty slot */
   struct {
     double rounded;
     int of;
@@ -73,8 +71,6 @@ static void note(op_kind kind, bits result, int a, int b) {
   trace.value[slot] = ++trace.count;
 }
 
-/* ---- in place of the compiler's functions ---------------------------------------- */
-
 /* The linker may not put the functions there; then only the inputs are recorded. */
 #ifdef BENCH_TALLY
 
@@ -98,8 +94,8 @@ REPLACE(subtract, "__subtf3", ADD)
 REPLACE(multiply, "__multf3", MULTIPLY)
 REPLACE(divide, "__divtf3", DIVIDE)
 
-/* quad.h computes a root from the root of the argument rounded to double.  Formulas
- * round nothing else, so a rounding marks the beginning of a root. */
+/* quad.h computes a root from the root of the argument rounded to double.  Formulas round nothing
+ * else, so a rounding marks the beginning of a root. */
 double tally_round(slv_f128 x) __asm__("__wrap___trunctfdf2");
 double quad_round(slv_f128 x) __asm__("__real___trunctfdf2");
 double tally_round(slv_f128 x) {
@@ -126,8 +122,6 @@ slv_f128 tally_widen(double x) {
 }
 
 #endif
-
-/* ---- a tally --------------------------------------------------------------------- */
 
 void tally_start(const slv_f128 *x, size_t n) {
   memset(&trace, 0, sizeof trace);

@@ -1,13 +1,9 @@
-/* tally.h -- counts the operations of a computation in quad.
- *
- * In quad, every addition, multiplication and division calls a function of the compiler's support
- * library.  The linker (-Wl,--wrap) redirects these calls to tally.c, which records operands and
- * results.  It counts distinct values that depend on the inputs and that the results depend on.  A
- * value computed twice counts once.  Values do not count if they are unused, depend on parameters
- * only, or equal an operand (a product with 1, a sum with 0), because compilers remove such
- * operations too.  A square root of selvedge/quad.h counts as one operation.
- *
- * The record is global: a program can count only one computation at a time. */
+/* tally.h -- counts the operations of a computation in quad, which call functions of the compiler's
+ * support library.  The linker (-Wl,--wrap) redirects these calls to tally.c, which records
+ * operands and results, of one computation at a time.  It counts distinct values that depend on the
+ * inputs and that the results depend on.  A value computed twice counts once.  Values do not count
+ * if they are unused, depend on parameters only, or equal an operand (a product with 1, a sum with
+ * 0), because compilers remove such operations.  A square root of selvedge/quad.h counts once. */
 #pragma once
 
 #include <stddef.h>

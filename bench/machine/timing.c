@@ -90,8 +90,6 @@ static void warm_up(const timing_options *o, subject *s) {
   if (s->status == SLV_OK) timing_size(o, fmin(least, last), s);
 }
 
-/* ---- samples --------------------------------------------------------------------- */
-
 typedef struct {
   double ns;                            /* time per element */
   uint64_t stolen, switched, frequency; /* 1: it disturbed the sample */
@@ -153,8 +151,7 @@ slv_status timing_run(const timing_options *o, subject *s, size_t count, int *do
   const double warm_part = 0.2; /* the warm-up's part of the progress bar */
   for (size_t i = 0; i < count && !stopped(o); i++) {
     report_progress(o, i, warm_part * (double)i / (double)count);
-    /* start at different elements, so that kernels with equal slices do not find
-     * each other's data in the caches */
+    /* start at different elements: equal slices would find each other's data in the caches */
     warm_up(o, &s[i]);
     s[i].cursor = s[i].elements / count * i / o->grain * o->grain;
   }

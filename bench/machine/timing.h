@@ -1,10 +1,8 @@
-/* timing.h -- times functions, with a clock that tests can replace.
- *
- * Each subject is warmed up until its time is stable.  Then the number of passes, or the slice of
- * the elements, is chosen so that one sample is long compared with the resolution of the clock.
- * Then all subjects are sampled round by round, in a new random order each round, so that samples
- * of one round can be compared in pairs.  A disturbed sample is taken once more; if that one is
- * disturbed too, it is kept and counted. */
+/* timing.h -- times functions, with a clock that tests can replace.  Each subject is warmed up
+ * until its time is stable.  Then the number of passes, or the slice of the elements, is chosen so
+ * that one sample is long compared with the resolution of the clock.  Then all subjects are sampled
+ * round by round, in a new random order each round, so that samples of one round can be compared in
+ * pairs.  A disturbed sample is taken once more; if disturbed too, that one is kept and counted. */
 #pragma once
 
 #include <signal.h>
@@ -24,7 +22,7 @@ typedef struct {
 typedef struct {
   double (*now)(void *with); /* time in s */
   void (*look)(void *with, surroundings *out);
-  double resolution; /* of now(), in s */
+  double resolution; /* smallest step of now(), in s */
   void *with;
 } instruments;
 
@@ -35,12 +33,11 @@ typedef struct {
   size_t elements;
 
   /* output of timing_run() */
-  slv_status
-      status;    /* status of the first run that failed; the subject is then not sampled any more */
-  size_t slice;  /* elements per pass; all of them, unless that takes too long */
-  size_t passes; /* per sample */
-  size_t cursor; /* first element of the next slice */
-  double *samples; /* [rounds] ns per element, in the order of the rounds */
+  slv_status status; /* first error; the subject is then not sampled any more */
+  size_t slice;      /* elements per pass; all of them, unless that takes too long */
+  size_t passes;     /* per sample */
+  size_t cursor;     /* first element of the next slice */
+  double *samples;   /* [rounds] ns per element, in the order of the rounds */
   /* numbers of samples that were repeated, and that were kept although the repetition was disturbed
    * too; first takes disturbed by each cause */
   doc_bench_disturbed disturbed;
@@ -66,7 +63,7 @@ void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order);
 /* Chooses slice and passes of *s for a time per element in s. */
 void timing_size(const timing_options *o, double per_element, subject *s);
 
-/* Sets *t to the real clock and the system's report of disturbances, and measures the resolution of
- * the clock, the smallest step between readings.  of_process: count the context switches of all
+/* Sets *t to the real clock and the system's report of disturbances, and measures the clock's
+ * resolution, the smallest step between readings.  of_process: count the context switches of all
  * threads, not only of the calling one. */
 void instruments_open(instruments *t, int of_process);

@@ -252,12 +252,11 @@ static int judge_mesh(const options *o) {
   return 0;
 }
 
-/* Samples of a program: each state of the check of differences takes some hundred questions, which
- * a program answers ten times slower than a plugin, or more. */
+/* Samples of a program, which answers ten times slower than a plugin, or more: each state of the
+ * check of differences takes some hundred questions. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Reads OMP_NUM_THREADS.  OpenMP itself would start if asked, and end a program that may write no
- * file. */
+/* Reads OMP_NUM_THREADS: OpenMP would start if asked, and end a program that may write no file. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;
@@ -265,8 +264,7 @@ static uint64_t usual_threads(void) {
   return n > 0 ? (uint64_t)n : 1;
 }
 
-/* Returns the index of the operand that names an energy in place of a command, or after `run`; 0:
- * none. */
+/* Returns the index of an energy's name in place of a command, or after `run`; 0: there is none. */
 static int lone_energy(int argc, char **argv) {
   const int i = argc > 2 && strcmp(argv[1], "run") == 0 ? 2 : 1;
   return i < argc && slv_energy_find(argv[i]) != NULL ? i : 0;

@@ -21,7 +21,7 @@ enum {
 
 typedef struct {
   option_line line;    /* the command */
-  const char *program; /* as invoked if by a path; else its bare name */
+  const char *program; /* path by which it was invoked; else its bare name */
   items energies, checks, skipped, plugins, settings, rows, scalars; /* texts */
   items classes, stretches;                                          /* texts */
   uint64_t samples, seed, threads;
@@ -30,33 +30,33 @@ typedef struct {
   const char *command, *spec; /* other program; NULL: none */
   const char *mesh, *json, *junit;
   int quiet, verbose, strict, full, no_controls, no_plots;
-  const char *errata;    /* a paper, by its letter; NULL: none */
+  const char *errata;    /* letter of a paper; NULL: none */
   const char *share;     /* "2/4"; NULL: none */
   uint64_t part, parts;  /* 2 and 4; 0: the whole */
   int ledger, no_ledger; /* run the ledger, with `rows` or without; skip it */
-  int no_checks, brief;  /* of baseline, as are `scalars`: none means all */
+  int no_checks, brief;  /* options of baseline, as is `scalars`: none means all */
 
-  const char *topic; /* of list; NULL: all */
+  const char *topic; /* operand of list; NULL: all */
   int list_json;
 
-  const char *energy, *input; /* of eval; NULL: none, standard input */
+  const char *energy, *input; /* operands of eval; NULL: none, standard input */
   const char *quantity, *scalar;
-  const char *rest; /* of eval, check and export: name of a rest shape, or NULL */
+  const char *rest; /* name of a rest shape, for eval, check and export; or NULL */
   int hex;
 
-  items ignored, columns; /* of check, as are the next three: texts */
+  items ignored, columns; /* texts; options of check, as are the next three */
   const char *layout;     /* "auto": detect */
   double factor;
-  const char *convention; /* of check; NULL: none */
-  double tolerance; /* of check and run; 0: not given */
+  const char *convention; /* option of check; NULL: none */
+  double tolerance;       /* option of check and run; 0: not given */
 
-  items positions, forces, totals, bending; /* of mesh: texts */
-  const char *hessian, *picture;            /* of mesh */
+  items positions, forces, totals, bending; /* texts; options of mesh, as are the next two */
+  const char *hessian, *picture;
 
-  const char *format; /* of export and, with --ledger, of run; NULL: not given */
-  items quantities;   /* texts; all, when none */
+  const char *format; /* option of export and, with --ledger, run; NULL: not given */
+  items quantities;   /* texts; none: all */
 
-  uint64_t n, m; /* of grid; m 0: as n */
+  uint64_t n, m; /* size of grid; m 0: as n */
   double jitter;
   const char *pattern, *out;
 } options;
@@ -68,12 +68,11 @@ extern const option_table verify_table;
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
 
-/* Writes the command of the whole run that o is a part of, without options that change no number:
- * it is equal for all parts. */
+/* Writes the command of the whole run that o is a part of, equal for all parts: without options
+ * that change no number. */
 void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
-/* Returns 0, or the exit code after a message.  Free o either way.  The texts of o live as long as
- * argv. */
+/* Returns 0, or the exit code after a message.  Free o either way; its texts live as argv does. */
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
 

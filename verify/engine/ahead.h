@@ -1,10 +1,8 @@
-/* ahead.h -- batches the questions to energies that answer many states almost as fast as one.
- *
- * Checks evaluate one state at a time.  If each evaluation goes to another program, the round trips
- * take most of the time.  So the work first runs without effect: a function that does not know an
- * answer notes the question and returns 0.  Then all noted questions are sent at once, and the work
- * runs again, until no question is open.  A question that depends on an answer takes one more
- * turn. */
+/* ahead.h -- batches the questions to energies that answer many states almost as fast as one: other
+ * programs, whose round trips would take most of the time.  A check evaluates one state at a time.
+ * The work first runs without effect: a function that does not know an answer notes the question
+ * and returns 0.  Then all noted questions are sent at once, and the work runs again, until no
+ * question is open.  A question that depends on an answer takes one more turn. */
 #pragma once
 
 #include <stddef.h>
@@ -18,8 +16,8 @@ struct ahead {
   void *of;                      /* data of the energy */
 };
 
-/* Returns the guesses so far; 0 if a is NULL.  A result is valid only if they stayed the same while
- * it was computed. */
+/* Returns the guesses so far; 0 if a is NULL.  A result is valid only if they have not changed
+ * while it was computed. */
 static inline size_t ahead_guesses(const ahead *a) { return a != NULL ? a->guesses(a) : 0; }
 
 /* Sends all questions of `work`, which must have no effect.  The answers stay known until the next

@@ -1,7 +1,5 @@
-/* check.h -- the description of a check.
- *
- * A check measures one property of one energy, state by state, in units of its own.  The engine
- * (check_engine.h) runs it over all states and decides the verdict. */
+/* check.h -- the description of a check, which measures one property of one energy, state by state,
+ * in its own units.  The engine (check_engine.h) runs it over all states for a verdict. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -15,8 +13,8 @@ typedef struct {
 } pulse;
 void engine_beat(const pulse *alive); /* may be NULL */
 
-/* Returned by a measure if a state cannot be judged: the energy is not smooth there, or the
- * measured quantity is beyond the range of double. */
+/* Result of a measure if a state cannot be judged: the energy is not smooth there, or the measured
+ * quantity is beyond the range of double. */
 #define NOT_JUDGED (-1.0)
 
 /* Measures one state.  Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN fails.  If the
@@ -33,7 +31,7 @@ typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
 /* Meaning of a measure beyond the bound, for a formula that need not be ours (second_look.h). */
 typedef enum {
   BEYOND_IS_JUDGED,       /* decided by a second look at the state */
-  BEYOND_MAY_BE_ROUNDING, /* decided likewise, but rounding is no finding */
+  BEYOND_MAY_BE_ROUNDING, /* decided by a second look, but rounding is no finding */
   BEYOND_IS_WRONG,        /* the formula is wrong: the measure has no rounding */
   BEYOND_IS_INACCURATE    /* the measure counts digits: the formula may be right */
 } beyond;
@@ -41,9 +39,8 @@ typedef enum {
 /* Returns the reason why the check cannot run on an energy that makes the claim; else NULL. */
 typedef const char *missing_fn(const slv_energy *e);
 
-/* Each function returns NULL if the energy has what the check needs, else the missing part.
- * missing_gradient, missing_hessian and the complex ones also refuse an energy whose force is not a
- * gradient. */
+/* Return NULL if the energy has what the check needs, else the missing part.  missing_gradient,
+ * missing_hessian and the complex ones also refuse an energy whose force is not a gradient. */
 missing_fn missing_gradient, missing_hessian, missing_spectrum, missing_projected, missing_terms;
 missing_fn missing_reference; /* needs a Hessian, or a gradient to differentiate */
 missing_fn missing_complex_energy, missing_complex_gradient;
@@ -52,8 +49,8 @@ missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian, mis
 /* Refuses energies that are not functions of the deformation gradient. */
 missing_fn missing_density;
 
-/* Refuse energies without condition functions.  The complex one also refuses an energy whose force
- * is not a gradient, since d2C is not the derivative of dC then. */
+/* Refuse energies without condition functions; the complex one also those whose force is not a
+ * gradient, since d2C is not the derivative of dC then. */
 missing_fn missing_condition, missing_complex_condition;
 
 typedef struct check {
@@ -66,8 +63,7 @@ typedef struct check {
   int share;            /* judges one random state in `share`; 0: all */
   /* Largest fraction of the states without flags that may stay unjudged.  It is above 0 if finite
    * differences cannot resolve the derivative (about one state in six), or if W is not smooth
-   * within rounding (one class of random states in 21 has columns that are parallel to within
-   * rounding). */
+   * within rounding: one class of random states in 21 has almost parallel columns. */
   double spare;
   beyond beyond;
   unsigned pair;      /* functions (verify_sums.h) that are compared; 0: none */
@@ -90,8 +86,7 @@ typedef struct check {
 const check *check_at(size_t i);
 const check *check_find(const char *name);
 
-/* Control: a copy of an energy with one function replaced by a wrong one that a check must
- * catch. */
+/* Control: a copy of an energy with one function that is wrong, which a check must catch. */
 typedef struct {
   const char *name;    /* "K34-35 as printed" */
   const char *check;   /* check that must fail on it */

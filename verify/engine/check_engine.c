@@ -24,8 +24,6 @@ void ahead_of(const ahead *a, void (*work)(void *with), void *with) {
   }
 }
 
-/* ---- one state ------------------------------------------------------------------- */
-
 static slv_status state_of(const check *c, const slv_state_source *source, uint64_t i,
                            slv_state *s) {
   return c->given ? c->at(source->energy, i, s) : slv_state_source_at(source, i, s);
@@ -59,8 +57,8 @@ static int is_outside(const slv_energy *e, const engine_options *o, const slv_st
   return 0;
 }
 
-/* Returns 1 if c judges a matrix by the derivative of the gradient because e has no Hessian.  This
- * takes some hundred evaluations and is not accurate everywhere. */
+/* Returns 1 if c judges a matrix by the derivative of the gradient because e has no Hessian: some
+ * hundred evaluations, and not accurate everywhere. */
 static int by_derivative(const check *c, const slv_energy *e) {
   const unsigned matrices = PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_DEFINITE;
   return (c->pair & matrices) != 0 && e->f64->hessian == NULL;
@@ -97,8 +95,8 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
   return l.found;
 }
 
-/* Returns 1 if the check may leave s unjudged: the energy does not exist there or, if only wrong
- * formulas fail the check, its functions may overflow there. */
+/* Returns 1 if c may leave s unjudged: the energy does not exist there or, if only wrong formulas
+ * fail the check, its functions may overflow there. */
 static int is_excused(const slv_energy *e, const engine_options *o, const slv_state *s) {
   double w = 0;
   if (is_outside(e, o, s)) return 1;
@@ -115,8 +113,8 @@ static int is_further(const slv_state_source *source, uint64_t i) {
   return i >= slv_state_source_count(&others);
 }
 
-/* Records the stretch at which the range ends.  If only one stretch is extreme, it is the cause. If
- * both are ordinary, the one farther from 1 is recorded; if one is tiny and one huge, none is. */
+/* Records the stretch at which the range ends: the only extreme one; or if both are ordinary, the
+ * one farther from 1; none if one is tiny and one huge. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   const double ordinary = 2;
   double stretch[2];
@@ -127,8 +125,8 @@ static void note_range(const slv_energy *e, const slv_state *s, check_sums *one)
   if (isfinite(stretch[large])) one->range[large] = stretch[large];
 }
 
-/* Returns the measure up to which an upper bound is enough: the largest one so far.  For energies
- * that are not built in, whose functions may be slow, returns a quarter of the bound, so that most
+/* Returns the measure up to which an upper bound is enough: the largest one so far, or a quarter of
+ * the bound for energies that are not built in, whose functions may be slow.  So most of their
  * states need no second evaluation nearby. */
 static double enough(const check *c, const engine_options *o, double worst) {
   return o->strict ? fmin(worst, c->bound) : c->bound / 4;
@@ -163,8 +161,6 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
   if (one.found == FOUND_OUT_OF_RANGE) note_range(e, &s, &one);
   sums_add(w, &one);
 }
-
-/* ---- all states ------------------------------------------------------------------ */
 
 uint64_t engine_share(const check *c, const slv_energy *e) {
   const uint64_t share = c->share > 0 ? (uint64_t)c->share : 1;
@@ -289,10 +285,10 @@ static uint64_t imperfect(const check_sums *a) {
   return n;
 }
 
-/* States beyond the bound are slow: they are measured in full, also in quad, and judged again. So
- * the first HEAD states, in growing blocks, decide.  A check that failed at ENOUGH ordinary ones
- * ends.  One that found MANY imperfect ones continues with one state in SPARSE.  Both are decided
- * after whole blocks, so that the result does not depend on the threads. */
+/* The first HEAD states, in growing blocks, decide how to continue, because states beyond the bound
+ * are slow: they are measured in full, also in quad, and judged again.  A check that failed at
+ * ENOUGH ordinary ones ends.  One that found MANY imperfect ones continues with one state in
+ * SPARSE.  Decisions follow whole blocks, so that the result does not depend on the threads. */
 enum { FIRST = 64, HEAD = 127 * FIRST, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
 
 /* Judges the head of all states; leaves the remaining ones, and their step, in a. */
@@ -352,8 +348,6 @@ static check_sums judge_all(const check *c, const slv_state_source *source,
   return all;
 }
 
-/* ---- the record ------------------------------------------------------------------ */
-
 /* Records the worst state: the witness, and the values that differ there. */
 static void show_worst(const check *c, const slv_state_source *source, const engine_options *o,
                        const check_sums *all, doc_sums *sums, doc_record *r, arena *memory) {
@@ -390,8 +384,7 @@ const char *check_missing(const check *c, const slv_energy *e) {
   return why == NULL && (e->claims & c->claim) != c->claim ? check_not_claimed : why;
 }
 
-/* Errors of a derivative that loses half of its digits, and of two values that should be equal if
- * both may lose some. */
+/* Errors of a derivative that loses half of its digits, and of two equal values that may do so. */
 #define COARSE_DERIVATIVE 1e-9
 #define COARSE 1e-7
 

@@ -1,9 +1,7 @@
-/* check_engine.h -- runs one check over all states of a source and decides its verdict.
- *
- * Several threads measure the states.  The record is the same for any number of threads.  It is
- * made from the gravest finding, at the mildest class of states that shows it, and there from the
- * largest measure.  Its witness is a state of the catalogue if one shows the same finding.  Among
- * equals the first state wins. */
+/* check_engine.h -- runs one check over all states of a source, in threads, and decides its
+ * verdict.  The record is the same for any number of threads.  It is made from the gravest finding,
+ * at the mildest class of states that shows it, and there from the largest measure.  Its witness is
+ * a state of the catalogue if one shows the same finding.  Among equals the first state wins. */
 #pragma once
 
 #include "engine/ahead.h"
@@ -28,8 +26,8 @@ extern const char check_not_claimed[];
 const char *check_missing(const check *c, const slv_energy *e);
 
 /* Runs c on the states of the source, but only on one random state in engine_share().  The sums of
- * the parts of a run add up to those of the whole.  If something was found, the record's witness is
- * simplified.  The record has sums, without a claim, unless the check cannot run on the energy. */
+ * the parts of a run add up to those of the whole.  Simplifies the witness if something was found.
+ * The record has sums, without a claim, unless the check cannot run on the energy. */
 doc_record engine_run(const check *c, const slv_state_source *source, const engine_options *o,
                       arena *memory);
 
@@ -50,7 +48,7 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
 int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *s);
 
 /* Replaces parameters of s by typical values, and entries by simpler numbers, as long as the
- * finding stays the same and the class is no harder.  Keeps parameters that the source pins.
+ * finding stays the same and the class is no harder; keeps parameters that the source pins.
  * Returns 1 if anything was replaced. */
 int engine_shrink(const check *c, const slv_state_source *source, const engine_options *o,
                   slv_state *s);

@@ -1,5 +1,4 @@
-/* describe.h -- describes energies as entries of documents.  The arena holds new texts and
- * lists. */
+/* describe.h -- describes energies as entries of documents; the arena holds new texts and lists. */
 #pragma once
 
 #include "engine/check.h"

@@ -11,8 +11,8 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* Returns the finding to write to.  NULL if there is none, if it keeps to another comparison, or if
- * it holds one that is at least as bad. */
+/* Returns the finding to write to; NULL if there is none, if it keeps another comparison, or if it
+ * holds one that is at least as bad. */
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
   if (f == NULL) return NULL;

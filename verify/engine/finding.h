@@ -1,8 +1,6 @@
 /* finding.h -- describes an error at one state in words for the record: the wrong number and the
- * expected one.
- *
- * A measure reports each comparison; the one with the largest ratio is kept.  While a check runs
- * over its states nothing is reported.  The witness is measured once more, with a finding. */
+ * expected one.  A measure reports each comparison; the one with the largest ratio is kept.
+ * Nothing is reported while a check runs: its witness is measured once more, with a finding. */
 #pragma once
 
 #include "engine/check.h"
@@ -12,7 +10,7 @@
 #define IN_SINGLE "in single precision, "
 
 typedef struct finding {
-  double ratio;         /* of the comparison in `text`; negative: none yet; NaN: the worst, kept */
+  double ratio; /* ratio of the comparison in `text`; negative: none yet; NaN: the worst, kept */
   const char *quantity; /* quantity that eval shows; NULL: the check's */
   const char *by;
   char text[160];
@@ -23,32 +21,30 @@ typedef struct finding {
   double *difference, size;
   double cancelled; /* size of the terms whose difference is the reference; 0: none */
   double doubt;     /* error of the reference that does not depend on the state */
-  double step;      /* of finite differences, used for neighbours of the state too; 0: none */
-  double eps;       /* of the compared scalar */
+  double step;      /* step of finite differences, for neighbours of the state too; 0: none */
+  double eps;       /* eps of the compared scalar */
   const char *only; /* the only comparison to keep, by name; NULL: the worst */
 
   int two; /* 1: x holds the two states that are compared */
   double x[2][VERIFY_MAX_DOF];
 } finding;
 
-/* Measures s once more and keeps c's comparisons; if f->only is set, bounds are not computed. The
+/* Measures s once more and keeps c's comparisons; if f->only is set, bounds are not computed.  The
  * caller frees f->difference. */
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f);
 
 /* Each function below describes one comparison as "hessian[2,4] = 1.25, expected 1.5", or
- * "hessian[2,4] = 1.25, quad precision gives 1.5".  find_vector and find_matrix choose the worst of
- * n entries, or of an n x n matrix stored column by column, counted from 0.  `shown` is the
- * quantity of eval that shows the entry, `name` the name of the numbers.  Both numbers are printed
- * with the digits that distinguish them.  Nothing happens if t has no finding, or one with at least
- * this ratio. */
+ * "hessian[2,4] = 1.25, quad precision gives 1.5", with the digits that distinguish both numbers.
+ * find_vector and find_matrix choose the worst of n entries, or of an n x n column-major matrix,
+ * counted from 0.  `shown` is the quantity of eval that shows the entry, `name` the name of the
+ * numbers.  Nothing happens if t has no finding, or one with at least this ratio. */
 void find_vector(const tally *t, double ratio, const char *shown, const char *name, int n,
                  const double *got, const double *want);
 void find_matrix(const tally *t, double ratio, const char *shown, const char *name, int n,
                  const double *got, const double *want);
 
 /* Describes a quantity of e.  `where` precedes its name: "" or "in single precision, ".  The worst
- * eigenvalue has the largest relative error, the worst entry of other quantities the largest
- * absolute error. */
+ * eigenvalue has the largest relative error, other worst entries the largest absolute one. */
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q, const char *where,
                    const double *got, const double *want);
 

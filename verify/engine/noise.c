@@ -36,7 +36,7 @@ static int differences(int n, double *const *point, int order, double size[NOISE
 
 double noise_of_points(int n, double *const point[NOISE_POINTS], int order) {
   double size[NOISE_POINTS];
-  /* Of 7 second differences 4 may touch the ends of a region; of 5 fourth ones 3 touch a kink. */
+  /* A region's ends may touch 4 of 7 second differences; a kink touches 3 of 5 fourth ones. */
   const int clean = order == 2 ? 3 : 2;
   (void)differences(n, point, order, size);
   const double lower = 2 * size[clean - 1];

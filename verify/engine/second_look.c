@@ -15,15 +15,13 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* ---- values that are not finite -------------------------------------------------- */
-
 /* Kinds of odd values that the functions return at one state. */
 typedef struct {
   int nan, infinite, huge; /* huge: the energy itself is near an end of the range */
 } oddity;
 
-/* Evaluates the functions in double, or in single precision.  In single precision nothing is odd if
- * x or p are beyond its range, and an energy is huge near either end of the range. */
+/* Evaluates the functions in double, or in single precision, in which nothing is odd if x or p are
+ * beyond its range, and an energy is huge near either end of the range. */
 static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   const double least = single ? 1e-19 : -1, most = single ? 1e19 : format_of(e)->huge;
   double rounded[params_room(e)];
@@ -55,8 +53,6 @@ static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
 static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }
-
-/* ---- the difference that a check measures, along a ray ------------------------------- */
 
 typedef struct {
   const check *c;
@@ -99,10 +95,9 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
 
 /* Judges the difference along random rays.  It is a mistake if it persists along each, or is too
  * large for rounding along one: stairs of rounding do not show on every ray.  If the difference is
- * isolated at the state, judges along x itself.  Where columns are scaled alike they stay on an
+ * isolated at the state, judges along x itself, which scales all columns alike: they stay on an
  * axis, in a plane, parallel or equally long, and a formula may be wrong only there.  Values that
- * vanish along x have the size of others.  *alone: the difference is nowhere but along x, and there
- * it persists. */
+ * vanish along x have the size of others.  *alone: it persists along x and only there. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const ahead *questions, const finding *here, int *alone) {
   enum { RAYS = 2 };
@@ -125,8 +120,6 @@ static difference_kind persists(const check *c, const slv_energy *e, const slv_s
   free(a.there.difference);
   return found;
 }
-
-/* ---- double and quad, along a ray ---------------------------------------------------- */
 
 typedef struct {
   const slv_energy *e;
@@ -162,15 +155,12 @@ static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity 
                                         .eps = eps_of(e)}) > DIFFERENCE_ROUNDING;
 }
 
-/* ---- the verdict ----------------------------------------------------------------- */
-
 typedef enum { QUAD_UNKNOWN, QUAD_RIGHT, QUAD_WRONG } quad_verdict;
 
 /* Terms at hard states cancel by up to 28 of quad's 34 digits, and the rest is noise. */
 #define SMALLEST_AT_HARD_STATES 1e-5
 
-/* Judges the derivative that c measures by differences in quad.  Returns QUAD_UNKNOWN if they are
- * not accurate enough. */
+/* Judges the derivative that c measures by differences in quad; QUAD_UNKNOWN: too inaccurate. */
 static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
   const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   quad_derivative d;

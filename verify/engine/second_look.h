@@ -1,14 +1,11 @@
-/* second_look.h -- decides what a measure beyond its bound means.
- *
- * A bound says what a careful formula reaches.  A formula that misses it need not be wrong: its
- * terms may cancel, or leave the range of double.  So the state is judged again, in this order:
- *
+/* second_look.h -- decides what a measure beyond its bound means.  A bound says what a careful
+ * formula reaches.  A formula that misses it need not be wrong: its terms may cancel, or leave the
+ * range of double.  So the state is judged again, in this order:
  *   out of range   a value is infinite or NaN and, at an ordinary state, so is the energy
  *   wrong          another value is NaN or infinite at an ordinary state
  *   wrong          the difference persists along a ray through the state (mistake.h), unless the
  *                  same functions in quad are right and those in double are a rounding away
  *   inaccurate     everything else
- *
  * At hard states, where terms cancel by many digits, rounding may persist as well.  There only quad
  * convicts, or matrices of one Hessian that share no digit. */
 #pragma once

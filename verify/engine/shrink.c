@@ -72,7 +72,6 @@ static void shrink_params(const search *a, slv_state *s) {
   }
 }
 
-/* Resets parameters to their typical values, then simplifies the entries of x. */
 int engine_shrink(const check *c, const slv_state_source *source, const engine_options *o,
                   slv_state *s) {
   enum { ROUNDS = 4 };

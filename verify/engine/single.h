@@ -10,9 +10,9 @@ typedef struct {
   int looks_single;   /* set by notice_single() */
 } single_notice;
 
-/* Evaluates energy, gradient and Hessian at some random states.  They look like single precision if
- * every number is a float, or one printed with nine digits, and some number has more than half of a
- * float's bits: integers and zeros do not count.  `with` is a single_notice, for ahead_of(). */
+/* Evaluates energy, gradient and Hessian at random states; `with` is a single_notice, for
+ * ahead_of().  They look like single precision if every number is a float, or one printed with nine
+ * digits, and some number, unlike integers and zeros, has more than half of a float's bits. */
 void notice_single(void *with);
 
 /* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION; free() it. */

@@ -10,7 +10,7 @@
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  quantity of; /* of + 1 is its derivative */
+  quantity of; /* quantity of the values; of + 1 is its derivative */
   int n;
   double d[VERIFY_MAX_DOF];                              /* unit direction */
   double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v(x), v'(x) d */
@@ -37,8 +37,8 @@ double extent_of(int n, const double *x) {
   return most;
 }
 
-/* Returns twice the longest conclusive step.  Steps longer than an element that is far from the
- * origin deform it to the same limit whatever their length, and seem to agree. */
+/* Returns twice the longest conclusive step.  Longer steps would deform an element that is far from
+ * the origin to the same limit whatever their length, and seem to agree. */
 static double longest(const slv_energy *e, const slv_state *s, double size) {
   enum { FAR = 64 };
   const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
@@ -81,17 +81,17 @@ typedef struct {
   double h, slopes; /* last step with computed slopes; 0: none yet */
 } near_step;
 
-/* Returns the sum of |v'| at both ends of step k.  For short steps this is bounded by the value at
- * x plus a part proportional to the step. */
+/* Returns the sum of |v'| at both ends of step k.  For short steps it is bounded by the value at x
+ * plus a part proportional to the step. */
 static double slopes(const line *a, const sweep *w, double h, int k, near_step *near) {
   if (k > NEAR && near->h > 0) return 2 * w->scale + near->slopes * (h / near->h);
   *near = (near_step){h, slope(a, h) + slope(a, -h)};
   return near->slopes;
 }
 
-/* Computes one central difference.  Its rounding error is predicted: a value v(y) errs by some eps
- * of itself, and by the effect of a change of y by eps |x| in any direction.  Hence the slope over
- * all directions is used, not the one along d. */
+/* Computes one central difference and predicts its rounding error: a value v(y) errs by some eps of
+ * itself, and by the effect of a change of y by eps |x| in any direction.  Hence the slope over all
+ * directions is used, not the one along d. */
 static slv_status step(const line *a, double h, sweep *w, int k, near_step *near, double *D) {
   const scalar_format *in = format_of(a->e);
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
@@ -159,8 +159,6 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   return SLV_OK;
 }
 
-/* ---- the noise of the values, measured --------------------------------------------- */
-
 /* Spacings of the values, over |x|: from 2^-FINEST to 2^-COARSEST. */
 enum { COARSEST = 12, FINEST = 42 };
 
@@ -183,8 +181,6 @@ void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep
   choose_best(w);
   observe_order(w);
 }
-
-/* ---- kinks ----------------------------------------------------------------------- */
 
 /* One-sided differences along the line. */
 typedef struct {
@@ -233,8 +229,6 @@ int sweep_meets_kink(const slv_energy *e, const slv_state *s, quantity of, const
   }
   return 0;
 }
-
-/* ---- which entry is wrong -------------------------------------------------------- */
 
 double sweep_best_step(const sweep *w) { return w->h[w->best >= 0 ? w->best : SWEEP_STEPS / 2]; }
 

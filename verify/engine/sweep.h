@@ -1,12 +1,9 @@
 /* sweep.h -- central differences along one direction d, a unit vector drawn at random for each
  * state, for steps h = |x|/2, |x|/4, .. |x|/2^46: fourteen decades.
- *
  *   D(h) = (v(x + h d) - v(x - h d)) / 2h = v'(x) d + C h^2 + rounding / h
- *
  * for v = W, the energy (v' d = g.d), or v = g (v' d = H d).  Each step predicts its own error: the
  * truncation from how D changes when h is halved, the rounding from the sizes of v and of v'.  So
- * the best step, and how small an error it can detect, are known without comparing D with the
- * derivative under test. */
+ * the best step, and how small an error it can detect, are known before any comparison. */
 #pragma once
 
 #include "engine/check.h"
@@ -15,8 +12,7 @@
 enum { SWEEP_STEPS = 46 };
 
 typedef struct {
-  int first;   /* first usable step: it and all shorter ones stay within the smooth region and the
-                  energy's domain */
+  int first;   /* first usable step: from here on all stay in the smooth region and the domain */
   int outside; /* number of steps that left the domain: only their h is set */
   double h[SWEEP_STEPS];
   double error[SWEEP_STEPS];                             /* |D - analytic| */
@@ -37,8 +33,7 @@ void sweep_direction(uint64_t index, int n, double *d);
 /* Returns the largest extent of the points x along an axis. */
 double extent_of(int n, const double *x);
 
-/* Fills *w for v = `of`, QUANTITY_ENERGY or QUANTITY_GRADIENT.  Returns SLV_ECAPABILITY if e lacks
- * v or its derivative. */
+/* Fills *w for v = `of`, QUANTITY_ENERGY or _GRADIENT.  SLV_ECAPABILITY: v or v' is missing. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
 /* Predicts rounding from the measured noise of v if it exceeds the prediction from the sizes of v
@@ -52,7 +47,6 @@ int sweep_meets_kink(const slv_energy *e, const slv_state *s, quantity of, const
 /* Returns the step that shows an error best. */
 double sweep_best_step(const sweep *w);
 
-/* Reports to t (finding.h) the entry of the derivative that is farthest from central differences
- * along each axis with step h. */
+/* Reports to t (finding.h) the entry of the derivative farthest from differences with step h. */
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
                 double h);

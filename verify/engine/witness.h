@@ -1,5 +1,4 @@
 /* witness.h -- a state as documents show it, with the command that replays it to the bit:
- *
  *   echo '0x1p+0 ...' | selvedge-verify eval NAME --quantity Q --set k=0x1.9p+6 --hex */
 #pragma once
 
@@ -8,12 +7,10 @@
 
 typedef struct {
   const slv_energy *of;    /* names and counts x and p */
-  const slv_energy *shown; /* energy that the command evaluates, without parameters that it lacks;
-                              NULL: `replay` is the whole command */
+  const slv_energy *shown; /* energy that the command evaluates; NULL: `replay` is all of it */
   const char *replay;      /* start of the command, "selvedge-verify eval NAME"; NULL: no command */
   const char *quantity, *scalar; /* arguments of the command; scalar NULL: double */
-  const double *beside; /* second state, x [ndof], that s is compared with: the command prints both,
-                           a line each; NULL: none */
+  const double *beside; /* second state, x [ndof]: the command prints both, a line each; or NULL */
   const double *found_x, *found_p; /* state before simplification; found_x NULL: none */
 } witness_view;
 

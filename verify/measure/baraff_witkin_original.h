@@ -1,9 +1,7 @@
 /* baraff_witkin_original.h -- Baraff and Witkin's energies in their original form: as functions of
- * w_u and w_v of one triangle and their derivatives by position.
- *
+ * w_u and w_v of one triangle and their derivatives by position.  Shares no code with the library.
  * Source: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eqs. 1-23, but with Kim's
- * stiffness (E = k a C'C: no 1/2, and the area outside the square) and one stiffness for each
- * fibre.  It shares no code with the library. */
+ * stiffness (E = k a C'C: no 1/2, and the area outside the square), one for each fibre. */
 #pragma once
 
 #include "selvedge/energy.h"

@@ -1,6 +1,5 @@
 /* closure.h -- a row whose functions need a context beside x and p, for which slv_energy has no
- * argument.  A few sets of functions are compiled, each bound to one place for a context.  A
- * closure occupies one set until it is freed. */
+ * argument.  Each closure occupies one of a few compiled sets of functions until it is freed. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -9,8 +8,8 @@
 typedef struct closure closure;
 struct closure {
   slv_energy row;
-  slv_kernels_f64 f64;   /* they call in_double() */
-  slv_kernels_f128 f128; /* they call in_quad() */
+  slv_kernels_f64 f64;   /* functions that call in_double() */
+  slv_kernels_f128 f128; /* functions that call in_quad() */
   int place;
   slv_status (*in_double)(closure *c, quantity q, const double *x, const double *p, double *y);
   slv_status (*in_quad)(closure *c, quantity q, const slv_f128 *x, const slv_f128 *p, slv_f128 *y);
@@ -19,7 +18,6 @@ struct closure {
 
 /* Returns a zeroed struct of that size.  f64 and f128 have all functions up to `projected`, and
  * `definite`; the row has its smooth_within and nothing else.  The owner sets in_double() and
- * in_quad(), and clears functions that the row shall not have.  The row's functions are
- * thread-safe, unlike closure_new() and closure_free(). */
+ * in_quad(), and clears unwanted functions.  Only the row's functions are thread-safe. */
 void *closure_new(size_t size);
 void closure_free(closure *c); /* may be NULL */

@@ -18,12 +18,10 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
   return e->c64->condition(x, p, all);
 }
 
-/* ---- the damping force ----------------------------------------------------------- */
-
 slv_fn_f64 slv_wrong_rate_per_particle_f64, slv_wrong_rate_halved_f64;
 
-/* Computes f_m = -kd dC/dx_m (dC/dx_m . v_m): a rate of change for each particle in place of dC/dt,
- * a mistake that P 5.2 reports from its own first version. */
+/* Computes f_m = -kd dC/dx_m (dC/dx_m . v_m): each particle has its own rate in place of dC/dt.  P
+ * 5.2 reports this mistake from its own first version. */
 static slv_status per_particle(const slv_energy *e, const double *p, const double *kd,
                                const double *x, const double *v, double *f) {
   double all[quantity_size(e, QUANTITY_CONDITION)];

@@ -9,11 +9,9 @@
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d, double *h,
                               slv_c64 *all);
 
-/* ---- the damping force under test: the library's, or a wrong one --------------
- *
- * A control replaces one function of an energy, but damping is not among those functions. So a
- * control of damping replaces `condition` by a function of another name that returns the same
- * numbers, and that name selects the law. */
+/* The damping force under test: the library's, or a control's wrong one.  A control replaces one
+ * function of an energy, but damping is not among those.  So it replaces `condition` by a function
+ * of another name that returns the same numbers, and that name selects the law. */
 
 typedef slv_status damping_force_fn(const slv_energy *e, const double *p, const double *kd,
                                     const double *x, const double *v, double *f);

@@ -19,8 +19,8 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
   return NULL;
 }
 
-/* Sorts the eigenpairs of a closed form: sorted_T orders the n eigenvalues w ascending and their
- * eigenvectors V with them; `all` holds both as the energy's function wrote them. */
+/* Sorts a closed form's eigenpairs: sorted_T orders the n eigenvalues w ascending, and with them
+ * the eigenvectors V.  `all` holds both as the energy's function wrote them. */
 #define DEFINE_SORTED(T)                                                                  \
   static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {                   \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);                               \

@@ -1,5 +1,5 @@
-/* evaluate.h -- one quantity of an energy in any scalar, as users ask for it: eigenvalues in
- * ascending order, and from an eigensolver if there is no closed form. */
+/* evaluate.h -- one quantity of an energy in any scalar: eigenvalues in ascending order, and from
+ * an eigensolver if there is no closed form. */
 #pragma once
 
 #include "measure/quantity.h"

@@ -63,8 +63,7 @@ static slv_f128 distance_of(void *of, int corner) {
   return quad_distance(a->n, v + a->from, a->b->v + a->from);
 }
 
-/* Returns error / (base + spread) of those entries.  Corners are evaluated only while they can
- * still decide whether this ratio exceeds `worst`. */
+/* Returns error / (base + spread) of the entries; stops once this ratio is at most `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base, double worst) {
   entries a = {b, from, n};
   if (error == 0) return 0;

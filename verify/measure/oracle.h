@@ -1,33 +1,22 @@
-/* oracle.h -- how large an error of a double result may be.  The comments of other files call it
- * the foundation's bound.
- *
- * For v = energy, gradient or Hessian of n numbers x,
- *
- *   |error| <= 8 eps |v(x)| + max over xi in {-1, 1}^n of
- *              |v(x + 8 eps |x| xi / sqrt n) - v(x)|
- *
+/* oracle.h -- the bound on the error of a double result; other files call it the foundation's
+ * bound.  For v = energy, gradient or Hessian of n numbers x,
+ *   |error| <= 8 eps |v(x)| + max over xi in {-1, 1}^n of |v(x + 8 eps |x| xi / sqrt n) - v(x)|
  * in the Euclidean norm, and for each eigenvalue
- *
  *   |error| <= 16 eps |l| + max over xi of |l(x o (1 + 16 eps xi)) - l(x)|,
- *
  * where o multiplies entry by entry and the maxima are evaluated in quad.  So a result may be as
- * wrong as if its last operations and its input had been rounded a few times, and no more; where
- * the state amplifies such roundings, the second term measures by how much.  Derivatives would only
- * estimate the second term, which is not enough. */
+ * wrong as if its last operations and its input had been rounded a few times, and no more.  The
+ * second term measures how far the state amplifies roundings; derivatives only estimate it. */
 #pragma once
 
 #include "measure/quantity.h"
 
-/* Returns |y - v(x)| over its bound; for eigenvalues the worst ratio.  y is the double result to be
- * judged, at the state x, p.  May return `worst` early if the ratio is not above it.  Returns NaN
- * if y or the quad result is NaN.
- *
- * The bound is larger by twice the least normal number, since below it rounding is not relative. If
- * v(x), or the eigenvalue, is above the largest number, no ratio is defined: the result is infinite
- * unless y is an infinity in the same entries, else a negative number.
- *
- * single: y was computed in single precision, whose eps and range apply; x is rounded to it, and p
- * is a complete set from params_rounded(). */
+/* Returns |y - v(x)| over its bound, for eigenvalues the worst ratio.  y is the double result at
+ * the state x, p.  May return `worst` early if the ratio is not above it.  Returns NaN if y or the
+ * quad result is NaN.  The bound is larger by twice the least normal number, since below it
+ * rounding is not relative.  If v(x), or the eigenvalue, is above the largest number, no ratio is
+ * defined: the result is infinite unless y is an infinity in the same entries, else a negative
+ * number.  If `single` is 1, y was computed in single precision, whose eps and range apply; x is
+ * rounded to it, and p is a complete set from params_rounded(). */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst, int single);
 

@@ -1,13 +1,12 @@
-/* params.h -- the parameters of a state in each scalar.  In double they are complete: the
- * parameters, the prepared numbers and the rest shape (energy.h).  Another scalar prepares anew
- * from its own roundings of parameters and rest shape: prepared doubles would carry double's errors
- * into it. */
+/* params.h -- the parameters of a state in each scalar.  In double they are complete: parameters,
+ * prepared numbers and rest shape (energy.h).  Another scalar prepares anew from its own roundings
+ * of parameters and rest shape, because prepared doubles would carry double's errors into it. */
 #pragma once
 
 #include "selvedge/energy.h"
 #include "support/base/numbers.h"
 
-/* Returns the size of an array for a complete set; at least 1. */
+/* Returns the length of an array for a complete set; at least 1. */
 int params_room(const slv_energy *e);
 
 /* Fill q[params_room()] from the complete set p.  Return errors of `prepare`, or SLV_ECAPABILITY if

@@ -56,8 +56,8 @@ static double relative(int n, const slv_f128 *a, const slv_f128 *b, slv_f128 siz
   return distance == 0 ? 0 : (double)quad_over(distance, size);
 }
 
-/* Takes shorter and shorter steps: long ones leave the smooth neighbourhood of x, short ones lose
- * digits.  Keeps the least error, since no step agrees with a wrong derivative, and the least
+/* Shortens the step: long ones leave the smooth neighbourhood of x, short ones lose digits.  Keeps
+ * the least error, since no step agrees with a wrong derivative, and the least
  * change from one step to the next. */
 static slv_status best_of(const line *a, slv_f128 size, const slv_f128 *coded, quad_derivative *d) {
   enum { STEPS = 8, BITS = 8 };
@@ -89,9 +89,9 @@ slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *
 
 /* Computes column k of the derivative, y[size], from central differences with the steps h, h/2,
  * h/4, ...  Three in a row give an estimate of order 6 (Richardson); the previous one, of order 4,
- * bounds its error.  Steps are powers of two, from |x| / 64 sqrt n on, so that they are exact in
- * double if x has that size.  In double all steps are taken, so that batched questions are known at
- * once; in quad they end at an exact estimate. */
+ * bounds its error.  Steps are powers of two from |x| / 64 sqrt n on: exact in double if x has that
+ * size.  In double all steps are taken, so that batched questions are known at once; in quad they
+ * end at an exact estimate. */
 static slv_status column_of(const line *a, int k, slv_f128 h, double *y, double *doubt) {
   enum { STEPS_F64 = 13, STEPS_F128 = 40 };
   const int steps = a->only != NULL ? STEPS_F64 : STEPS_F128;

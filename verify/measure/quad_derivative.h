@@ -1,6 +1,5 @@
 /* quad_derivative.h -- compares gradient and Hessian with the derivatives of energy and gradient in
- * quad.  Rounding hides nothing there: differences find the derivative to some twenty digits,
- * wherever the energy is smooth. */
+ * quad, where differences find the derivative to some twenty digits if the energy is smooth. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -22,8 +21,8 @@ int quad_derivative_exists(const slv_energy *e, quantity q);
 slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *s,
                               quad_derivative *d);
 
-/* Computes y, the derivative of the quantity `of`, by differences of its values in quad or in
- * double, and *doubt, the error of y in norm, estimated from their convergence.  In double some
- * eleven digits are correct at ordinary states. */
+/* Computes y, the derivative of the quantity `of`, by differences of its values in quad or double,
+ * and *doubt, the error of y in norm, estimated from their convergence.  In double some eleven
+ * digits are correct at ordinary states. */
 slv_status derivative_find(const slv_energy *e, quantity of, scalar in, const double *x,
                            const double *p, double *y, double *doubt);

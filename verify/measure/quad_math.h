@@ -52,9 +52,8 @@ static inline void quad_from(int n, const double *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
 }
 
-/* Computes the eigenvalues w[n] of a symmetric matrix, ascending, by cyclic Jacobi rotations: a
- * reference that shares no code and no formula with the closed forms.  Overwrites H [n*n].  Returns
- * SLV_EDOMAIN if H is not finite. */
+/* Computes the eigenvalues w[n] of a symmetric matrix, by cyclic Jacobi rotations, which share no
+ * formula with the closed forms.  w ascends.  Overwrites H [n*n].  SLV_EDOMAIN: H is not finite. */
 slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w);
 
 /* Sorts w[n] ascending, in place. */

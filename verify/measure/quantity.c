@@ -52,8 +52,6 @@ int quantity_function_size(const slv_energy *e, quantity q) {
   return quantity_is_spectral(q) ? SLV_SPECTRUM_SIZE(e->ndof) : quantity_size(e, q);
 }
 
-/* ---- names of entries ------------------------------------------------------------ */
-
 const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUANTITY_TEXT]) {
   static const char *const parts[] = {"stiffness", "value", "gradient", "hessian"};
   const int n = e->ndof, vectors = quantity_is_spectral(q) && i >= n;
@@ -75,8 +73,6 @@ const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUA
   if (of_condition) return part < 2 ? "energy" : parts[part];
   return of_terms ? "hessian" : quantity_name(q);
 }
-
-/* ---- functions and values -------------------------------------------------------- */
 
 #define DEFINE_FUNCTION(T)                                                                    \
   slv_fn_##T *quantity_function_##T(const slv_energy *e, quantity q) {                        \

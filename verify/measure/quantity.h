@@ -1,5 +1,4 @@
-/* quantity.h -- the list of everything that an energy can compute, for checks, tables, commands and
- * baselines. */
+/* quantity.h -- all that an energy can compute, for checks, tables, commands and baselines. */
 #pragma once
 
 #include "selvedge/energy.h"
@@ -24,9 +23,9 @@ typedef enum {
 } quantity;
 
 /* Largest number of coordinates of an energy.  The checks keep its matrices on the stack: one of 96
- * x 96 numbers in quad takes 144 KB, and a function that writes one for each of SLV_MAX_TERM terms
- * 576 KB.  The deepest calls hold three such results, in baseline_unit() and in check_scalars.c,
- * and are within 2.5 MB.  A thread has 8 MB; the energy's own functions take the rest. */
+ * x 96 numbers in quad takes 144 KB, and SLV_MAX_TERM of them 576 KB.  The deepest calls hold three
+ * such results, in baseline_unit() and in check_scalars.c, and are within 2.5 MB of a thread's 8
+ * MB; the energy's own functions take the rest. */
 enum { VERIFY_MAX_DOF = 96 };
 
 /* Largest size of a complete set of parameters. */
@@ -45,9 +44,7 @@ typedef struct {
 } quantity_layout;
 quantity_layout quantity_layout_of(const slv_energy *e, quantity q);
 
-/* ---- the functions of an energy -----------------------------------------------------
- *
- * Eigenvalues and eigenvectors come from one function, `spectrum`, which writes both, eigenvalues
+/* Eigenvalues and eigenvectors come from one function, `spectrum`, which writes both, eigenvalues
  * first, in an order that each energy chooses.  Every other function writes just its quantity. */
 
 int quantity_is_spectral(quantity q); /* 1 for eigenvalues and eigenvectors */
@@ -65,15 +62,12 @@ int quantity_function_size(const slv_energy *e, quantity q);
 
 enum { QUANTITY_TEXT = 64 };
 
-/* Writes the name of entry i of q, counted from 0: "hessian[2,4]", "eigenvalues[3]",
- * "term_hessians[1][2,4]".  Returns the quantity by which `selvedge-verify eval` shows that
- * entry. */
+/* Writes the name of entry i of q, counted from 0: "hessian[2,4]", "term_hessians[1][2,4]". Returns
+ * the quantity by which `selvedge-verify eval` shows that entry. */
 const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUANTITY_TEXT]);
 
-/* ---- values ---------------------------------------------------------------------- */
-
-/* Compute y[quantity_size] by the energy's own function; eigenvalues and eigenvectors in that
- * function's order.  Return SLV_ECAPABILITY if the energy has no such function. */
+/* Compute y[quantity_size] by the energy's own function, whose order eigenvalues and eigenvectors
+ * keep.  Return SLV_ECAPABILITY if the energy has no such function. */
 slv_status quantity_f64(const slv_energy *e, quantity q, const double *x, const double *p,
                         double *y);
 slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p, float *y);

@@ -11,8 +11,6 @@ size_t rational_count(void) { return sizeof states / sizeof states[0]; }
 
 const rational_state *rational_at(size_t i) { return i < rational_count() ? &states[i] : NULL; }
 
-/* ---- rational numbers ------------------------------------------------------------ */
-
 __extension__ typedef __int128 wide;
 
 static const rational unknown = {0, 0};
@@ -62,8 +60,6 @@ static rational root(rational x) {
 void rational_f64(int n, const rational *x, double *y) {
   for (int i = 0; i < n; i++) y[i] = (double)x[i].num / (double)x[i].den;
 }
-
-/* ---- jets: a value and its derivatives by F -------------------------------------- */
 
 typedef struct {
   rational v, d[6], h[36];
@@ -127,8 +123,6 @@ static jet over(jet x) {
                           product(whole(2), product(square, y)), whole(0), whole(0)};
   return composed(y, &x, &x, of);
 }
-
-/* ---- the definitions of W -------------------------------------------------------- */
 
 /* (F a).(F b) */
 static jet inner(const jet *F, const rational *a, const rational *b) {

@@ -1,12 +1,10 @@
-/* rational.h -- states whose results are rational numbers, known exactly: a reference that shares
- * no code with the library.
- *
- * The results follow from the definition of each W alone, in exact rational arithmetic:
- * second-order jets (value, 6 first and 36 second derivatives) of the entries of F are added,
- * multiplied and put under square roots, of perfect squares only.  The columns F a are Pythagorean
- * (3-4-5, 1-2-2, 2-3-6, ...), and for arap F is made of a rational rotation and a rational
- * symmetric S.  Eigenvalues are stored: the roots of the Hessian's characteristic polynomial, where
- * it splits into linear factors over the rationals. */
+/* rational.h -- states with rational results, known exactly: a reference that shares no code with
+ * the library.  The results follow from the definition of each W alone, in exact rational
+ * arithmetic: second-order jets (value, 6 first and 36 second derivatives) of the entries of F are
+ * added, multiplied and put under square roots, of perfect squares only.  The columns F a are
+ * Pythagorean (3-4-5, 1-2-2, 2-3-6, ...), and for arap F is made of a rational rotation and a
+ * rational symmetric S.  Eigenvalues are stored: the roots of the Hessian's characteristic
+ * polynomial if it splits into linear factors over the rationals. */
 #pragma once
 
 #include <stddef.h>

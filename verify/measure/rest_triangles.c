@@ -16,8 +16,8 @@ static const double shapes[][6] = {
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-/* Turns the shape in space, drops its uv, and lets slv_rest_from_space() choose coordinates, whose
- * u axis is the first edge.  t->uv becomes the shape in those coordinates: the inverse of the upper
+/* Turns the shape in space, drops its uv, and lets slv_rest_from_space() choose coordinates with
+ * the first edge as u axis.  Sets t->uv to the shape in those coordinates: the inverse of the upper
  * triangular G, with the first corner unchanged. */
 static slv_status rest_in_space(const slv_state *s, placed_triangle *t) {
   double Q[9], X[9];

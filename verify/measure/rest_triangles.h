@@ -15,13 +15,11 @@ typedef struct {
   double size; /* |dF/dx|, in the Frobenius norm */
 } placed_triangle;
 
-/* Chooses the rest shape by the state's index and deforms it by the state's F.  For six indices out
- * of twelve the rest shape is given by positions in space alone; uv then holds its coordinates with
- * the first edge as the u axis. */
+/* Chooses the rest shape by the state's index and deforms it by the state's F.  For six of twelve
+ * indices the rest shape has only positions in space, and the first edge is the u axis of uv. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
 
-/* Computes the net force, net[0..2], and the net torque over |x|, net[3..5].  x and f are
- * [3*vertices]. */
+/* Computes the net force, net[0..2], and net torque over |x|, net[3..5]; x and f [3*vertices]. */
 void balance_net(int vertices, const double *x, const double *f, double net[6]);
 
 /* Returns the norm of the net force, or of the net torque over |x| if that is larger. */

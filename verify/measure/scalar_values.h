@@ -1,8 +1,6 @@
-/* scalar_values.h -- the results of an energy's functions in each scalar, converted to double, so
- * that scalars can be compared.
- *
- * QUANTITY_EIGENVALUES gives the matrix H = Q L Q' made from the spectrum: eigenvectors of equal
- * eigenvalues may differ between scalars, the matrix may not. */
+/* scalar_values.h -- the results of an energy's functions in each scalar, converted to double so
+ * that scalars can be compared.  QUANTITY_EIGENVALUES gives the matrix H = Q L Q' made from the
+ * spectrum, because eigenvectors of equal eigenvalues may differ between scalars. */
 #pragma once
 
 #include "measure/quantity.h"

@@ -5,7 +5,7 @@
 
 #include "measure/oracle.h"
 
-/* Quad starts from doubles in the checks: it has no least number, and double's largest. */
+/* Quad has no least number and double's largest, because its inputs in the checks are doubles. */
 const scalar_format scalar_formats[] = {
     [SCALAR_F64] = {DBL_EPSILON, DBL_MIN, DBL_MAX, 1e150},
     [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX, 1e15},
@@ -18,8 +18,8 @@ const scalar_format *format_of(const slv_energy *e) {
 
 double eps_of(const slv_energy *e) { return format_of(e)->eps; }
 
-/* Returns 1 if no square of the sum s can have overflowed or underflowed enough to matter. NaN
- * counts as safe, since the result is NaN either way. */
+/* Returns 1 if squares in the sum s cannot overflow or underflow enough to matter.  NaN counts as
+ * safe, since the result is NaN either way. */
 static int safe(double s) { return isnan(s) || (s > 0x1p-900 && s < 0x1p1000); }
 
 /* Calls hypot only if the plain sum is not safe: it cannot overflow or underflow, but is slow. */
@@ -99,8 +99,8 @@ typedef struct {
   double size, cap; /* |v|, and the largest change of v by rounding; cap 0: not needed yet */
 } around;
 
-/* Largest spread, relative to the largest |v| within a quarter of |x|.  Without this cap values at
- * random would widen their own bound.  In single precision a mistake of 1e-3 that begins at x is
+/* Largest spread, relative to the largest |v| within a quarter of |x|.  Without this cap random
+ * values would widen their own bound.  In single precision a mistake of 1e-3 that begins at x is
  * still beyond the bound. */
 #define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
 static double largest_rounding(const around *a) {
@@ -134,8 +134,8 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
   a.size = vector_norm(quantity_size(e, q), v);
   if (isfinite(error) && isfinite(a.size) && error > 0) {
-    /* v itself may be too large by the error.  Using size - error makes this shortcut safe, so that
-     * the result does not depend on the states judged before. */
+    /* v itself may be too large by the error: size - error keeps this shortcut safe, so that the
+     * result does not depend on the states judged before. */
     const double least = 8 * eps_of(e) * (a.size - error);
     if (error <= worst * least) return fmin(worst, error / least);
     if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);

@@ -1,5 +1,5 @@
-/* spread.h -- the foundation's bound (oracle.h) for the comparison of two double results, evaluated
- * in quad, or in double for rows without quad. */
+/* spread.h -- the foundation's bound (oracle.h) on the distance of two double results, evaluated in
+ * quad, or in double for rows without quad. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -16,13 +16,12 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
 typedef slv_status spread_fn(const void *of, int corner, double *v);
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
 
-/* Returns the largest distance of fn's values from v[n] over so many corners, without those at
- * which fn is not defined. */
+/* Returns the largest distance of fn's values from v[n] over the corners at which fn is defined. */
 double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v);
 
-/* Returns the second term of the bound: the largest distance() over so many corners; NaN if a
- * distance is NaN.  If the error is at most `worst` times the bound of the first corners, returns
- * minus that bound.  Every bound of this kind uses this loop. */
+/* Returns the second term of the bound: the largest distance() over `corners` corners; NaN if one
+ * is NaN.  If the error is at most `worst` times the bound of the first corners, returns minus
+ * that bound. */
 typedef slv_f128 corner_fn(void *of, int corner);
 slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
                         double worst);
@@ -39,14 +38,13 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y);
  * shorter than 1e-30 or longer than 1e+30. */
 int state_is_smooth(const slv_energy *e, const slv_state *s);
 
-/* Machine epsilon, least normal and largest number of a scalar, and a size above which squares may
- * leave the range. */
+/* Machine epsilon, least normal and largest number, and a size above which squares overflow. */
 typedef struct {
   double eps, least, most, huge;
 } scalar_format;
 extern const scalar_format scalar_formats[]; /* by scalar */
 
-/* Returns the format that e's functions in double compute in, float's if e claims
+/* Returns the format in which e's double functions compute: float's if e claims
  * SLV_SINGLE_PRECISION.  All bounds on their results follow from it. */
 const scalar_format *format_of(const slv_energy *e);
 double eps_of(const slv_energy *e); /* machine epsilon */
@@ -54,8 +52,8 @@ double eps_of(const slv_energy *e); /* machine epsilon */
 /* Converts a threshold for double, such as half of the digits, to another scalar. */
 #define IN_SCALAR(threshold, eps) ((threshold)*sqrt((eps) / DBL_EPSILON))
 
-/* Largest relative rounding of the values around a state, 1e-7 in double: a formula that loses more
- * than half of its digits there has more than rounding errors. */
+/* Largest relative rounding around a state, 1e-7 in double: a formula that loses more than half of
+ * its digits there has more than rounding errors. */
 #define LARGEST_ROUNDING(eps) IN_SCALAR(1e-7, eps)
 
 /* Upper bound of LAPACK's own tests, in units of n eps |H|. */
@@ -67,8 +65,8 @@ double worse_of(double a, double b);
 /* Returns error / unit.  For unit = 0 returns 0 if the error is 0, else infinity. */
 double error_in_units(double error, double unit);
 
-/* Returns 1 if the format can hold a matrix of this norm with all digits: the norm is 0, or it is
- * finite and eps times it is a normal number.  Returns 0 for NaN. */
+/* Returns 1 if the format can hold a matrix of this norm with all digits: the norm is 0, or finite
+ * and eps times it is a normal number.  Returns 0 for NaN. */
 int norm_is_resolved(const scalar_format *in, double size);
 
 /* Return sqrt(x'x), and |x - y|, without overflow. */

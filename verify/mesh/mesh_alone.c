@@ -58,8 +58,6 @@ static double number_at(const mesh_state *s, quantity q, size_t i) {
 
 static double force_at(const mesh_state *s, size_t i) { return number_at(s, QUANTITY_GRADIENT, i); }
 
-/* ---- one state ----------------------------------------------------------------- */
-
 static void cross(const double *a, const double *b, double *c) {
   for (int i = 0; i < 3; i++)
     c[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
@@ -137,8 +135,6 @@ static void rigid_motions(const inquest *q, int rotates) {
   tell(q, rotates ? ROTATIONS : TRANSLATIONS, f);
 }
 
-/* ---- differences --------------------------------------------------------------- */
-
 static double move_to(const inquest *q, size_t k) {
   double square = 0;
   for (size_t i = 0; i < 3 * q->n; i++) {
@@ -177,7 +173,7 @@ static miss forces_by_hessian(const inquest *q, size_t k) {
   return (miss){sqrt(square), 64 * q->eps * sqrt(sizes), at};
 }
 
-/* Judges the power with which the error falls from the farthest to the nearest state; infinite if
+/* Judges the power with which the error falls from the farthest to the nearest state: infinite if
  * the nearest error is rounding; 0 if one is not finite; NaN if there are not two distances. */
 static void judge_power(const inquest *q, row which, miss_fn *of, double least) {
   miss near = {0}, far = {0};

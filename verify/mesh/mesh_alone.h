@@ -1,14 +1,11 @@
-/* mesh_alone.h -- tests forces and a Hessian whose formula is unknown.
- *
- * One state: without loads and held vertices forces and moments sum to 0, the Hessian H is
- * symmetric, and maps a translation to 0 and a rotation w x X to w x g, g the gradient.  The size
- * of the elements' forces, which cancel, is unknown.  So an error counts beyond half of the digits:
- * sqrt(eps) of the summed sizes.
- *
- * Several positions, the first and others near it, by differences: with d = x_k - x_0 the error of
- * E_k - E_0 against -(f_k + f_0) . d / 2 falls with the third power of d, and that of f_k - f_0
- * against -H d with the second, if the two belong together, and else with the first.  The power
- * between the farthest and the nearest decides, if the nearest error is above rounding. */
+/* mesh_alone.h -- tests forces and a Hessian whose formula is unknown.  In one state, without loads
+ * and held vertices, forces and moments sum to 0, and the Hessian H is symmetric and maps a
+ * translation to 0 and a rotation w x X to w x g, g the gradient.  The size of the elements'
+ * forces, which cancel, is unknown.  So an error counts beyond half of the digits: sqrt(eps) of the
+ * summed sizes.  Several positions, the first and others near it, are compared by differences: with
+ * d = x_k - x_0 the error of E_k - E_0 against -(f_k + f_0) . d / 2 falls with the third power of
+ * d, and that of f_k - f_0 against -H d with the second, if the two belong together, and else with
+ * the first.  The power from farthest to nearest decides if the nearest error exceeds rounding. */
 #pragma once
 
 #include "mesh/mesh_input.h"

@@ -11,8 +11,6 @@
 #include "support/base/memory.h"
 #include "support/harness/named_energy.h"
 
-/* ---- the energies -------------------------------------------------------------- */
-
 const char *const mesh_kind_names[] = {"triangle", "quad", "hinge", "quad", "ring", "edge"};
 
 mesh_group mesh_group_of(mesh_kind kind) {
@@ -75,8 +73,6 @@ int mesh_is_own(const mesh_term *t, int i) {
   return t->kind == MESH_HINGE &&
          (strcmp(name, "l") == 0 || strcmp(name, "A") == 0 || strcmp(name, "theta_0") == 0);
 }
-
-/* ---- the elements -------------------------------------------------------------- */
 
 /* Finds the vertex opposite to each edge of one triangle: `corner` lists the corners at each
  * vertex, those of a from at[a] on.  Edges of a quad, which have none, move behind the others. */

@@ -1,11 +1,9 @@
 /* mesh_cloth.h -- the reference cloth on a whole mesh: its elements, their rest shapes, and the
- * energies on them, one element at a time.
- *
- * An element's energy is a times a density of F, a its rest area; or the result of a row of
- * positions for the element's own rest shape.  A hinge has l, A and theta_0 of its rest positions,
- * if its row has parameters of these names and the user set none.  A built-in row of rings serves
- * rings of any faces; a row of a plugin only those with as many points as it has, and the others
- * have no energy. */
+ * energies on them, one element at a time.  An element's energy is a density of F times its rest
+ * area, or the result of a row of positions for its own rest shape.  A hinge has l, A and theta_0
+ * of its rest positions, if its row has parameters of these names and the user set none.  A
+ * built-in row of rings serves rings of any faces; a row of a plugin only those with as many points
+ * as it has, and the others have no energy. */
 #pragma once
 
 #include "engine/ahead.h"
@@ -55,8 +53,8 @@ typedef struct {
   mesh_term term[MESH_TERMS];
   int terms;
   unsigned kinds;     /* bit k: kind k has an energy */
-  const ahead *ahead; /* of a program with batched questions, or NULL */
-  double eps;         /* of the solver's scalar */
+  const ahead *ahead; /* batched questions of a program, or NULL */
+  double eps;         /* eps of the solver's scalar */
   const double *half; /* [3 n] error of each coordinate, for bounds, or NULL */
 } mesh_cloth;
 
@@ -70,7 +68,7 @@ typedef struct {
   int branch;      /* 1: theta_0 of pi or -pi is the other one */
   int space;       /* 1: rest positions are used, not the uv */
   int normal;      /* 1: one of a hinge's normals is reversed; 2: also at rest */
-  int last;        /* of an edge, its missing vertex becomes 0: vertex 0, 1: the last */
+  int last;        /* replaces the missing vertex of an edge; 0: by vertex 0, 1: by the last */
   int closed;      /* 1: rings that are not closed have no energy */
   int stressless;  /* 1: the Hessian lacks the term with the force */
   int clamped;     /* 1: the Hessian of each element is clamped */
@@ -104,15 +102,15 @@ extern const char *const mesh_kind_names[]; /* "triangle", "quad", "hinge", "rin
 /* Returns an element's number among those of its kind; for a ring its vertex. */
 size_t mesh_number_of(const mesh_cloth *c, size_t element);
 
-/* Stores the vertices that an element may have numbers at in v[MESH_POINTS]; returns their number.
- * For an edge these are tip, ends, and the candidates for its missing vertex: 0, the last. */
+/* Stores the vertices at which an element may have numbers in v[MESH_POINTS]; returns how many.
+ * Those of an edge are tip, ends, and the candidates for its missing vertex: 0, the last. */
 int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v);
 void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, mesh_element *e);
 slv_status mesh_triangle_rest(const mesh_element *e, slv_rest *r);
 
-/* Returns the angle of an element that is folded at rest: pi or -pi by rounding, or by d->branch.
- * An edge taken for a hinge, or a hinge with reordered vertices, is folded if the cloth is flat.
- * Returns 0 if it is not folded. */
+/* Returns the angle of an element that is folded at rest: pi or -pi by rounding, or by d->branch; 0
+ * if it is not folded.  An edge taken for a hinge, or a hinge with reordered vertices, is folded if
+ * the cloth is flat. */
 double mesh_folded(const mesh_change *d, const mesh_element *e);
 
 /* Returns the number of values of an element. */
@@ -120,9 +118,7 @@ int mesh_numbers(const mesh_element *e, quantity q);
 
 /* Computes the energy, the gradient [3 corners] or the Hessian [(3 corners)^2] of the element, v,
  * at the positions x of all vertices, and *bound, unless NULL, the rounding error of each number:
- *
  *   8 eps |v| + max |v(y + dy) - v(y)|,   dy, dX of 8 eps |y|, 8 eps |X| in some corners,
- *
  * with half of the last printed digit added to dy by c->half; y are the positions, which a solver
  * subtracts, sums or divides before it computes. */
 slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,

@@ -10,8 +10,6 @@
 #include "support/harness/blas.h"
 #include "table/table_report.h"
 
-/* ---- what is given ------------------------------------------------------------- */
-
 /* Reads the states; the first one has the Hessian. */
 static int read_given(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices;
@@ -49,7 +47,7 @@ static int has_functions(const mesh_report *r) {
   return 0;
 }
 
-/* Checks that all positions, or none, have forces, and likewise energies. */
+/* Checks that all positions have forces, or none has any; the same for energies. */
 static int check_counts(const options *o) {
   const size_t states = o->positions.count > 0 ? o->positions.count : 1;
   const int named = o->energies.count + o->bending.count + o->plugins.count > 0;
@@ -67,8 +65,6 @@ static int check_counts(const options *o) {
   return 0;
 }
 
-/* ---- the judgement ------------------------------------------------------------- */
-
 /* Judges one quantity, again with larger bounds if it differs and positions have few digits. */
 static void judge_one(mesh_report *r, quantity q) {
   mesh_case *c = &r->of[q];
@@ -83,8 +79,8 @@ static void judge_one(mesh_report *r, quantity q) {
   }
 }
 
-/* Judges all quantities.  The energy is last, and explained only if nothing else is wrong, since
- * one number is not conclusive. */
+/* Judges all quantities; the energy last, and explained only if nothing else is wrong, because one
+ * number is not conclusive. */
 static void judge(const options *o, mesh_report *r) {
   int differ = 0;
   if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->half);

@@ -14,8 +14,7 @@ slv_status mesh_triangle_rest(const mesh_element *e, slv_rest *r) {
   return e->flat ? slv_rest_from_uv(e->X + 9, r) : slv_rest_from_space(e->X, r);
 }
 
-/* Computes the rest triangle's edges from their inverse G: the first four parameters of a row of a
- * triangle's positions. */
+/* Computes the rest edges, the first parameters of a row of positions, from their inverse G. */
 static void rest_edges(const slv_rest *r, double p[4]) {
   const double det = r->G[0] * r->G[3] - r->G[1] * r->G[2];
   p[0] = r->G[3] / det, p[1] = -r->G[1] / det;

@@ -26,10 +26,7 @@ typedef struct {
 
 static const mesh_change none;
 
-/* ---- a reading ----------------------------------------------------------------- */
-
-/* Marks for each row whether entries are not zero: off the diagonal (1), on it (2), and expected
- * there (4). */
+/* Marks rows with nonzero entries off the diagonal (1), on it (2), and expected there (4). */
 static void mask_rows(trial *t) {
   const mesh_layout *l = &t->c->l;
   mesh_explanation *why = t->why;
@@ -61,8 +58,6 @@ static int read_as(trial *t, size_t r) {
   return mesh_case_read(c, &mesh_readings[r].r, 1, t->got) == 0;
 }
 
-/* ---- one mistake --------------------------------------------------------------- */
-
 /* Returns the part of a number that FIT_LAST leaves as it is. */
 static double left_of(const trial *t, size_t place) {
   const mesh_fit fit = t->h->fit;
@@ -70,8 +65,7 @@ static double left_of(const trial *t, size_t place) {
   return fit == FIT_LAST ? 0 : t->c->right.of[g][place];
 }
 
-/* Replaces the number by the element's if that is nearer to the file's, since the order of elements
- * is unknown. */
+/* Replaces the number by the element's if that is nearer to the file's: the order is unknown. */
 static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   const trial *t = with;
   const int added = t->h->fit == FIT_LAST_MEMBRANE; /* bending is added to it */
@@ -186,13 +180,11 @@ static int explains(trial *t) {
   return judged > 0 && worst <= 1 && worst <= t->before / 4 && blind <= told;
 }
 
-/* ---- pi or -pi? ----------------------------------------------------------------
- *
- * If the cloth is flat at rest, hinges with reordered vertices are folded there, and rounding chose
- * which of the two angles each has in the solver.  Each choice changes the sum by known numbers
- * D_h: the choices a_h, 0 or 1, are those nearest to the least squares of |sum a_h D_h - (got -
- * sum)| with each a_h from 0 to 1, found one after the other, again and again.  Whether the sum
- * then explains the numbers is judged as for every other mistake. */
+/* The choice of pi or -pi: if the cloth is flat at rest, hinges with reordered vertices are folded
+ * there, and rounding chose which of the two angles each has in the solver.  Each choice changes
+ * the sum by known numbers D_h.  The choices a_h, 0 or 1, are those nearest to the least squares of
+ * |sum a_h D_h - (got - sum)| with each a_h from 0 to 1, found one after the other, again and
+ * again.  Whether the sum then explains the numbers is judged as for every other mistake. */
 enum { MOST_FOLDED = 4000, MOST_STEPS = 1000 };
 
 /* One folded element: its number, its places, and D_h. */
@@ -259,8 +251,6 @@ static int fold_best(const mesh_case *c, const mesh_change *d, const double *got
   return found;
 }
 
-/* ---- the loop ------------------------------------------------------------------ */
-
 static int applies(const mesh_case *c, const mesh_mistake *h) {
   const mesh_cloth *cloth = c->l.c;
   const mesh_kind k = h->d.kind;
@@ -315,8 +305,6 @@ static int try_all(trial *t, int most) {
   return 0;
 }
 
-/* ---- another parameter --------------------------------------------------------- */
-
 /* Moves the parameter by Newton's steps to the best sum, as long as they help, then to the nearest
  * number of six digits, since values are typed. */
 static void move_parameter(trial *t, const slv_param *of, double *p) {
@@ -369,8 +357,6 @@ static int try_parameters(trial *t) {
         return t->why->found = t->why->complete = 1;
   return 0;
 }
-
-/* ---- one element after the other ----------------------------------------------- */
 
 /* Returns how many numbers a reading leaves wrong. */
 static size_t count_wrong(trial *t, size_t r) {

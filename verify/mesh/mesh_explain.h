@@ -1,6 +1,5 @@
 /* mesh_explain.h -- explains wrong numbers of a whole mesh: finds the reading of the file, and the
  * mistake, in all elements or in one after the other, that explains all of them to rounding.
- *
  * Readings and mistakes are rows of data (mesh_mistakes.c).  One loop tries them on all elements,
  * one reading and one mistake at a time, then both, with and without the rows that a solver may
  * have overwritten for held vertices.  A row explains the numbers if each is within twice its
@@ -31,16 +30,16 @@ typedef enum {
   FIT_LOAD,  /* a third of each triangle's area on its corners, for each axis */
   FIT_EVEN,  /* 1 for each vertex, for each axis */
   FIT_SLOPE, /* derivative of the sum with respect to a parameter */
-  /* No factor: each number comes from one element alone, */
-  FIT_LAST,          /* of all; */
-  FIT_LAST_MEMBRANE, /* of the membrane, to which the bending is added; */
-  FIT_LAST_BENDING   /* of the bending, or the membrane where there is none */
+  /* No factor: each number comes from a single element */
+  FIT_LAST,          /* of any kind */
+  FIT_LAST_MEMBRANE, /* of the membrane; the bending is added to it */
+  FIT_LAST_BENDING   /* of the bending, or of the membrane if there is none */
 } mesh_fit;
 
 typedef struct {
   unsigned use;
   mesh_reading r;
-  const char *key; /* of mesh_text() */
+  const char *key; /* key for mesh_text() */
 } mesh_reading_row;
 
 /* Mistake; d.kind is the kind of its elements. */
@@ -49,7 +48,7 @@ typedef struct {
   mesh_fit fit;
   double factor; /* NaN: fitted by least squares; 1: d is the error */
   mesh_change d;
-  const char *key; /* of mesh_text() */
+  const char *key; /* key for mesh_text() */
 } mesh_mistake;
 
 /* Lists whose first reading and first mistake are none. */
@@ -57,8 +56,8 @@ extern const mesh_reading_row mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
 
-/* Returns the text of a key and member in mesh_texts.txt; if it has none, that of the key's first
- * word; else NULL.  Release it with free(). */
+/* Returns the text of a key and member in mesh_texts.txt, or else that of the key's first word;
+ * NULL: none.  Release it with free(). */
 char *mesh_text(const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX
@@ -68,17 +67,16 @@ typedef struct {
   size_t element;
   double factor;
   int branch;      /* 1: the other one of pi and -pi at rest */
-  size_t triangle; /* triangle of a hinge's reversed normal, if other hinges identify it; else
-                      MESH_NO_TRIANGLE */
+  size_t triangle; /* triangle of a reversed normal, or MESH_NO_TRIANGLE if unidentified */
 } mesh_fault;
 
 typedef struct {
   int tried, found;
   const mesh_reading_row *reading; /* NULL: unchanged */
-  const mesh_mistake *all;         /* of all elements, or NULL */
+  const mesh_mistake *all;         /* mistake of all elements, or NULL */
   double factor[3];                /* fitted factors */
   int term, param;                 /* term and parameter with another value, term -1: none */
-  double value;                    /* its value */
+  double value;                    /* value of that parameter */
   size_t masked, first_masked; /* rows that are zero, or of the identity; coordinate of the first */
   int identity;                /* 1: some have a number on the diagonal */
   items faults;                /* mesh_fault: the elements that explain it */

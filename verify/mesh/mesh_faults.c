@@ -1,8 +1,7 @@
-/* mesh_faults.c -- finds wrong elements, one after the other.
- *
- * The elements at the worst number are tried with each mistake of the list.  The mistake that
- * corrects the most numbers is taken, if these include at least all three of a vertex, and its
- * effect is subtracted.  Three numbers of a sum agree to rounding by chance once in 1e30 times. */
+/* mesh_faults.c -- finds wrong elements, one after the other.  The elements at the worst number are
+ * tried with each mistake of the list.  The mistake that corrects the most numbers is taken, if
+ * these include at least all three of a vertex, and its effect is subtracted.  Three numbers of a
+ * sum agree to rounding by chance once in 1e30 times. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,7 @@ typedef struct {
   size_t at[2 * MESH_NUMBERS];
   double add[2 * MESH_NUMBERS];
   int n;
-  double bound; /* of its rounding, here and in the solver */
+  double bound; /* bound of its rounding, here and in the solver */
 } effect;
 
 typedef struct {
@@ -75,8 +74,8 @@ static void take_off(const search *s, const effect *e) {
   for (int i = 0; i < e->n; i++) s->rest[e->at[i]] -= e->add[i];
 }
 
-/* Returns the number of corrected values minus that of new errors.  A value that the rounding of
- * the effect alone could correct does not count. */
+/* Returns the number of corrected values minus that of new errors, without values that the rounding
+ * of the effect alone could correct. */
 static int gain(const search *s, const effect *e) {
   double before[2 * MESH_NUMBERS];
   int won = 0;
@@ -130,8 +129,7 @@ static void look(const search *s, size_t v) {
   }
 }
 
-/* Finds one mistake and subtracts it.  If there is none, returns 0 and skips the vertex until
- * another one is found. */
+/* Finds one mistake and subtracts it.  Else returns 0 and skips the vertex until one is found. */
 static int find_one(search *s, mesh_explanation *why) {
   const mesh_case *c = s->c;
   effect e;

@@ -15,8 +15,8 @@ typedef struct {
   mesh_given *g;
   size_t size, width; /* size: of a matrix, 0: a vector; width: of a line */
   int market, symmetric;
-  double entries;        /* of Matrix Market, still to come; below 0: unknown */
-  double least, largest; /* of all indices */
+  double entries;        /* number of Matrix Market entries still to come; below 0: unknown */
+  double least, largest; /* least and largest index */
 } reader;
 
 void mesh_given_free(mesh_given *g) {
@@ -33,8 +33,6 @@ static void put(reader *to, double i, double j, double value) {
   const mesh_number n = {(uint32_t)i, (uint32_t)j, value};
   items_append(&to->g->numbers, &n, sizeof n);
 }
-
-/* ---- entries of a matrix ------------------------------------------------------- */
 
 static int check_size(const reader *to, double high, double wide) {
   const double size = (double)to->size;
@@ -70,8 +68,6 @@ static int begin_at_zero(reader *to) {
   for (size_t i = 0; i < to->g->numbers.count; i++) n[i].row -= base, n[i].column -= base;
   return 0;
 }
-
-/* ---- text ---------------------------------------------------------------------- */
 
 static int read_fields(const csv_reader *r, reader *to, double n[3]) {
   for (size_t i = 0; i < r->fields; i++) {
@@ -149,8 +145,6 @@ static int read_text(reader *to) {
   return code;
 }
 
-/* ---- arrays -------------------------------------------------------------------- */
-
 /* Reads numbers vertex by vertex, a 3 x n array, n not 3, by coordinates, or a whole matrix. */
 static int take_dense(const npy_array *a, reader *to) {
   const size_t n = a->count / 3, high = a->dims > 0 ? a->shape[0] : 1,
@@ -210,8 +204,6 @@ static int read_arrays(int archive, reader *to) {
   npy_free(&all);
   return code;
 }
-
-/* ---- files --------------------------------------------------------------------- */
 
 /* Detects the format by the first bytes: archive, array of NumPy, Matrix Market; else a table. */
 static int read_any(reader *to) {
@@ -281,8 +273,6 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given_free(&g);
   return code;
 }
-
-/* ---- digits of positions ------------------------------------------------------- */
 
 /* Returns the fewest digits, or with `fixed` decimals, that restore x; else more than `most`. */
 static int digits_of(double x, int fixed, int least, int most) {

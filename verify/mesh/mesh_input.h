@@ -32,8 +32,8 @@ typedef struct {
 void mesh_state_free(mesh_state *s);
 
 /* Read positions [3 * vertices], which must be finite, from an OBJ file, an array of NumPy or a
- * table of three columns; an energy from a word.  Return 0, or the exit code after a message. Free
- * g either way. */
+ * table of three columns; an energy from a word.  Return 0, or the exit code after a message.
+ * Free g either way. */
 int mesh_read_positions(const char *path, size_t vertices, double *x);
 int mesh_read_total(const char *word, mesh_given *g);
 
@@ -45,6 +45,6 @@ int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given 
 void mesh_given_free(mesh_given *g);
 
 /* Sets *half, if positions [3 * vertices] were printed with nine digits or fewer, to half a unit in
- * the last place of each, of as many decimals or, if these are more, digits; release it.  Sets NULL
+ * the last place of each, of as many decimals or, if these are more, digits; free() it.  Sets NULL
  * else, and if so few digits exist that they were probably typed. */
 void mesh_printed_half(size_t vertices, const double *x, double **half);

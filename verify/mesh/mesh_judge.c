@@ -6,8 +6,6 @@
 
 #include "measure/spread.h"
 
-/* ---- the file's numbers -------------------------------------------------------- */
-
 static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
   const size_t n = c->l.vertices, all = 3 * n;
   if (r->planar) i = 3 * (i % n) + i / n;
@@ -45,8 +43,6 @@ size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *
 double mesh_case_half(const mesh_case *c, double value) {
   return table_printed_half(&c->g->how, c->g->single ? SCALAR_F32 : SCALAR_F64, value);
 }
-
-/* ---- the verdict --------------------------------------------------------------- */
 
 int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   size_t i, j;
@@ -108,8 +104,6 @@ void mesh_case_free(mesh_case *c) {
 }
 
 int mesh_case_agrees(const mesh_case *c) { return c->d.differ + c->d.outside == 0; }
-
-/* ---- right numbers at other vertices -------------------------------------------- */
 
 /* A sort key of the numbers that belong to one vertex alone: its force, or its diagonal block. */
 typedef struct {

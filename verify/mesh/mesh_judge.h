@@ -20,11 +20,11 @@ typedef struct {
 typedef struct {
   const mesh_given *g; /* energies, gradients, Hessians; forces are minus gradients */
   double sign;         /* -1: g holds forces */
-  mesh_layout l;       /* of the cloth and the positions */
+  mesh_layout l;       /* layout of the cloth at the positions */
   mesh_sum right;
   uint32_t *order; /* [n] vertex whose numbers are at i, if `moved`; NULL: unknown */
 
-  arena memory;         /* of the layout, the sum and the arrays below */
+  arena memory;         /* memory of the layout, the sum and the arrays below */
   double *got;          /* [l.count] */
   size_t outside_at[2]; /* row and column of a number outside */
 

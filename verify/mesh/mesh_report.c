@@ -22,8 +22,6 @@ int mesh_report_agrees(const mesh_report *r) {
   return 1;
 }
 
-/* ---- reasons ------------------------------------------------------------------- */
-
 /* Returns a text of mesh_texts.txt, in the report's memory. */
 static const char *text_of(mesh_report *r, const char *key, const char *member) {
   char *text = mesh_text(key, member);
@@ -135,8 +133,6 @@ static void add_reasons(mesh_report *r, int q) {
     add_fault(r, (const mesh_fault *)why->faults.at + i, list);
 }
 
-/* ---- the document, source of the text -------------------------------------------- */
-
 static int is_judged(const mesh_report *r, int q) {
   return r->c.terms > 0 && r->state->given[q].file != NULL;
 }
@@ -178,8 +174,6 @@ void mesh_report_json(FILE *f, void *of) {
     if (is_judged(r, q)) quantities[d.quantities.n++] = r->of[q].d;
   document_write(f, &doc_assembled_shape, &d);
 }
-
-/* ---- the text ------------------------------------------------------------------ */
 
 static void put_head(FILE *f, const mesh_report *r) {
   const mesh_cloth *c = &r->c;

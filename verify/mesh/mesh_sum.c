@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- where numbers stand ------------------------------------------------------- */
-
 static void list_elements(const mesh_cloth *c, arena *memory, mesh_layout *l) {
   const size_t all = c->from[MESH_KINDS];
   uint32_t v[MESH_POINTS];
@@ -96,8 +94,6 @@ int mesh_share_of(const mesh_layout *l, const mesh_change *d, size_t element, me
 double mesh_share_bound(const mesh_share *s, int i) {
   return s->known ? 2 * s->bound + s->m_eps * fabs(s->v[i]) : (double)INFINITY;
 }
-
-/* ---- sums ---------------------------------------------------------------------- */
 
 void mesh_sum_make(const mesh_layout *l, arena *memory, mesh_sum *s) {
   for (int g = 0; g < MESH_GROUPS; g++) s->of[g] = arena_alloc(memory, l->count, sizeof(double));

@@ -28,8 +28,8 @@ enum { MESH_NOWHERE = -1 };
 /* Makes the layout of l->c and l->x in `memory`, except l->block, which the caller frees. */
 void mesh_layout_make(quantity q, arena *memory, mesh_layout *l);
 
-/* Returns the number of row i and column j, coordinates 3 v + k; MESH_NOWHERE if no element has
- * both.  The gradient's column is 0. */
+/* Returns the number of row i and column j, coordinates 3 v + k, 0 for the gradient's column;
+ * MESH_NOWHERE if no element has both. */
 size_t mesh_place(const mesh_layout *l, size_t i, size_t j);
 
 /* Computes the row and column of a number.  Those of a vertex's rows are from size * begin[vertex]
@@ -65,5 +65,4 @@ double mesh_share_bound(const mesh_share *s, int i);
 typedef void mesh_take(void *to, mesh_group g, const mesh_share *s);
 void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void *to);
 
-/* Sums all elements. */
 void mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s);

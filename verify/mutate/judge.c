@@ -1,9 +1,6 @@
-/* mutation_judge -- the suite's checks on built-in rows, until one fails.
- *
- *   mutation_judge SAMPLES ENERGY...
- *
- * A mutant is loaded before the library, so that the rows are the mutant's.  Exit code
- * 1, and what failed, at the first check that does not pass. */
+/* mutation_judge SAMPLES ENERGY... -- runs the suite's checks on built-in rows.  A mutant is loaded
+ * before the library, so that the rows are the mutant's.  At the first check that does not pass,
+ * prints its name and exits with 1. */
 #include <stdio.h>
 
 #include "engine/check_engine.h"

@@ -1,11 +1,7 @@
-/* mutation_ledger_judge -- the ledger's pins and rows, until one fails.
- *
- *   mutation_ledger_judge FILE
- *
- * All pins first, then the rows of the array ledger_FILE, then those of all arrays of
- * the same source, at the states of the catalogue and a hundred random ones.  FILE that
- * has no rows, such as kim_jet, has these alone.  Exit code 1, and what failed, at the
- * first that does not agree. */
+/* mutation_ledger_judge FILE -- judges the ledger: all pins, then the rows of the array
+ * ledger_FILE, if it has any (kim_jet has none), then those of all arrays of the same source, at
+ * the states of the catalogue and a hundred random ones.  At the first pin or row that does not
+ * agree, prints its name and exits with 1. */
 #include <stdio.h>
 #include <string.h>
 

@@ -116,16 +116,14 @@ NUMBERS = (
     (r".+", r"(2 * \g<0>)"),
 )
 
-# Words before parentheses that are no call, and functions that are symmetric in their arguments.
+# Words before parentheses that are no call, and functions with symmetric arguments.
 NOT_SWAPPED = set("""if for while switch return sizeof
     r_max r_min fmin fmax r_times hypot r_hypot dot3 QUANTITY""".split())
 
 
 class Source:
-    """C source as tokens, without comments, preprocessor lines and bodies of macros.
-
-    A token is named by its index.  The words and kinds beyond either end are empty.
-    """
+    """C source as tokens, named by their indices, without comments, preprocessor lines and bodies
+    of macros.  The words and kinds beyond either end are empty."""
 
     def __init__(self, text: str):
         found = [match for match in TOKEN.finditer(text) if match.lastgroup != "skipped"]
@@ -208,10 +206,8 @@ class Source:
         return k == name and (name == first or self.words[name - 1] == ",")
 
     def operand_end(self, first: int, strength: int) -> int:
-        """Returns the token after the operand that begins at `first`.
-
-        The operand ends at a closing bracket, or at an operator of this strength or a lower one.
-        """
+        """Returns the token after the operand that begins at `first`, which ends at a closing
+        bracket, or at an operator of this strength or a lower one."""
         i = first
         while i < self.count and self.words[i] not in CLOSING:
             binary = strength == LIST or (i > first and self.ends_operand(i - 1))
@@ -220,8 +216,8 @@ class Source:
             i = self.after(i)
         return i
 
-    # Each operator looks at one token, and yields the changes that begin there: the kind, the
-    # first token, the token after the last, and the new text.
+    # Each operator yields the changes that begin at one token: the kind, the first token, the token
+    # after the last, and the new text.
 
     def replace_word(self, i: int):
         """Replaces one word as WORDS says."""
@@ -304,10 +300,8 @@ class Source:
             first = end + 1
 
     def edits(self, bodies=(), arguments=()):
-        """Yields all changes in their order: kind, begin and end in the text, new text.
-
-        Nothing changes in the bodies of the functions `bodies`, nor in the `arguments`.
-        """
+        """Yields all changes in their order: kind, begin and end in the text, new text.  Nothing
+        changes in the bodies of the functions `bodies`, nor in the `arguments`."""
         operators = (self.replace_word, self.change_number, self.drop_operand,
                      self.swap_arguments, self.slip)  # fmt: skip
         for i in self.formulas:
@@ -605,10 +599,8 @@ class Campaign:
                 m.verdict, m.seconds, m.killer = verdict, float(seconds), killer
 
     def open_results(self, path: Path) -> list[tuple[str, ...]]:
-        """Returns the trials of earlier runs; the last line of a mutant counts.
-
-        A line has digests of a mutant and of its judges, the verdict, seconds, and the killer.
-        """
+        """Returns the trials of earlier runs, of which a mutant's last line counts: digests of the
+        mutant and of its judges, the verdict, seconds, and the killer."""
         self.results = open(path, "a+", encoding="utf-8", errors="replace")
         try:
             fcntl.lockf(self.results, fcntl.LOCK_EX | fcntl.LOCK_NB)

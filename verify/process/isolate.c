@@ -25,9 +25,9 @@ static void close_input(void) {
   if (empty > STDERR_FILENO) (void)close(empty);
 }
 
-/* Prepares the child.  It leaves no core file and does not outlive the parent.  Its standard output
- * goes to standard error, since standard output is for the parent's results.  It has its own
- * process group, so that everything it starts can be killed with it; only a child that reads the
+/* Prepares the child, which leaves no core file and does not outlive the parent.  Its standard
+ * output goes to standard error, since standard output is for the parent's results.  It gets its
+ * own process group, so that all that it starts can be killed with it; a child that reads the
  * terminal stays in the terminal's group, since any other would be stopped. */
 static void settle_in(const child_job *job, pid_t parent) {
   const struct rlimit none = {0, 0};
@@ -51,8 +51,7 @@ static void close_others(int kept) {
     if (fd != kept) (void)close(fd);
 }
 
-/* Exit code of a child that ran out of memory: an unusual one, since a plugin may exit with any of
- * the usual codes. */
+/* Exit code of a child that ran out of memory; a plugin may exit with any of the usual codes. */
 enum { EXIT_STARVED = 113 };
 
 static void leave_starved(int code) {
@@ -125,7 +124,7 @@ static void listen_to(watch *w, int fd) {
     judge_silence(w);
     if (w->job->bar != NULL) progress_draw(w->job->bar);
   }
-  /* On interruption keeps the messages that the child has already sent. */
+  /* On interruption keeps the messages that have already been sent. */
   for (int i = 0; i < PENDING && w->r->end == CHILD_STOPPED && more == 1; i++)
     more = poll(&p, 1, 0) > 0 ? wire_receive(&in, fd, on_message, w) : 0;
   wire_free(&in);

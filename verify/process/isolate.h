@@ -1,5 +1,4 @@
-/* isolate.h -- work in a child process, so that a crash or a hang ends the child and
- * not the program. */
+/* isolate.h -- work in a child process, so that a crash or a hang does not end the program. */
 #pragma once
 
 #include "process/trace.h"
@@ -8,9 +7,9 @@
 
 typedef enum {
   CHILD_DONE,    /* the child sent WIRE_DONE */
-  CHILD_REFUSED, /* it sent WIRE_REFUSED: it could not begin */
-  CHILD_BROKEN,  /* it sent WIRE_BROKEN: the program of --command failed */
-  CHILD_CRASHED, /* it ended without any of these */
+  CHILD_REFUSED, /* the child sent WIRE_REFUSED: it could not begin */
+  CHILD_BROKEN,  /* the child sent WIRE_BROKEN: the program of --command failed */
+  CHILD_CRASHED, /* the child ended without any of these */
   CHILD_HUNG,    /* the child sent nothing for too long (silence.h) and was killed */
   CHILD_STOPPED, /* the user interrupted, and the child was killed */
   CHILD_NEVER    /* no pipe, no fork, or the child ran out of memory: the harness failed */
@@ -19,8 +18,7 @@ typedef enum {
 typedef struct {
   child_end end;
   char why[256]; /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
-  int calls; /* number of calls of the energy's functions under way in a child that crashed, hung or
-                was broken; 0: unknown */
+  int calls; /* number of the energy's functions under way when the child broke off; 0: unknown */
   traced_call call; /* one of those calls */
 } child_report;
 

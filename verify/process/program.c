@@ -54,7 +54,7 @@ typedef struct {
 } speaker;
 
 struct program {
-  closure c; /* its row, whose functions ask the program */
+  closure c; /* row whose functions ask the program */
   program_call what;
   program_spec spec;
   int given; /* number of inputs of a question */
@@ -62,8 +62,6 @@ struct program {
   ahead ahead;
   speaker *speakers; /* [threads] */
 };
-
-/* ---- a process of the program -------------------------------------------------- */
 
 /* Sets up our end: a program started later does not inherit it, and poll() waits for it. */
 static void settle(int fd) {
@@ -132,8 +130,6 @@ static void how_ended(const speaker *s, char *why, size_t size) {
     (void)snprintf(why, size, "closed its output");
 }
 
-/* ---- what is known ------------------------------------------------------------- */
-
 static int by_question(const void *left, const void *right) {
   const question *a = left, *b = right;
   if (a->of != b->of) return a->of < b->of ? -1 : 1;
@@ -170,8 +166,6 @@ static question *find(speaker *s, quantity q, const double *x, const double *p) 
 
 /* Returns the place row by row of entry i of F column by column. */
 static int row_place(int i) { return 2 * (i % 3) + i / 3; }
-
-/* ---- the protocol ---------------------------------------------------------------- */
 
 /* Sends the reason to the parent, and ends this process. */
 static void LIKE_PRINTF(2, 3) broken(const program *of, const char *format, ...) {
@@ -325,8 +319,6 @@ static size_t ask_all(speaker *s) {
   return count;
 }
 
-/* ---- the functions of the row -------------------------------------------------- */
-
 static speaker *mine(const program *of) {
   const int i = omp_get_thread_num();
   return &of->speakers[i < of->what.threads ? i : 0];
@@ -390,10 +382,7 @@ const ahead *program_ahead(const slv_energy *e) {
   return &((const program *)(const void *)(f64 - offsetof(program, c.f64)))->ahead;
 }
 
-/* ---- loading ------------------------------------------------------------------- */
-
-/* Asks the first questions: checks that the program runs and answers as many numbers as
- * declared. */
+/* Asks the first questions: the program must run, and answer as many numbers as declared. */
 static int try_all(const slv_energy *e, const ahead *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;

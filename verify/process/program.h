@@ -6,7 +6,7 @@
 #include "measure/quantity.h"
 
 typedef struct {
-  const char *command; /* for the shell; unix:PATH connects to a socket */
+  const char *command; /* command for the shell; unix:PATH connects to a socket */
   const char *spec;    /* file with name, shapes and quantities */
   double limit;        /* longest silence after a question, in seconds */
   int threads;         /* asking threads; each starts its own process at its first question */
@@ -26,7 +26,7 @@ typedef struct {
   slv_param param[SLV_MAX_PARAM];
   unsigned quantities; /* 1 << QUANTITY_ENERGY | ... */
   int binary;          /* 1: numbers are doubles as in memory, not text */
-  int by_rows;         /* 1: F, and what is in its order, is stored row by row */
+  int by_rows;         /* 1: F, and all in its order, is stored row by row */
 } program_spec;
 
 /* Returns 1; or 0 and the reason.  Texts and lists live until the process ends. */

@@ -83,8 +83,6 @@ static const document_field fields[] = {F(name, TEXT),
 #undef F
 static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
-/* ---- lists of words ------------------------------------------------------------ */
-
 /* The functions of a row that a program may offer. */
 static const named_bit quantity_words[] = {{"energy", 1u << QUANTITY_ENERGY, NULL},
                                            {"gradient", 1u << QUANTITY_GRADIENT, NULL},
@@ -130,8 +128,6 @@ static int knows_members(const cJSON *object, const document_field *of, const co
   }
   return 1;
 }
-
-/* ---- the row ------------------------------------------------------------------- */
 
 /* A parameter without a range is always typical. */
 static slv_param param_of(const given_param *g) {

@@ -10,8 +10,8 @@
 #include "support/base/memory.h"
 #include "support/cli/progress.h"
 
-/* Reads the parent and the processor time of a process, in ticks, including its children that have
- * ended; returns 0 if there is no such process. */
+/* Reads the parent and the processor time in ticks of a process, with its children that have ended;
+ * returns 0 if there is no such process. */
 static int read_process(pid_t process, pid_t *parent, double *ticks) {
   char path[40], line[512], *after;
   double time[4];
@@ -37,7 +37,7 @@ static int is_among(const items *list, pid_t process) {
 }
 
 /* Returns the processor time, in seconds, of a process and of those that it started, whose numbers
- * are larger since they came later.  NaN if the system does not report it. */
+ * are larger since they came later; NaN if the system does not report it. */
 static double processor_time(pid_t process) {
   items tree = {0};
   double all = 0, ticks;

@@ -1,7 +1,5 @@
-/* silence.h -- decides when a process that does not answer has hung.
- *
- * The measure is its processor time, with that of all processes that it started: on a loaded
- * machine a process that computes is slow, and has not hung.  One that sleeps has. */
+/* silence.h -- decides when a process that does not answer has hung, by its processor time and that
+ * of all processes that it started: a slow process computes, a hung one sleeps. */
 #pragma once
 
 #include <sys/types.h>
@@ -17,7 +15,7 @@ typedef struct {
 void silence_ends(silence *s);
 
 /* Returns NULL while the process may still answer.  Else returns the length of its silence, "in 2 s
- * of processor time (--time-limit)", in a text that the next call may replace.  It has computed for
- * `limit` seconds without an answer, or computed nothing for as long, or answered nothing for ten
- * times as long.  With process 0, for an unknown process, it has hung after `limit` seconds. */
+ * of processor time (--time-limit)", in a text that the next call may replace: without an answer it
+ * has computed for `limit` seconds, or computed nothing for as long, or taken ten times as long.
+ * Process 0 is an unknown one, which has hung after `limit` seconds. */
 const char *silence_is_hang(silence *s, pid_t process, double limit);

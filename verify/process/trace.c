@@ -23,8 +23,6 @@ typedef struct {
 static trace *shared; /* NULL: not available */
 static _Thread_local traced_call *mine;
 
-/* ---- in the parent --------------------------------------------------------------- */
-
 void trace_clear(void) {
   if (shared == NULL) {
     void *at =
@@ -50,8 +48,6 @@ int trace_found(traced_call *call) {
   }
   return n;
 }
-
-/* ---- in the child ---------------------------------------------------------------- */
 
 static const slv_energy *original; /* the row whose calls are noted */
 

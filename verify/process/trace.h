@@ -1,5 +1,5 @@
-/* trace.h -- the energy's calls under way, in memory that a child shares with its parent: so the
- * parent knows the child's input when it crashed or hung. */
+/* trace.h -- the energy's calls under way, in memory that a child shares with its parent, which so
+ * knows the child's input when it crashed or hung. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -26,8 +26,7 @@ int trace_found(traced_call *call);
 /* Returns, in the child, a copy of the row whose functions note each call.  There is only one. */
 const slv_energy *trace_calls(const slv_energy *e);
 
-/* Note, in the child, a call that is made in another way, its return, and that a call of this
- * thread ends the process. */
+/* Note, in the child, a call made otherwise, its return, and that a call of this thread ends it. */
 void trace_call(const slv_energy *e, quantity q, const double *x, const double *p);
 void trace_return(void);
 void trace_blame(void);

@@ -1,5 +1,5 @@
-/* units.h -- runs a list of units of work in child processes, one after the other.  A crash or a
- * hang costs the current unit; the others continue in a new child. */
+/* units.h -- runs units of work in child processes, one after the other.  A crash or a hang costs
+ * the current unit; the others continue in a new child. */
 #pragma once
 
 #include "process/isolate.h"
@@ -12,12 +12,11 @@ typedef struct {
   void (*begin)(void *with, int fd);
   void (*work)(void *with, size_t unit, int fd);
 
-  /* Handle a message of the current unit, in the parent, and its end, once: `r` is NULL, or how its
-   * child ended. */
+  /* Handle a message of the current unit and its end, once; r: how its child ended, or NULL. */
   void (*take)(void *with, size_t unit, wire_tag tag, const char *payload);
   void (*end)(void *with, size_t unit, const child_report *r);
 
-  double limit; /* as in child_job */
+  double limit; /* seconds, as in child_job */
   progress *bar;
   const char *title; /* text beside the bar: the energy's name */
   const char *(*name)(void *with, size_t unit);

@@ -1,7 +1,6 @@
-/* wire.h -- messages from a child process to its parent, through a pipe.
- *
- * Results are JSON text, an element of a document, and go through the reader of documents: a plugin
- * may overwrite any memory of the child, so no message is trusted. */
+/* wire.h -- messages from a child process to its parent, through a pipe.  Results are JSON text, an
+ * element of a document.  A plugin may overwrite any memory of the child, so no message is trusted:
+ * the reader of documents reads them. */
 #pragma once
 
 #include <stddef.h>
@@ -27,7 +26,7 @@ typedef enum {
   WIRE_TAGS
 } wire_tag;
 
-/* ---- the child's side: fd is a pipe; sending ends the child if the parent is gone ----- */
+/* The child's side.  fd is a pipe; sending ends the child if the parent is gone. */
 
 void wire_send(int fd, wire_tag tag, const void *payload, size_t size);
 void wire_send_element(int fd, wire_tag tag, const document_shape *of, const void *from);
@@ -35,10 +34,7 @@ void wire_send_element(int fd, wire_tag tag, const document_shape *of, const voi
 /* Sends WIRE_BEAT; fd points to an int. */
 void wire_beat(void *fd);
 
-/* ---- the parent's side ----------------------------------------------------------- */
-
-/* Reads the element into the zeroed struct `into`; returns 0 if the text is none, which only a
- * plugin writes. */
+/* Reads the element into the zeroed *into; returns 0 if there is none: a plugin wrote that. */
 int wire_read_element(const char *payload, const document_shape *of, void *into, arena *memory);
 
 typedef struct {
@@ -49,7 +45,7 @@ typedef struct {
 /* Called once for each message; a '\0' follows the payload. */
 typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
 
-/* Reads from fd and handles every complete message.  Returns 1: more may come; 0: the other end
- * closed; -1: the bytes are not messages. */
+/* Reads from fd and handles every complete message.  Returns 1 if more may come, 0 if the other end
+ * closed, -1 if the bytes are not messages. */
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
 void wire_free(wire_inbox *in);

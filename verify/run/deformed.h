@@ -13,9 +13,7 @@ typedef struct {
   size_t unused, no_shape; /* vertices of no face, quads without rest shape */
 } deformed;
 
-/* Reads and deforms the mesh.  Returns 0, or an exit code after a message.  Call deformed_free() in
- * either case. */
+/* Reads and deforms the mesh.  Returns 0, or an exit code after a message.  Free d either way. */
 int deformed_read(const char *path, uint64_t seed, deformed *d);
 
-/* Frees the arrays and empties d. */
 void deformed_free(deformed *d);

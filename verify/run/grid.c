@@ -9,8 +9,7 @@
 #include "support/cli/near.h"
 #include "support/harness/mesh_save.h"
 
-/* Patterns of the mesh; the jitter applies if vertices are moved.  The library always moves those
- * of jittered triangles. */
+/* Patterns of the mesh.  The jitter applies if vertices move, as those of jittered triangles do. */
 static const struct {
   const char *word;
   slv_grid_pattern pattern;

@@ -8,8 +8,6 @@
 #include "support/formulas/formulas.h"
 #include "support/records/verify_judge.h"
 
-/* ---- a row ----------------------------------------------------------------------- */
-
 static void put_lead(const text_style *t, const doc_ledger *r) {
   const char *face = !r->agrees ? RED : r->verdict == LEDGER_OPEN ? YELLOW : GREEN;
   const int last = r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
@@ -132,8 +130,6 @@ void write_text_row(const text_style *t, int all, const doc_ledger *r, const led
   if (all || !r->agrees) put_all(f, r);
   if (all || !r->agrees) put_witness(f, r->witness);
 }
-
-/* ---- the summary ----------------------------------------------------------------- */
 
 static void put_stances(FILE *f, const verify_counts *c) {
   buffer line = {0};

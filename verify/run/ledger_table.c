@@ -7,8 +7,6 @@
 #include "support/csv/csv_read.h"
 #include "support/formulas/formulas.h"
 
-/* ---- the columns ----------------------------------------------------------------- */
-
 typedef struct {
   doc_ledger found;
   formula formula;
@@ -70,8 +68,6 @@ static table table_of(const doc_records *d, const formulas *all, arena *memory) 
   return (table){d->run->command, d->run->complete, {rows, n}};
 }
 
-/* ---- JSON, CSV ------------------------------------------------------------------- */
-
 static void add_json(FILE *f, const table *t) { document_write(f, &table_shape, t); }
 
 /* Appends the member as plain text, "" for null. */
@@ -98,8 +94,6 @@ static void add_csv(FILE *f, const table *t) {
   buffer_free(&plain);
   buffer_free(&line);
 }
-
-/* ---- LaTeX ----------------------------------------------------------------------- */
 
 /* Draws a form smaller if it is wider than its cell. */
 static const char tex_head[] =
@@ -201,8 +195,6 @@ static void add_latex(FILE *f, const table *t) {
           text.data);
   buffer_free(&text);
 }
-
-/* ---- the formats ----------------------------------------------------------------- */
 
 static const struct {
   const char *word;

@@ -24,8 +24,6 @@ static void put(size_t i, const document_shape *of, const void *element) {
   document_write_element(stdout, of, element);
 }
 
-/* ---- energies -------------------------------------------------------------------- */
-
 static void print_texts(const char *title, const document_texts *list) {
   printf("%22s", title);
   for (size_t i = 0; i < list->n; i++) printf("%s%s", i > 0 ? ", " : " ", list->v[i]);
@@ -67,8 +65,6 @@ static void list_energies(const subjects *s, int as_json) {
     else
       print_energy(&s->at[i].energy, s->count == 1);
 }
-
-/* ---- checks, controls, states ---------------------------------------------------- */
 
 static void list_checks(const subjects *s, int as_json) {
   const check *c;
@@ -135,8 +131,6 @@ static void list_states(const subjects *s, int as_json) {
   }
 }
 
-/* ---- the ledger ------------------------------------------------------------------ */
-
 static void list_ledger(const subjects *s, int as_json) {
   const ledger_row *row;
   (void)s;
@@ -151,8 +145,6 @@ static void list_ledger(const subjects *s, int as_json) {
   }
 }
 
-/* ---- the command ----------------------------------------------------------------- */
-
 static const struct {
   const char *topic;
   list_fn *list;
@@ -165,7 +157,6 @@ static const struct {
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-/* Lists what can be listed. */
 static void list_topics(const subjects *s) {
   for (int i = 0; i < SECTIONS; i++) printf("%-12s %s\n", sections[i].topic, sections[i].what);
   printf("\nor the name of an energy:\n");

@@ -19,8 +19,6 @@ void write_text_word(const text_style *t, const char *colour, int width, const c
   fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? PLAIN : "");
 }
 
-/* ---- a record -------------------------------------------------------------------- */
-
 typedef struct {
   const char *word, *colour;
 } face;
@@ -114,8 +112,6 @@ void write_text_record(const text_style *t, const doc_record *r) {
   if (r->control == NULL && r->witness != NULL) put_replay(t->f, r->witness);
 }
 
-/* ---- an energy ------------------------------------------------------------------- */
-
 /* Prints the skipped checks, and the number of caught controls, in a line each. */
 static void put_minor(const text_style *t, const doc_records *all, const subject *s,
                       const verify_counts *of) {
@@ -145,8 +141,6 @@ void write_text_subject(const text_style *t, const doc_records *all, const subje
           counted_failures(&of), of.checks[VERDICT_SKIP], controls,
           number_short(of.states, states));
 }
-
-/* ---- the summary ----------------------------------------------------------------- */
 
 static const char *plural(int one) { return one ? "" : "s"; }
 
@@ -209,8 +203,7 @@ static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
   }
 }
 
-/* Adds the checks and states that the run left out, if any: "  not tested by this run: rotation;
- * hard states". */
+/* Adds what the run left out, if any: "  not tested by this run: rotation; hard states". */
 static void add_left_out(const run_facts *facts, const subject *s, buffer *to) {
   static const char title[] = "  not tested by this run: ";
   add_checks(facts, s, to);
@@ -242,9 +235,8 @@ static const char *const judges[][3] = {
 };
 enum { PROJECTION = 3, JUDGES = sizeof judges / sizeof judges[0] };
 
-/* Adds the compared functions of an energy that is not built in, "energy, gradient and projection".
- * `why` gets a line for each other function that it has.  Returns the number of compared
- * functions. */
+/* Adds the compared functions of an energy that is not built in, "energy, gradient and projection",
+ * and to `why` a line for each other function that it has.  Returns the number of compared ones. */
 static int add_compared(const doc_records *all, const subject *s, buffer *words, buffer *why) {
   const char *word[JUDGES + 1] = {"energy"};
   int n = 1;
@@ -336,8 +328,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   return 1;
 }
 
-/* Prints the number of caught controls.  Controls are wrong copies of built-in energies, so that a
- * run of other energies prints nothing. */
+/* Prints the number of caught controls if the run has built-in energies, which they copy. */
 static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c) {
   int built_in = 0;
   for (size_t i = 0; i < facts->subjects->count; i++)

@@ -22,10 +22,10 @@
 typedef struct {
   const options *o;
   subjects subjects;
-  double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
+  double (*pinned)[SLV_MAX_PARAM]; /* pinned parameters of each subject */
   const char **checks;             /* the checks to run, ended by NULL */
   engine_options how;
-  items rows; /* of the ledger: const ledger_row * */
+  items rows; /* const ledger_row *: rows of the ledger */
   deformed mesh;
   results results;
   environment environment;
@@ -41,8 +41,6 @@ typedef struct {
   size_t current; /* index of the current subject */
   int row_shown;  /* 1: a row of the ledger was printed */
 } run;
-
-/* ---- what is asked --------------------------------------------------------------- */
 
 static int choose_subjects(run *r) {
   const int code = subjects_choose(r->o, &r->subjects);
@@ -95,8 +93,6 @@ static int prepare(run *r, int argc, char **argv) {
   watch_interrupts(); /* an interrupt must not leave a file half written */
   return open_outputs(r);
 }
-
-/* ---- while it runs --------------------------------------------------------------- */
 
 static void on_record(void *to, const doc_record *one) {
   run *r = to;
@@ -178,9 +174,9 @@ static int run_subject(run *r) {
   return code;
 }
 
-/* Returns the number of random states for each row of the ledger.  It does not depend on --samples,
- * except with --full: a counterexample may be rare, so a short run must not have fewer.  It is
- * small because there are many rows, all measured in quad. */
+/* Returns the number of random states for each row of the ledger: small, because there are many
+ * rows, all measured in quad.  Only --full changes it, not --samples: a counterexample may be rare,
+ * so a short run must not have fewer. */
 static uint64_t random_of_rows(const options *o) {
   enum { STATES = 200 };
   return o->full && o->samples > STATES ? o->samples : STATES;
@@ -203,8 +199,6 @@ static void print_mesh(const deformed *d) {
     printf("%zu quads (%zu without rest shape); the triangles are their fans\n\n", quads,
            d->no_shape);
 }
-
-/* ---- what it leaves -------------------------------------------------------------- */
 
 typedef void write_fn(FILE *f, const run_facts *facts);
 

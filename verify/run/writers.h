@@ -1,4 +1,4 @@
-/* writers.h -- writes a run's records and rows of the ledger: for a reader, and as documents. The
+/* writers.h -- writes a run's records and rows of the ledger, for a reader and as documents.  The
  * caller handles write errors of f. */
 #pragma once
 
@@ -8,7 +8,7 @@
 
 /* Facts of a run. */
 typedef struct {
-  const doc_records *all; /* its document, with sums for each check */
+  const doc_records *all; /* document of the run, with sums for each check */
   const subjects *subjects;
   const engine_options *how;    /* options of the checks */
   const ledger_request *ledger; /* options of the rows */
@@ -19,16 +19,13 @@ typedef struct {
 /* Describes the checks, named and ended by NULL, and the energies in the document. */
 void run_describe(const char *const *checks, const subjects *s, results *r);
 
-/* Write the records document, schema "selvedge.records/1", and JUnit XML, a suite per energy and a
- * case per check. */
+/* Write the document "selvedge.records/1", and JUnit XML, a suite per energy, a case per check. */
 void write_json(FILE *f, const run_facts *facts);
 void write_junit(FILE *f, const run_facts *facts);
 
-/* ---- for a reader, in 80 columns -------------------------------------------------
- *
- * In detail each check is a line, with an explanation below its findings.  Skipped checks and
- * caught controls are a line in all, or with `verbose` a line each.  Otherwise each energy is a
- * line, and only failures are explained.  The summary fits on a screen. */
+/* Text for a reader, in 80 columns.  In detail each check is a line, with an explanation below its
+ * findings; skipped checks and caught controls are a line in all, or with `verbose` a line each.
+ * Otherwise each energy is a line, and only failures are explained.  The summary fits a screen. */
 
 /* Returns 1 if f should have colours: it is a terminal, and NO_COLOR is not set. */
 int wants_colour(FILE *f);
@@ -37,7 +34,7 @@ typedef struct {
   FILE *f;
   int colour;
   int detailed; /* a line for each check */
-  int verbose;  /* also for each control and skip, with its reason */
+  int verbose;  /* also a line for each control and skip, with its reason */
   int quiet;    /* only failures */
 } text_style;
 
@@ -61,8 +58,6 @@ void write_text_row(const text_style *t, int all, const doc_ledger *r, const led
 
 /* Prints "ledger: 131 rows: 101 hold, ..." */
 void write_text_ledger_summary(const text_style *t, const run_facts *facts);
-
-/* ---- rows of the ledger as a table for a paper ----------------------------------- */
 
 /* Returns 1 if there is a format of that name: latex, csv, json. */
 int ledger_table_has_format(const char *word);

@@ -10,9 +10,8 @@ typedef struct {
   double *x;            /* [12*count] deformed positions */
 } mesh_quads;
 
-/* Stores the mesh's quads at the positions x [3*nvertices], without those that have no area, are
- * folded, or have uv without area.  The quads do not refer to the mesh and stay until the program
- * ends. */
+/* Stores the mesh's quads at the positions x [3*nvertices], except those without area, folded, or
+ * with uv without area.  They do not refer to the mesh and stay until the program ends. */
 void mesh_quads_take(const slv_mesh *m, const char *path, const double *x, mesh_quads *q);
 
 /* Reports why the mesh was refused; returns the exit code. */

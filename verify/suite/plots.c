@@ -51,8 +51,6 @@ static void put_series(const album *a, doc_series s, const char *columns, size_t
   engine_beat(a->alive);
 }
 
-/* ---- error against h ----------------------------------------------------------- */
-
 /* Median and worst error at one step, over ordinary random states. */
 typedef struct {
   double h[STATES], error[STATES], floor[STATES];
@@ -99,8 +97,6 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
       .name = "sweep", .quantity = of == QUANTITY_ENERGY ? "gradient" : "hessian", .scalar = ""};
   put_series(a, s, "h,median,worst,floor", SWEEP_STEPS, rows);
 }
-
-/* ---- distance of a source's semi-definite matrix P from the Hessian H, and of the nearest one */
 
 /* Returns the number of eigenvalues of sign A, n x n, that are below 0 by more than the error of
  * dsyev; NaN if it fails. */
@@ -181,10 +177,7 @@ static void plot_altered(const album *a) {
              rows);
 }
 
-/* ---- maps over a plane of states F ------------------------------------------------ */
-
-/* Sets F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed rotation U
- * without zeros. */
+/* Sets F = U diag(s0, s1) V', with V turned by `degrees` against the warp; no entry of U is 0. */
 static void singular_state(double s0, double s1, double degrees, double *F) {
   static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7}, u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
   const double angle = degrees * 0.017453292519943295, c = cos(angle), z = sin(angle);
@@ -240,8 +233,7 @@ static double indefinite(const slv_energy *e, const double *p, const double *F, 
   return e->f64->hessian(F, p, H) == SLV_OK ? negatives(6, H, 1) : (double)NAN;
 }
 
-/* Applies Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
- * shear always counts. */
+/* Applies Robson's rule: stretch counts only in a fibre longer than at rest; shear always does. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
   SLV_TRY(e->f64->condition(F, p, all));
@@ -363,8 +355,6 @@ static void plot_maps(const album *a) {
     if (maps[i].has(e, maps[i].of)) plot_map(a, &maps[i], p);
 }
 
-/* ---- closed form against dsyev ------------------------------------------------- */
-
 /* Returns the worst relative error of the eigenvalues w[n], ascending, against quad. */
 static double worst_error(int n, const double *w, const slv_f128 *want) {
   double most = 0;
@@ -375,8 +365,7 @@ static double worst_error(int n, const double *w, const slv_f128 *want) {
   return fmin(most, 1);
 }
 
-/* Plots F = [1.25 0 0 | tau 0.8 0]: columns almost orthogonal for a small tau, as in a cloth that
- * is barely sheared. */
+/* Plots F = [1.25 0 0 | tau 0.8 0]: for small tau, columns as in barely sheared cloth. */
 static void plot_spectrum_error(const album *a) {
   const slv_energy *e = a->e;
   double rows[TAUS * 3], p[params_room(e)];

@@ -1,6 +1,5 @@
-/* plugin_host.h -- runs a command on the one energy that the user names.  A built-in energy runs in
- * this process, a plugin's energy in a child process, so that a crash or a hang is reported and
- * does not end the program. */
+/* plugin_host.h -- runs a command on the one energy that the user names: a built-in one in this
+ * process, a plugin's in a child process, so that a crash or a hang does not end the program. */
 #pragma once
 
 #include <stdio.h>
@@ -21,8 +20,8 @@ typedef int plugin_host_work(void *with, const plugin_host *host);
  * returns its exit code. */
 int plugin_host_run(const options *o, plugin_host_work *work, void *with);
 
-/* Report to the parent, which ends a child that hangs, that this child waits for input, for any
- * time, or works on one line of the input, or on all. */
+/* Report to the parent, which ends a hung child: this child waits for input, for any time, or works
+ * on one line of the input, or on all. */
 enum { PLUGIN_HOST_ALL = -1 };
 void plugin_host_waits(const plugin_host *host);
 void plugin_host_works(const plugin_host *host, size_t line);

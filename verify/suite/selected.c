@@ -13,8 +13,6 @@ int names_contain(const items *names, const char *name) {
   return 0;
 }
 
-/* ---- checks -------------------------------------------------------------------- */
-
 static int unknown_check(const char *name) {
   const check *c;
   nearest n = nearest_to(name);
@@ -43,8 +41,6 @@ int selected_checks(const items *names, const items *skipped, const char ***chec
   return count > 0 ? 0 : usage_error("--skip-check leaves no check");
 }
 
-/* ---- states -------------------------------------------------------------------- */
-
 static int select_class(const char *name, engine_options *how) {
   for (unsigned k = 0; k < SLV_CLASSES; k++)
     if (strcmp(name, class_words[k]) == 0) {
@@ -70,8 +66,6 @@ int selected_states(const options *o, engine_options *how) {
   }
   return select_stretches(&o->stretches, how);
 }
-
-/* ---- rows of the ledger -------------------------------------------------------- */
 
 static int is_selected(const items *names, const ledger_row *row) {
   for (size_t i = 0; i < names->count; i++)

@@ -7,9 +7,9 @@
 
 int names_contain(const items *names, const char *name);
 
-/* Sets *checks to the names of the chosen checks, ended by NULL, which the caller frees: those in
- * `names`, or all if `names` is empty, without those in `skipped`, in the order of checks.def.
- * Returns 0, or an exit code after a message. */
+/* Sets *checks to the chosen names, in the order of checks.def, ended by NULL, which the caller
+ * frees: those in `names`, or all if it is empty, without those in `skipped`.  Returns 0, or an
+ * exit code after a message. */
 int selected_checks(const items *names, const items *skipped, const char ***checks);
 
 /* Sets *how by --threads, --strict, --class, --singular-values and --tolerance.  Returns 0, or an

@@ -16,8 +16,6 @@
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
 
-/* ---- what is known of an energy ------------------------------------------------ */
-
 /* Members of the message in which a child describes the energy that it has loaded. */
 static const document_field introduced[] = {
     DOCUMENT_FIELD(subject, energy, STRUCT, .of = &doc_energy_shape),
@@ -34,8 +32,6 @@ static void describe_all(const slv_energy *e, subject *s) {
   s->name = s->energy.name;
   s->declared.v = declared, s->declared.n = n;
 }
-
-/* ---- a plugin, met in a child -------------------------------------------------- */
 
 /* Longest name that fits tables and messages. */
 enum { LONGEST_NAME = 63 };
@@ -173,8 +169,6 @@ static int meet(subject *s, double limit) {
   s->name = slash != NULL ? slash + 1 : s->plugin; /* name of its failed record */
   return 0;
 }
-
-/* ---- the choice ---------------------------------------------------------------- */
 
 static const subject *find(const subjects *s, const char *name) {
   for (size_t i = 0; i < s->count; i++)

@@ -1,5 +1,4 @@
-/* subject.h -- the energies of a run: built-in ones, and those of plugins, which only a child
- * process loads. */
+/* subject.h -- the energies of a run: built-in ones, and plugins, which only a child loads. */
 #pragma once
 
 #include "cli/verify_options.h"
@@ -12,7 +11,7 @@
 typedef struct {
   const slv_energy *row; /* NULL for a plugin */
   const char *plugin;    /* file, as named by the user; NULL for a built-in energy */
-  program_call program;  /* of --command, with the file of --spec; no command: a shared object */
+  program_call program;  /* --command and --spec; no command: a shared object */
   buffer replay;         /* start of a command that evaluates it */
   const char *name;      /* the energy's, or its file's if the plugin could not be loaded */
   doc_energy energy;     /* without a name in that case */
@@ -28,9 +27,9 @@ typedef struct {
   size_t count;
 } subjects;
 
-/* Chooses the energies that o names: all plugins, unless --energy names some of them; the built-in
- * energies that --energy names, or all without it.  A plugin may not have a built-in's name, since
- * the name identifies records.  Returns 0, or an exit code after a message.  Free s either way. */
+/* Chooses the energies that o names: all plugins, or those that --energy names; the built-in ones
+ * that --energy names, or all without it.  A plugin may not have a built-in's name, since the name
+ * identifies records.  Returns 0, or an exit code after a message.  Free s either way. */
 int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
 
@@ -43,6 +42,6 @@ double subject_limit(const subject *s, double limit);
 /* Reports what is wrong with a plugin, by the option that named it; returns the exit code. */
 int subject_refuse(const subject *s, const char *why);
 
-/* Returns the energy itself, in a child process.  If it cannot be loaded, sends the reason to the
+/* Returns the energy itself, in a child process; if it cannot be loaded, sends the reason to the
  * parent and ends the child. */
 const slv_energy *subject_load(const subject *s, int fd);

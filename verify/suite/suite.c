@@ -17,10 +17,7 @@ static const char *claim_of(const check *c) {
 
 static int built_in(const slv_energy *e) { return slv_energy_find(e->name) == e; }
 
-/* ---- checks ---------------------------------------------------------------------- */
-
-/* Runs a check.  Built-in energies are identified by their checks: claims are no part of a
- * diagnosis. */
+/* Runs a check.  Built-in energies are identified by their checks: a diagnosis ignores claims. */
 static void run_check(const suite_request *q, const slv_energy *e, const suite_unit *u,
                       results *into) {
   const check *c = check_at(u->at);
@@ -38,8 +35,6 @@ static void run_check(const suite_request *q, const slv_energy *e, const suite_u
   }
   document_append(&into->all.records, &r, sizeof r, &into->memory);
 }
-
-/* ---- what is wrong with the energy ------------------------------------------------ */
 
 typedef struct {
   const suite_request *q;
@@ -89,18 +84,15 @@ static void diagnose(const suite_request *q, const slv_energy *e, const suite_un
   }
 }
 
-/* ---- controls -------------------------------------------------------------------- */
-
-/* Returns 1 if the only mistake of a control is a missing case for 0/0: NaN must reveal it, but its
- * measure every other one. */
+/* Returns 1 if a control's only mistake is a missing case for 0/0, which NaN reveals; the measure
+ * must reveal every other. */
 static int may_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
 
-/* Runs a control.  It has few states, since its mistake is not subtle, and no mesh and no pinned
- * parameters, since it tests the harness.  The check must fail because of the mistake, and not
- * because a plain formula overflows or is 0/0, so only the checks of those cases judge such
- * states. */
+/* Runs a control, on few states, since its mistake is not subtle, and without mesh and pinned
+ * parameters, since it tests the harness.  The check must fail because of the mistake, not because
+ * a plain formula overflows or is 0/0: only the checks of those cases judge such states. */
 static void run_control(const suite_request *q, const slv_energy *e, const suite_unit *u,
                         results *into) {
   enum { SAMPLES = 1200 };
@@ -122,8 +114,6 @@ static void run_control(const suite_request *q, const slv_energy *e, const suite
   r.verdict = caught && (!isnan(r.worst) || may_be_nan(&c)) ? VERDICT_PASS : VERDICT_FAIL;
   document_append(&into->all.records, &r, sizeof r, &into->memory);
 }
-
-/* ---- the units ------------------------------------------------------------------- */
 
 typedef struct {
   const suite_request *q;

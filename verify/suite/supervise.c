@@ -15,7 +15,7 @@ typedef struct {
   const subject *s; /* NULL: the ledger */
   suite_request request;
   ledger_request ledger;
-  items units; /* of suite_unit */
+  items units; /* suite_unit */
   int garbled; /* 1: a message of the current unit was not readable */
   /* In a child. */
   const slv_energy *e;
@@ -23,8 +23,7 @@ typedef struct {
   pulse alive;
 } shift;
 
-/* The lists that a unit may add to, by the message that sends an element.  The parent sets whose
- * record or series it is. */
+/* Lists that a unit may add to, by the message that sends an element; the parent sets its owner. */
 enum { NO_SUBJECT = 1 };
 #define PART(type, member, at) \
   { &type##_shape, offsetof(doc_records, member), at }
@@ -47,8 +46,6 @@ static const char *unit_name(void *with, size_t unit) {
   return u->row != NULL ? u->row->claim.id : u->check != NULL ? u->check : "plots";
 }
 
-/* ---- in a child ------------------------------------------------------------------ */
-
 static void begin(void *with, int fd) {
   shift *f = with;
   if (f->s != NULL) f->e = subject_load(f->s, fd);
@@ -59,7 +56,7 @@ static void begin(void *with, int fd) {
   blas_reserve(f->s != NULL ? f->request.how.threads : f->ledger.threads);
 }
 
-/* Runs a unit.  The child keeps what it sends, since the diagnosis follows from the records.  A new
+/* Runs a unit.  The child keeps what it sends, since the diagnosis follows from the records; a new
  * child after a crash receives those, too. */
 static void do_unit(void *with, size_t unit, int fd) {
   const shift *f = with;
@@ -81,8 +78,6 @@ static void do_unit(void *with, size_t unit, int fd) {
       wire_send_element(fd, tag, lists[tag].of, now.v + i * lists[tag].of->size);
   }
 }
-
-/* ---- in the parent --------------------------------------------------------------- */
 
 static int has_result(const shift *f, const suite_unit *u) {
   const doc_records *all = &f->v->into->all;
@@ -120,8 +115,7 @@ static void take(void *with, size_t unit, wire_tag tag, const char *payload) {
     keep(f, tag, element);
 }
 
-/* Returns the call from which a child did not return.  Eval shows only some functions, and no
- * complex numbers. */
+/* Returns the call that did not return.  Eval shows only some functions, no complex numbers. */
 static const doc_witness *witness_of_call(const shift *f, const child_report *r, arena *memory) {
   static const char *const scalars[] = {NULL, "float", "quad", NULL};
   const doc_energy *d = &f->s->energy;
