@@ -7,16 +7,6 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-<<<<<<< HEAD
-/* ---- the machine ----------------------------------------------------------------- */
-=======
-static document_numbers numbers_of(arena *memory, const items *counts) {
-  double *v = arena_alloc(memory, counts->count, sizeof *v);
-  for (size_t i = 0; i < counts->count; i++) v[i] = (double)options_number(counts, i);
-  return (document_numbers){v, counts->count};
-}
->>>>>>> c3
-
 /* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
   const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
