@@ -5,6 +5,5 @@
  * the same form.  Tests find malformed lines (support/testing/stray_text.h). */
 #pragma once
 
-/* Returns the member of the paragraph with that key, its lines joined by single spaces; NULL if
- * there is none.  Release it with free(). */
+/* Returns the member of that key's paragraph, its lines joined by spaces, or NULL; free() it. */
 char *texts_find(const char *file, const char *key, const char *member);
