@@ -14,5 +14,5 @@ typedef struct {
 nearest nearest_to(const char *wanted);
 void nearest_try(nearest *n, const char *candidate);
 
-/* Returns "; did you mean 'bw_shear' or 'bw_stretch'?", or "": a text that is kept in *n. */
+/* Returns "; did you mean 'bw_shear' or 'bw_stretch'?", or ""; the text is stored in *n. */
 const char *nearest_hint(nearest *n);
