@@ -1,5 +1,4 @@
-/* page_records.c -- the records: failures with their details, then all records and all
- * negative controls in tables. */
+/* page_records.c -- failures with details, then tables of all records and negative controls. */
 #include <string.h>
 
 #include "judge/judge.h"
@@ -13,7 +12,7 @@ static const char *measures(const record_set *set, const char *check) {
   return "";
 }
 
-/* "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
+/* Writes "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
 static void states_by_class(buffer *t, const doc_record *r) {
   static const found_kind order[] = {FOUND_WRONG, FOUND_OUT_OF_RANGE, FOUND_INACCURATE,
                                      FOUND_NOTHING};
@@ -100,8 +99,6 @@ void page_quality(const page_content *c, buffer *t) {
   view_each(&v, "records", add_imperfect, t);
   view_free(&v);
 }
-
-/* ---- tables ---------------------------------------------------------------------- */
 
 static int set_check(html_view *v) {
   const doc_record *r = v->row;

@@ -27,31 +27,30 @@ typedef struct html_view {
   const document_shape *shape; /* NULL: there is no row */
   const void *row;
   const struct html_view *outer;
-  const void *of; /* what a function that computes values needs besides the row */
+  const void *of; /* argument of functions that compute values */
   html_value *values;
 } html_view;
 
-/* Set values; NULL and NaN are values that are not there.  Names are copied; texts, lists and
- * objects are not.  The format of view_set() has a name for each value, as "class=%s n=%zu": %s is
- * a text, %zu a count, %d a flag or another count, %g a number. */
+/* Set values; NULL and NaN are absent values.  Names are copied; texts, lists and objects are not.
+ * The format of view_set() names each value, as "class=%s n=%zu": %s is a text, %zu a count, %d a
+ * flag or another count, %g a number. */
 void view_set(html_view *v, const char *format, ...) LIKE_PRINTF(2, 3);
-/* A text of pages.txt: the member of that name, of that key. */
+/* Sets a text of pages.txt: the member of that name, of that key. */
 void view_words(html_view *v, const char *name, const char *key);
 void view_html(html_view *v, const char *name, const char *markup);
 void view_number(html_view *v, const char *name, double x);
-/* A number with its 95 % interval. */
+/* Sets a number with its 95 % interval. */
 void view_interval(html_view *v, const char *name, double x, double low, double high);
-/* The values "outcome", the word, and "class" and "glyph", which show a verdict or SHOWN_.... */
+/* Sets "outcome", the word, and "class" and "glyph", which show a verdict or SHOWN_.... */
 void view_outcome(html_view *v, int shown, const char *word);
 void view_object(html_view *v, const char *name, const document_shape *s, const void *object);
 void view_list(html_view *v, const char *name, const document_shape *s, any_list list);
 #define VIEW_LIST(view, name, list, shape) \
   view_list(view, name, shape, (any_list){(const char *)(list).v, (list).n})
 void view_texts(html_view *v, const char *name, const char *const *words, size_t n);
-/* Return the buffer of a value that is markup, and the array of one that is a list of numbers. */
+/* Return the buffer of a value that is markup, and the array of a list of numbers. */
 buffer *view_markup(html_view *v, const char *name);
 double *view_numbers(html_view *v, const char *name, size_t n);
-/* Releases the values. */
 void view_free(html_view *v);
 
 /* Writes the template of that name, or a text with holes. */
@@ -79,23 +78,20 @@ typedef int html_row_fn(html_view *row);
  * All but words, rows and open are templates. */
 size_t html_table(buffer *t, const char *name, const html_view *v, html_row_fn *fill);
 
-/* Writes the columns of that table as rows of a heading and a value each; none for a member that is
- * null. */
+/* Writes the columns of that table as rows of heading and value, without members that are null. */
 void html_entries(buffer *t, const char *name, const html_view *v);
-
-/* ---- for the tables -------------------------------------------------------------- */
 
 enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* a kind beside document_kind */
 
 typedef struct {
-  document_field field; /* its name is NULL if nothing has the name that was looked for */
-  const void *at;       /* NULL: it is not there */
+  document_field field; /* its name is NULL for an unknown name */
+  const void *at;       /* NULL: absent */
   const double *ci;     /* the interval of a number; NULL: none */
 } html_found;
 html_found view_find(const html_view *v, const char *path);
-/* Is there such a value or member, and is it not 0 or empty? */
+/* Returns whether there is such a value or member, not 0 or empty. */
 int view_has(const html_view *v, const char *path);
-/* Is there a cell or an article that says that something failed or broke off? */
+/* Returns whether a cell or an article says that something failed or broke off. */
 int html_has_failure(const char *markup);
 void view_write(buffer *t, const html_found *f, const char *format);
 /* Calls visit() with a view of each element. */
