@@ -16,18 +16,16 @@
  *   threads   ns per element over the number of threads, for two or more */
 void bench_series_add(record_set *set);
 
-/* Do figures of a single size show this size? */
+/* Returns whether figures of a single size show this size. */
 int bench_shows_size(const doc_bench *b, uint64_t elements);
 
-/* From its documents of refinement: "refine", a line for each kind of mesh and alpha
- * with at least one known sag. */
+/* Adds "refine", of documents of refinement: a line per kind of mesh and alpha with known sags. */
 void refine_series_add(record_set *set);
 
-/* From its documents of bending: "bend", for each shape a line for each method and
- * choice of rings. */
+/* Adds "bend", of documents of bending: per shape, a line for each method and choice of rings. */
 void bend_series_add(record_set *set);
 
-/* From its runs of motion that have frames: "motion", for each run its energies over time. */
+/* Adds "motion", of runs of motion with frames: for each run its energies over time. */
 void motion_series_add(record_set *set);
 
 /* Maps of its runs of motion, in documents whose runs differ in nothing that is not x, a line's or
@@ -54,7 +52,6 @@ void motion_maps_add(record_set *set);
  *             runs that differ in the thickness of a cloth of quads */
 void newton_series_add(record_set *set);
 
-/* Lower bounds for drawing: smaller energies and residuals, zero among them, are raised
- * to these. */
+/* Lower bounds for drawing, to which smaller energies and residuals, such as 0, are raised. */
 #define NEWTON_LEAST_RESIDUAL 1e-17
 #define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */

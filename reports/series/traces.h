@@ -17,7 +17,7 @@
 
 #include "document/newton.h"
 
-/* A point of a trace; numbers that are not given are NaN. */
+/* Point of a trace; numbers that are not given are NaN. */
 typedef struct {
   const char *trace, *scene; /* "" when not given */
   double n, iteration, seconds, residual, energy;
@@ -26,11 +26,11 @@ typedef struct {
 
 typedef LIST(trace_point) trace_points;
 
-/* Reads the file into the arena. EXIT_USAGE names the file, the line and the column. */
+/* Reads the file into the arena.  Returns EXIT_USAGE after naming file, line and column. */
 int traces_read(const char *path, trace_points *points, arena *memory);
 
-/* Adds each trace as a record with the scheme "FILE/TRACE" to every problem that matches its scene
- * and n. Of the set's convergence runs only these problems are kept, without positions. Without any
- * convergence run, the traces make a document of their own. EXIT_USAGE when no problem matches a
- * trace, or several match one that names no scene. */
+/* Adds each trace as a record with the scheme "FILE/TRACE" to every problem of its scene and n.
+ * The set keeps only these problems of its convergence runs, without positions.  Without
+ * convergence runs, the traces make a document of their own.  Returns EXIT_USAGE if no problem
+ * matches a trace, or several match one that names no scene. */
 int traces_join(const char *path, const trace_points *points, record_set *set);
