@@ -36,8 +36,7 @@ static double share(const doc_newton *row, const double *ratios, const char *sch
   return all > 0 ? (double)solved / (double)all : (double)NAN;
 }
 
-/* Ratios by cost and record, NaN if a problem does not count; ascending, each tau of a share's
- * step. */
+/* Ratios by cost and record (NaN: the problem does not count); taus at which a share changes. */
 typedef struct {
   double *of[NEWTON_COSTS], *tau;
   size_t ntau;
