@@ -7,7 +7,7 @@
 /* Pinned residual of the printed form at one state, to 12 digits (verify/ledger/ledger.h). */
 typedef struct {
   const char *state; /* of the catalogue, by its name; "" of a row that is tried once */
-  double printed;    /* may be infinite; NaN: not pinned, as where it is rounding */
+  double printed;    /* may be infinite; NaN: not pinned, as if it is round-off */
   double figure;     /* NaN: not pinned */
 } formula_pin;
 
@@ -34,7 +34,7 @@ typedef struct {
   double erratum_error;   /* of the paper's formulas without a needed correction, or with a refused
                              one: relative, at an ordinary state; else NaN */
   const char *goes_wrong; /* symptom of the printed form, or effect of a refused correction */
-  /* The same as <math> elements.  Differences have the class "changed", in LaTeX \underline. */
+  /* The same formulas as <math>.  Differences have the class "changed", in LaTeX \underline. */
   const char *printed_mathml, *derived_mathml, *corrected_mathml;
 } formula;
 

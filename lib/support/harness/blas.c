@@ -19,7 +19,7 @@ void blas_start(char **argv) {
 }
 
 void blas_reserve(int threads) {
-  /* OpenBLAS's buffer of 128 MB; the C library's heap and the stack of a thread. */
+  /* Memory of a thread: OpenBLAS's buffer, 128 MB; the C library's heap; the stack. */
   enum { EACH = (128 + 64 + 8) << 20 };
   arena all = {0};
   slv_dense_use_one_thread();

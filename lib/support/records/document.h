@@ -1,10 +1,8 @@
-/* document.h -- JSON documents, each described once.
- *
- * A shape is a table of the fields of a C struct.  The writer, the reader and the JSON Schema
- * follow from it.  The struct and the table are made from one list (document_structs.h): a new
- * member of a document is one line. Numbers survive the round trip bitwise.  The writer allocates
- * nothing, so that it cannot run out of memory halfway.  The reader allocates in the caller's
- * arena. */
+/* document.h -- JSON documents, each described once.  A shape is a table of the fields of a C
+ * struct; the writer, the reader and the JSON Schema follow from it.  The struct and the table are
+ * made from one list (document_structs.h): a new member of a document is one line.  Numbers survive
+ * the round trip bitwise.  The writer allocates nothing, so that it cannot run out of memory
+ * halfway.  The reader allocates in the caller's arena. */
 #pragma once
 
 #include <cjson/cJSON.h>

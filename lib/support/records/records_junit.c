@@ -19,7 +19,7 @@ void records_junit_case(junit *suite, junit_case c, const char *class, char *nam
   free(name);
 }
 
-/* "wrong: worst 2.8e+14, bound 4: gradient[1] = -100, expected -200" */
+/* Appends "wrong: worst 2.8e+14, bound 4: gradient[1] = -100, expected -200". */
 static void say_record(buffer *words, const doc_record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
   if (r->finding != FOUND_NOTHING) buffer_format(words, "%s: ", found_words[r->finding]);

@@ -132,7 +132,7 @@ static verdict verdict_of(const check_sums *w, const sums_facts *k) {
                                                                        : VERDICT_PASS;
 }
 
-/* "infinite or NaN at 3 hard states, above stretch 1.2e+77" */
+/* Appends "infinite or NaN at 3 hard states, above stretch 1.2e+77". */
 static void note_range(const check_sums *w, buffer *note) {
   const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
   const double below = w->range[0], above = w->range[1];
@@ -173,14 +173,14 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
-/* "; relative error: median above 1e-06, largest 0.03" */
+/* Appends "; relative error: median above 1e-06, largest 0.03". */
 static void note_error(const check_sums *w, buffer *note) {
   const double median = median_error(w);
   if (median > 0)
     buffer_format(note, "; relative error: median above %g, largest %.1g", median, w->error);
 }
 
-/* "; wrong at 40 of 93 ordinary, 3 of 74 hard states" */
+/* Appends "; wrong at 40 of 93 ordinary, 3 of 74 hard states". */
 static void note_share(const check_sums *w, found_kind found, buffer *note) {
   const char *before = between(note);
   for (int c = 0; c < SLV_CLASSES; c++) {

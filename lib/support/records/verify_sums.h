@@ -1,8 +1,6 @@
-/* verify_sums.h -- counts of a check over some states, and the record that follows from them.
- *
- * Sums over disjoint sets of states add up to the sums over all of them, bitwise and in any order,
- * so that threads and the parts of a run (selvedge-verify --part) can share the states of a
- * check. */
+/* verify_sums.h -- counts of a check over some states, and the record that follows from them.  Sums
+ * over disjoint sets of states add up to the sums over all of them, bitwise and in any order, so
+ * that threads and the parts of a run (selvedge-verify --part) can share the states of a check. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -45,9 +43,9 @@ uint64_t sums_judged(const check_sums *a);
 /* Adds the relative error of a state to the sums of that state; not if it is 0 or NaN. */
 void sums_set_error(check_sums *one, double error);
 
-/* Returns whether the state of a is shown rather than that of b.  Order: the gravest finding, at
- * the mildest class of states with it, out of range before loss of digits; states of the catalogue,
- * which are simple, before others; the largest measure; the first state. */
+/* Returns whether the state of a is shown before that of b.  Order: the gravest finding, at its
+ * mildest class, out of range before lost digits; the catalogue's simple states; the largest
+ * measure. */
 int sums_worse(const check_sums *a, const check_sums *b);
 
 void sums_add(check_sums *into, const check_sums *from);
@@ -96,7 +94,7 @@ enum {
   PAIRS_ALL = (1 << 5) - 1
 };
 
-/* A claim that does not hold. */
+/* Claim that does not hold. */
 typedef struct {
   const char *claim, *found, *state, *quantity;
 } broken_claim;

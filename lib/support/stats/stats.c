@@ -149,7 +149,7 @@ static double rank_sum(const ranked *all, size_t n, double *ties) {
   return sum;
 }
 
-/* If all samples are equal, p = 1. */
+/* Returns the two-sided p-value of u; 1 if all samples are equal. */
 static double two_sided(double u, double nx, double ny, double ties) {
   const double n = nx + ny, mean = nx * ny / 2;
   const double variance = nx * ny / 12 * (n + 1 - ties / (n * (n - 1)));

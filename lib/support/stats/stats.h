@@ -45,7 +45,7 @@ typedef struct {
   double p; /* two-sided, normal approximation with ties and continuity correction */
 } rank_test;
 
-/* Mann-Whitney test of whether x and y have the same distribution. */
+/* Tests by Mann and Whitney whether x and y have the same distribution. */
 slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_t ny,
                               rank_test *out);
 
