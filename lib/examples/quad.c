@@ -12,7 +12,7 @@
 
 #include "selvedge/energy.h"
 
-/* More than any quad's complete set of parameters. */
+/* Exceeds the size of any quad's complete set of parameters. */
 enum { ROOM = 128 };
 
 static slv_status show(const slv_energy *e, const double *p, const char *name, const double *x) {
