@@ -37,7 +37,7 @@ static void add_settings(const baseline_document *base, const baseline_document 
                          const baseline_document *of, items *list) {
   for (size_t i = 0; i < of->doc.settings.n; i++) {
     const char *name = of->doc.settings.v[i].name, *a = setting_of(base, name);
-    if (of == now && strcmp(a, "(none)") != 0) continue; /* it was compared with those of BASE */
+    if (of == now && strcmp(a, "(none)") != 0) continue; /* compared with those of BASE already */
     add_if_different(list,
                      (compare_difference){name, a, setting_of(now, name), !is_harmless(name), 0});
   }

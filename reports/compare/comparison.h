@@ -48,7 +48,7 @@ extern const char *const compare_class_words[COMPARE_CLASSES + 1]; /* NULL at th
 
 typedef enum { MOVED_VALUE, MOVED_TEXT, MOVED_CHECK } compare_row_kind;
 
-/* An item that differs between the two documents. */
+/* Item that differs between the two documents. */
 typedef struct {
   compare_row_kind what;
   compare_class class; /* worst class of any of its values */
@@ -82,7 +82,7 @@ typedef struct {
 
 enum { COMPARE_LOSSES = 256 }; /* further names are not listed */
 
-/* A setting, or a field of the environment, that differs. */
+/* Setting, or field of the environment, that differs. */
 typedef struct {
   const char *name, *base, *now;
   int matters; /* setting: changes what is computed; field: names machine or build */
@@ -104,8 +104,8 @@ typedef struct {
   arena memory;
 } comparison;
 
-/* Return 1, with the reason and the remedy in *why, if the documents come from different programs;
- * compare_refused() also if settings differ that change what is computed. */
+/* Return 1, with the reason and the remedy in *why, if the documents come from different programs,
+ * or, for compare_refused(), if settings differ that change what is computed. */
 int compare_other_tool(const baseline_document *base, const baseline_document *now, buffer *why);
 int compare_refused(const baseline_document *base, const baseline_document *now, buffer *why);
 

@@ -7,7 +7,7 @@
 #include "support/base/numbers.h"
 #include "support/records/baseline_document.h"
 
-/* A hash table that finds the rows of one list by their keys. */
+/* Hash table that finds the rows of one list by their keys. */
 typedef struct {
   const char *rows;
   size_t n, size; /* number of rows, bytes of one row */

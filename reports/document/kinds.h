@@ -29,7 +29,7 @@ typedef struct {
 
 extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
 
-/* Functions `check`; that of newton also makes the names of schemes distinct. */
+/* Functions `check`.  newton_check() also makes the names of schemes distinct. */
 int records_check(const char *path, void *document, arena *memory);
 int bench_check(const char *path, void *document, arena *memory);
 int newton_check(const char *path, void *document, arena *memory);

@@ -68,11 +68,9 @@ doc_series series_of(series_origin from, size_t run, const char *name, const cha
 void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
                         const double *v, size_t n);
 
-/* EXIT_CHECK_FAILED in any of these cases:
+/* Returns EXIT_CHECK_FAILED if
  * - a record is neither pass nor skip, or a row of the ledger is not as expected;
- * - a run broke off;
- * - an energy has no records, or a complete document has neither records nor rows of
- *   the ledger;
+ * - a run broke off, an energy has no records, or a complete document no records and no rows;
  * - a kernel failed its check, or nothing was timed;
  * - an equilibrium of a refinement was not found;
  * - a run of motion became unstable or failed;

@@ -22,7 +22,7 @@ static void add_broken(junit *suite, const char *why) {
 
 /* Words of a case, which its suite releases. */
 typedef struct {
-  char *class, *name, *message, *details; /* details: NULL where there are none */
+  char *class, *name, *message, *details; /* details: NULL if there are none */
   double seconds;
 } case_words;
 

@@ -187,9 +187,9 @@ static void ledger_words(const page_content *c, buffer *t) {
   template_end(t, "ledger-words", &v);
 }
 
-/* Cards.  Each has the words of its function, or how many runs had which outcome, and below, small,
- * the picture of its function, or the first figure of that name's beginning or kind.  pages.txt has
- * its title. */
+/* Cards.  Each has the words of its function, or the number of runs with each outcome; below, the
+ * small picture of its function, or the first figure whose name begins so or whose kind it is.
+ * pages.txt has its title. */
 static const struct {
   const char *file;
   series_origin of; /* FROM_HISTORY: of the ledger */

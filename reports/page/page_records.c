@@ -32,7 +32,7 @@ static void states_by_class(buffer *t, const doc_record *r) {
   }
 }
 
-/* Sets what articles and tables show besides the members of a record. */
+/* Sets the values of articles and tables besides the members of a record. */
 static void set_record(html_view *v) {
   const page_content *c = v->of;
   const doc_record *r = v->row;
@@ -68,7 +68,7 @@ typedef struct {
   size_t n;
 } articles;
 
-enum { MOST_OPEN = 6 }; /* the rest is folded, so that what follows can be found */
+enum { MOST_OPEN = 6 }; /* the rest is folded to keep the following sections visible */
 
 static void add_failure(html_view *v, void *to) {
   const doc_record *r = v->row;

@@ -7,7 +7,7 @@
 
 static const doc_bench *document_of(const html_view *v) { return v->outer->row; }
 
-/* Sets what every table shows of a record.  Returns 1 if the record is timed. */
+/* Sets the values of a record for every table.  Returns 1 if the record is timed. */
 static int set_record(html_view *v) {
   const doc_bench_record *r = v->row;
   const doc_bench *first = ((const record_set *)v->of)->benches.v;

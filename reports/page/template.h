@@ -1,20 +1,17 @@
-/* template.h -- HTML from templates: text with holes for members of documents and for values that
- * are computed.
- *
- * templates.txt has the templates, tables.txt the tables.  A hole is a name in braces:
+/* template.h -- HTML from templates (templates.txt) and tables (tables.txt): text with holes for
+ * members of documents and computed values.  A hole is a name in braces:
  *
  *   {worst} {run.seed}     a member of the view's row, or a value; escaped unless it is markup
  *   {samples:s}            the same in one of the formats below
- *   {?name}...{/}          only if the member or value is there, and not 0 or empty
+ *   {?name}...{/}          only if the member or value is present, and not 0 or empty
  *   {?name=word}...{/}     only if it is that word
- *   {!name}...{/}          only if not, as {!name=word}
- *   {#list}...{/}          for each element, of which {.} is the number or the text, {index} the
- *                          place from 0; an object is a list of one
+ *   {!name}...{/}          only if not; also {!name=word}
+ *   {#list}...{/}          for each element: {.} is the number or text, {index} its place from 0;
+ *                          an object is a list of one
  *
- * Formats: exact (all digits), .3g, .0f, .0e, three (digits, without an exponent) of numbers; s
- * (the end of a plural) of counts and lists; count, and (1, 2 and 4), flat (without the | between
- * the columns of F) of lists of numbers; file (without its folders) and command (with a button that
- * copies it) of texts. */
+ * Formats of numbers: exact (all digits), .3g, .0f, .0e, three (digits, without an exponent); of
+ * counts and lists: s (plural's ending); of lists of numbers: count, and (1, 2 and 4), flat (no |
+ * between columns of F); of texts: file (without folders), command (with a copy button). */
 #pragma once
 
 #include "document/records.h"
@@ -64,24 +61,22 @@ void template_fill(buffer *t, const char *text, const html_view *v);
 typedef int html_row_fn(html_view *row);
 
 /* Writes the table of that name; nothing if it has no rows.  Returns their number.  `fill` may be
- * NULL.  In tables.txt a table has
+ * NULL.  In tables.txt a table has these members, templates except for words, rows and open:
  *
- *   rows      the list of its rows, such as "records"; "benches records": records of all benches
- *   columns   "Heading: member | Heading [tooltip]: value:format | Heading: <td>...</td>"; a column
- *             after "?name " is there if that is; one after "#list " for each element of that list,
- *             its cells being the elements of its own list
- *   row       the tag that begins a row, if it has attributes
+ *   rows      list of its rows, such as "records"; "benches records": records of all benches
+ *   columns   "Heading: member | Heading [tooltip]: value:format | Heading: <td>...</td>"; "?name "
+ *             before a column: only if that is present; "#list ": one for each element of that
+ *             list, with the elements of the element's own list as cells
+ *   row       tag that begins a row, if it has attributes
  *   caption, heading (above it), fold (folded under these words unless a row fails), open (not
- *   folded up to so many rows), filter (the hint of a filter by words), choice and words (a filter
- *   by data-verdict), id (if it is not the name), still (not sortable).
- *
- * All but words, rows and open are templates. */
+ *   folded up to so many rows), filter (hint of a filter by words), choice and words (a filter by
+ *   data-verdict), id (unless it is the name), still (not sortable) */
 size_t html_table(buffer *t, const char *name, const html_view *v, html_row_fn *fill);
 
 /* Writes the columns of that table as rows of heading and value, without members that are null. */
 void html_entries(buffer *t, const char *name, const html_view *v);
 
-enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* a kind beside document_kind */
+enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* one more document_kind */
 
 typedef struct {
   document_field field; /* its name is NULL for an unknown name */

@@ -16,7 +16,7 @@ typedef struct {
   const char *line[NAMES];
   size_t fewest;    /* minimum number of points of a line */
   const char *part; /* beginning of the lines' names; NULL: none */
-  /* The value of a run; or of record i and the others of its kind.  NaN: there is none. */
+  /* Value of a run; or of record i and the others of its kind.  NaN: there is none. */
   double (*of_run)(const doc_motion_record *r);
   double (*of_kind)(const doc_motion *d, size_t i, const char *but);
 } map;

@@ -80,7 +80,7 @@ void refine_series_add(record_set *set) {
 
 /* ---- bending: a line for each method and choice of rings, a figure for each shape -- */
 
-/* Smaller errors are drawn here. */
+/* Smaller errors are drawn at this bound. */
 static const double least_error = 1e-9;
 
 static size_t bend_rows(const doc_bend *d, const doc_bend_subject *s, double *v) {

@@ -1,6 +1,5 @@
-/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.
- *
- * The first line names the columns, in any order; unknown columns are ignored:
+/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.  The first
+ * line names the columns, in any order; unknown columns are ignored:
  *   trace      name of the trace, shown in the legend
  *   iteration  0, 1, 2, ... of each trace; 0 is the initial guess
  *   residual   relative to the forces
@@ -8,9 +7,8 @@
  *   seconds    since the start
  *   scene      as in the records
  *   n          vertices per side
- *
- * Columns trace and iteration are required, and residual or energy.  Fields of
- * residual, energy and seconds may be empty. */
+ * Required are trace, iteration, and residual or energy.  Fields of residual, energy and seconds
+ * may be empty. */
 #pragma once
 
 #include <stddef.h>
