@@ -5,8 +5,7 @@ enum { HINT_TEXT = 192, MOST_NEAREST = 3 };
 
 typedef struct {
   const char *wanted;
-  const char *best[MOST_NEAREST]; /* NULL until a candidate is near enough; several that begin with
-                                     the wanted word, or have it as a part */
+  const char *best[MOST_NEAREST]; /* NULL: none; several only if they contain the wanted word */
   int distance;
   char hint[HINT_TEXT];
 } nearest;

@@ -1,7 +1,5 @@
-/* options.h -- a program's command line, described once.
- *
- * A table lists the commands of a program and the options that each takes. The parser, the text of
- * --help and the lists of options in the man page all follow from it. */
+/* options.h -- a program's command line, described once: a table lists the commands and the options
+ * of each.  The parser, --help and the options in the man page follow from it. */
 #pragma once
 
 #include <stddef.h>

@@ -1,8 +1,7 @@
-/* csv_read.h -- reads a table of text record by record.
- *
- * Fields are separated by the first of , ; TAB that occurs in the first record, else
- * by blanks.  Quotes follow RFC 4180 and may contain line breaks.  A byte order
- * mark, CRLF, blank lines and comments (from # to the end of a line) are skipped. */
+/* csv_read.h -- reads a table of text record by record.  Fields are separated by the first of , ;
+ * TAB that occurs in the first record, else by blanks.  Quotes follow RFC 4180 and may contain line
+ * breaks.  A byte order mark, CRLF, blank lines and comments (# to the end of a line) are
+ * skipped. */
 #pragma once
 
 #include <stdio.h>

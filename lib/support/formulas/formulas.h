@@ -23,8 +23,7 @@ typedef enum {
 
 /* A row of the ledger.  Each text after the claim may be NULL. */
 typedef struct {
-  doc_ledger claim; /* the members of doc_claim alone; why and figure_name also for a row that
-                       selvedge-bench judges */
+  doc_ledger claim; /* members of doc_claim; for selvedge-bench also why, figure_name */
   formula_pins pins;
   const char *printed;   /* LaTeX as in the source; for our own rows, our formula */
   const char *derived;   /* LaTeX of parts that are cut in our copy, as derived */

@@ -9,8 +9,7 @@ int record_failed(const doc_record *r);
 
 /* Words for a record: its verdict, or the finding if an energy passed. */
 enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
-/* "pass", ..., "inaccurate", "out of range"; then NULL.  Also classes of the page: of several words
- * the last one counts. */
+/* "pass", ..., "inaccurate", "out of range", NULL.  The last word of each is a class of pages. */
 extern const char *const shown_words[];
 int record_shown(const doc_record *r);
 
