@@ -20,8 +20,7 @@ typedef struct {
   size_t n, room;
 } number_list; /* {0} is empty; free(v) */
 
-/* Replaces the list by the numbers in text, between spaces.  Returns NULL, or a constant text that
- * says what is wrong at *at. */
+/* Replaces the list by the numbers in text.  Returns NULL, or what is wrong (constant) at *at. */
 const char *number_list_parse(scalar s, const char *text, number_list *list, const char **at);
 
 /* Returns the correct decimal digits of n numbers against `truth`, in the Euclidean norm, at most

@@ -71,8 +71,7 @@ static const struct {
                 {"*last", last}};
 enum { COMPUTED = sizeof computed / sizeof computed[0] };
 
-/* Columns between commas; NAME=MEMBER if the two differ, with a MEMBER of `computed` if the field
- * is no member of the record. */
+/* Columns between commas; NAME=MEMBER, possibly of `computed`, if the names differ. */
 static const char *const tables[FROM_HISTORY] = {
     [FROM_VERIFY] =
         "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,finding,"

@@ -76,8 +76,7 @@ static void write_rows(const joined *j, buffer *csv) {
   }
 }
 
-/* Adds up the rows and columns of all series, the most that the join can have.  Returns EXIT_USAGE
- * if a series only has keys. */
+/* Adds up the rows and columns of all series.  Returns EXIT_USAGE if a series only has keys. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
     const doc_series *s = &set->series.v[i];

@@ -29,8 +29,7 @@ typedef struct {
 /* Returns whether the page shows what belongs to this energy or source. */
 int page_shows(const page_content *c, const char *subject);
 
-/* Return the names that documents describe, then others of records or plots.  Free `v`, which has
- * room for all of them. */
+/* Return the names that documents describe, then others of records or plots.  Free `v`. */
 page_names page_energy_names(const record_set *set, const figure_list *figures);
 page_names page_source_names(const record_set *set);
 
