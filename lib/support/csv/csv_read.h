@@ -1,7 +1,6 @@
 /* csv_read.h -- reads a table of text record by record.  Fields are separated by the first of , ;
  * TAB that occurs in the first record, else by blanks.  Quotes follow RFC 4180 and may contain line
- * breaks.  A byte order mark, CRLF, blank lines and comments (# to the end of a line) are
- * skipped. */
+ * breaks.  A byte order mark, CRLF, blank lines and comments (# to the line's end) are skipped. */
 #pragma once
 
 #include <stdio.h>
