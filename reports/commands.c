@@ -89,7 +89,7 @@ int command_junit(const command_request *q) { return convert(q, junit_export); }
 
 int command_csv(const command_request *q) { return convert(q, csv_write); }
 
-/* A schema is written from its table of fields; one without a table is an embedded file. */
+/* Schemas, written from their tables of fields; those without a table are embedded files. */
 static const struct {
   const char *name, *words;
   const document_shape *shape;

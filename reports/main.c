@@ -1,7 +1,5 @@
-/* selvedge-report -- turns documents into reports.
- *
- * Exit codes: 0 fine; 1 something in the input failed or the run broke off; 2 wrong
- * usage or unreadable input; 3 the harness failed. */
+/* selvedge-report -- turns documents into reports.  Exit codes: 0 fine; 1 something in the input
+ * failed or the run broke off; 2 wrong usage or unreadable input; 3 the harness failed. */
 #include <stddef.h>
 #include <stdio.h>
 
@@ -43,7 +41,7 @@ static const option_row rows[] = {
     OPTION(OF_COMPARE, "quiet", NULL, FLAG, request.quiet, NULL),
 };
 
-enum { MANY = 1 << 20 }; /* most input files */
+enum { MANY = 1 << 20 }; /* maximum number of input files */
 
 static const option_command commands[] = {
     [HTML] = {"html", "[OPTION]... --out DIR RECORDS.json...", MANY},

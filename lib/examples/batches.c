@@ -1,7 +1,7 @@
 /* batches.c -- many elements at once, in vector registers and threads.
  *
- * Element i is stretched to 1 + i / 1000 along u, where k (|f_u| - 1)^2 is 25 J/m^2 for
- * i = 500.  The values are those of the row's scalar functions to the bit.  Prints
+ * Element i is stretched to 1 + i / 1000 along u, so that k (|f_u| - 1)^2 is 25 J/m^2 for i = 500.
+ * The values are bitwise identical to those of the scalar functions.  Prints
  *
  *     element 500: 25
  *     elements 1000, that differ from the scalar function 0
@@ -14,7 +14,7 @@
 
 enum { ELEMENTS = 1000, OF_F = 6 };
 
-/* m numbers for each element, in whole blocks, aligned as the batches want them. */
+/* Allocates m numbers for each element, in whole blocks, with the alignment that batches need. */
 static double *blocks(int m) {
   const size_t bytes = slv_batch_length(ELEMENTS, m) * sizeof(double);
   return aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);

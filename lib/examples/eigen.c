@@ -1,8 +1,7 @@
 /* eigen.c -- an eigenproblem: which deformations a sheared element gives way to.
  *
- * The element and the eigenvalues are those of element.c, here from LAPACK and not from
- * the closed form.  Clamping the negative ones gives the same matrix as the closed form
- * of the projection.  Prints
+ * The element and the eigenvalues are those of element.c, here by LAPACK, not by the closed form.
+ * Clamping the negative eigenvalues gives the same matrix as the closed form's projection.  Prints
  *
  *     eigenvalues -200 -200 -100 200 200 1200
  *     largest |H v - w v| below 1e-10: yes
@@ -22,7 +21,7 @@ static void print(const char *what, const double *w) {
   printf("\n");
 }
 
-/* The largest entry of H V - V diag(w). */
+/* Returns the largest entry of |H V - V diag(w)|. */
 static double residual(const double *H, const double *w, const double *V) {
   double worst = 0;
   for (int k = 0; k < N; k++)

@@ -1,8 +1,7 @@
 /* equilibrium.c -- a square of cloth, held at one side and pulled at the other.
  *
- * A pull of T = 20 N/m meets the tension 2 k (|f_u| - 1) of the stretch energy: with k
- * = 100 N/m the cloth ends 1.1 m wide, and as high as before.  Out of its plane nothing
- * moves: those coordinates are held.  Prints
+ * A pull of T = 20 N/m meets the tension 2 k (|f_u| - 1) of the stretch energy: for k = 100 N/m the
+ * cloth ends 1.1 m wide and as high as before.  Coordinates out of its plane are held.  Prints
  *
  *     converged
  *     width 1.1 m, height 1 m
@@ -15,7 +14,7 @@
 
 enum { SIDE = 6, VERTICES = SIDE * SIDE, TRIANGLES = 2 * (SIDE - 1) * (SIDE - 1) };
 
-/* Rest states from the uv, and the membrane from these. */
+/* Computes the rest states from uv and sets the membrane. */
 static slv_status set_cloth(slv_solver *s, const slv_mesh *m) {
   const slv_energy *e = slv_energy_find("baraff_witkin");
   double p[SLV_MAX_PARAM];
@@ -29,7 +28,7 @@ static slv_status set_cloth(slv_solver *s, const slv_mesh *m) {
   return slv_solver_set_membrane(s, e, p, rest);
 }
 
-/* From the rest state in m->x to the equilibrium, in its place. */
+/* Replaces the rest state in m->x by the equilibrium. */
 static slv_status pull(slv_solver *s, slv_mesh *m, slv_newton_result *r) {
   const double T = 20, h = 1.0 / (SIDE - 1);
   double load[3 * VERTICES] = {0};

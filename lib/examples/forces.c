@@ -31,7 +31,7 @@ static slv_status add_triangle(const slv_energy *e, const double *p, const slv_m
   return SLV_OK;
 }
 
-/* The sum over every step-th vertex from the first. */
+/* Prints the sum over every step-th vertex from the first. */
 static void print_sum(const char *where, const double *forces, int first, int step) {
   double sum[3] = {0};
   for (int v = first; v < VERTICES; v += step)

@@ -1,10 +1,9 @@
-/* quad.c -- one quad of a cloth 1 mm thick: its rest shape prepared once, then the
- * energy and the forces of two states.
+/* quad.c -- one quad of a cloth 1 mm thick: prepares its rest shape once for two states.
  *
- * At rest it is 1 m wide and 2 m high, along the axes.  Stretched along the first axis
- * by 10 %, its strain there is e = (1.1^2 - 1) / 2 = 0.105; with E = 1 MPa in both
- * directions and nu = 0 the energy is h/2 E e^2 area = 11.025 J, and the two vertices
- * on the right are pulled with dW/dx_1 = h E e 1.1 height / 2 = 115.5 N each.  Prints
+ * At rest it is 1 m wide and 2 m high.  Stretched by 10 % along the first axis, it has there the
+ * strain e = (1.1^2 - 1) / 2 = 0.105.  With E = 1 MPa in both directions and nu = 0 the energy is
+ * h/2 E e^2 area = 11.025 J, and dW/dx_1 = h E e 1.1 height / 2 = 115.5 N at the right vertices.
+ * Prints
  *
  *     rest         energy 0 J
  *     stretched    energy 11.025 J, dW/dx_1 115.5 0 0 N
@@ -13,7 +12,7 @@
 
 #include "selvedge/energy.h"
 
-/* More than any quad's complete set of parameters. */
+/* Exceeds the size of any quad's complete set of parameters. */
 enum { ROOM = 128 };
 
 static slv_status show(const slv_energy *e, const double *p, const char *name, const double *x) {
@@ -26,7 +25,7 @@ static slv_status show(const slv_energy *e, const double *p, const char *name, c
   return SLV_OK;
 }
 
-/* p: complete, that is with what is prepared of the rest shape behind the parameters. */
+/* Sets p to the parameters, followed by the numbers prepared for the rest shape. */
 static slv_status set_parameters(const slv_energy *e, const double *rest, double *p) {
   SLV_TRY(slv_energy_typical_params(e, p));
   p[slv_energy_find_param(e, "E_u")] = p[slv_energy_find_param(e, "E_v")] = 1e6;

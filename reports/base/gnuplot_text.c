@@ -20,7 +20,7 @@ void gnuplot_variable(buffer *t, const char *s) { add_word(t, s, "_"); }
 
 void gnuplot_string(buffer *t, const char *s) {
   while (*s != '\0') {
-    const size_t n = xml_length(s); /* for SVG, so as in XML */
+    const size_t n = xml_length(s); /* as in XML, for SVG */
     const int unsafe = n == 0 || (unsigned char)*s < 0x20 || strchr("'\"`\\<>&", *s);
     buffer_put(t, unsafe ? " " : s, unsafe ? 1 : n);
     s += n == 0 ? 1 : n;

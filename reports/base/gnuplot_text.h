@@ -1,18 +1,16 @@
-/* gnuplot_text.h -- makes names of energies and schemes safe for gnuplot's scripts,
- * data files and file names, where some characters would act as syntax. */
+/* gnuplot_text.h -- makes names safe for gnuplot's scripts, data files and file names. */
 #pragma once
 
 #include "support/base/buffer.h"
 
-/* As a file name: letters, digits, '-' and '_' stay; other bytes become '_'. */
+/* Appends a file name: letters, digits, '-' and '_' stay; other bytes become '_'. */
 void gnuplot_file_name(buffer *t, const char *s);
 
-/* As the name of a column: like a file name, but '/' stays, too. */
+/* Appends a column's name: like a file name, but '/' stays, too. */
 void gnuplot_column(buffer *t, const char *s);
 
-/* As part of a variable's name: letters, digits and '_' stay. */
+/* Appends a part of a variable's name: letters, digits and '_' stay. */
 void gnuplot_variable(buffer *t, const char *s);
 
-/* For a string in single quotes: characters that could end it, or act as markup in the
- * picture, become spaces. */
+/* Appends the contents of a string in single quotes: syntax and markup become spaces. */
 void gnuplot_string(buffer *t, const char *s);

@@ -1,5 +1,4 @@
-/* compare_command.c -- selvedge-report compare: what moved since a baseline; and
- * accept: replaces the baseline. */
+/* compare_command.c -- compare: what moved since a baseline; accept: replaces the baseline. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,7 +17,7 @@ typedef struct {
   comparison result;
 } compared;
 
-/* Returns 1 with the reason in *why when the two documents cannot be compared. */
+/* Returns 1, with the reason in *why, if the two documents cannot be compared. */
 typedef int refused_fn(const baseline_document *base, const baseline_document *now, buffer *why);
 
 static int read_pair(const command_request *q, compared *c, refused_fn *refused) {
@@ -47,14 +46,11 @@ static void free_pair(compared *c) {
   buffer_free(&c->bytes);
 }
 
-/* ---- compare --------------------------------------------------------------------- */
-
 static void set_failure(int *code, int of_one) {
   if (of_one != 0) *code = of_one;
 }
 
-/* When one file cannot be written, the others still are.  When nothing could be
- * compared, no file is written, as for any unusable input. */
+/* Writes the other files even if one fails; writes none if nothing could be compared. */
 static int write_all(const command_request *q, const compared *c) {
   buffer junit = {0}, summary = {0};
   int code = compare_verdict(&c->result);
@@ -92,7 +88,7 @@ static int check_request(const command_request *q) {
   return input_error("accept: --message WHY is missing or empty: say why the numbers may change");
 }
 
-/* Each line of the message begins with "> ", to distinguish it from the log's own lines. */
+/* Adds the message with "> " before each line, which sets it off from the log's own lines. */
 static void add_message(buffer *t, const char *words) {
   while (*words != '\0') {
     const size_t n = strcspn(words, "\n");

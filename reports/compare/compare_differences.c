@@ -1,12 +1,11 @@
-/* compare_differences.c -- differences in settings and in the environment, and which of them rule
- * out a comparison. */
+/* compare_differences.c -- differences of settings and environment; which prevent a comparison. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compare/comparison.h"
 
-/* These settings choose which states are tried; the values at a state do not depend on them. */
+/* Returns whether a setting only chooses states; the values at a state do not depend on it. */
 static int is_harmless(const char *setting) {
   return strcmp(setting, "seed") == 0 || strcmp(setting, "samples") == 0 ||
          strcmp(setting, "scalar") == 0;
@@ -22,7 +21,7 @@ static void add_if_different(items *list, compare_difference d) {
   if (strcmp(d.base, d.now) != 0) items_append(list, &d, sizeof d);
 }
 
-/* The texts of the environment; those of another time are no difference. */
+/* Adds differing texts of the environment; another date is no difference. */
 static void add_fields(const doc_environment *base, const doc_environment *now, items *list) {
   for (const document_field *f = doc_environment_shape.fields; f->name != NULL; f++) {
     const char *a, *b;
@@ -38,7 +37,7 @@ static void add_settings(const baseline_document *base, const baseline_document 
                          const baseline_document *of, items *list) {
   for (size_t i = 0; i < of->doc.settings.n; i++) {
     const char *name = of->doc.settings.v[i].name, *a = setting_of(base, name);
-    if (of == now && strcmp(a, "(none)") != 0) continue; /* it was compared with those of BASE */
+    if (of == now && strcmp(a, "(none)") != 0) continue; /* compared with those of BASE already */
     add_if_different(list,
                      (compare_difference){name, a, setting_of(now, name), !is_harmless(name), 0});
   }

@@ -13,10 +13,10 @@ typedef struct {
   comparison *r;
   const tolerance_list *tolerances;
   number_list base, now, truth; /* numbers of the current item */
-  compare_count *count;         /* of texts, of checks */
+  compare_count *count;         /* counts of texts and of checks */
 } compare_work;
 
-/* The count for that kind of values. */
+/* Returns the count for a kind of values. */
 static compare_count *count_of(comparison *r, const char *kind) {
   for (size_t i = 0; i < r->ncounts; i++)
     if (strcmp(r->counts[i].kind, kind) == 0) return &r->counts[i];
@@ -26,7 +26,7 @@ static compare_count *count_of(comparison *r, const char *kind) {
   return &r->counts[r->ncounts++];
 }
 
-/* Counts the item, and adds it to the moves unless it is COMPARE_SAME. */
+/* Counts the item and adds it to the moves unless it is COMPARE_SAME. */
 static void add_move(comparison *r, const compare_move *m) {
   r->totals[m->class]++;
   if (m->class != COMPARE_SAME) r->moves[r->nmoves++] = *m;
@@ -46,8 +46,7 @@ int compare_parse(const baseline_document *d, const doc_baseline_value *row, num
   return s;
 }
 
-/* The distance as a share of one allowance; infinite when nothing is allowed and the
- * distance is not 0. */
+/* Returns distance / allowance; infinity if nothing is allowed and the distance is not 0. */
 static double share(slv_f128 apart, slv_f128 allowed) {
   if (apart == 0) return 0;
   return allowed > 0 ? (double)(apart / allowed) : (double)INFINITY;
@@ -63,7 +62,7 @@ static slv_f128 largest_of(scalar s, const number_list *list) {
   return largest;
 }
 
-/* The smallest share of any allowance: one that admits the difference is enough. */
+/* Returns the smallest share of any allowance, because one that admits the difference is enough. */
 static double excess_of(const number_distance *d, const tolerance_row *t, slv_f128 fixed) {
   if (!d->finite) return (double)INFINITY;
   const double wide = share(d->apart, fixed);
@@ -123,7 +122,7 @@ static int compare_digits(compare_work *c, const doc_baseline_value *row, compar
 
 /* ---- times ----------------------------------------------------------------------- */
 
-static const uint64_t seed = 1; /* of the bootstrap */
+static const uint64_t seed = 1; /* seed of the bootstrap */
 
 static void widen(const number_list *list, double *out) {
   for (size_t i = 0; i < list->n; i++) out[i] = list->v[i].f64;
@@ -169,7 +168,7 @@ static void compare_times(compare_work *c, const doc_baseline_value *row, compar
 
 /* ---- values ---------------------------------------------------------------------- */
 
-/* Lists of different lengths are beyond tolerance. */
+/* Judges lists of different lengths, which are beyond tolerance. */
 static void compare_lengths(compare_work *c, compare_count *count, compare_move *m) {
   const size_t a = c->base.n, b = c->now.n;
   m->counts[0] = a;
@@ -181,7 +180,7 @@ static void compare_lengths(compare_work *c, compare_count *count, compare_move 
   m->excess = (double)INFINITY;
 }
 
-/* For rows of which one document lacks one, or has a reason (text) instead of numbers. */
+/* Judges rows that one document lacks, or that have a reason (text) instead of numbers. */
 static void compare_reasons(compare_work *c, compare_count *count, compare_move *m) {
   const doc_baseline_value *base = m->base, *now = m->now;
   const int had = base != NULL && base->values[0] != '\0';
@@ -196,8 +195,7 @@ static void compare_reasons(compare_work *c, compare_count *count, compare_move 
   m->excess = m->class == COMPARE_BEYOND ? (double)INFINITY : 0;
 }
 
-/* Judges a row that both documents have, or of values one of them: its class, its excess, why it is
- * worse. */
+/* Judges a row of both documents, or a value of one: its class, its excess, and why it is worse. */
 typedef int judge_fn(compare_work *c, compare_move *m);
 
 static int judge_value(compare_work *c, compare_move *m) {
@@ -248,7 +246,7 @@ static int judge_check(compare_work *c, compare_move *m) {
   return 0;
 }
 
-/* Judges the rows of BASE, or those of NEW that BASE has not. */
+/* Judges the rows of BASE, or the rows of NEW that BASE lacks. */
 static int compare_side(compare_work *c, compare_row_kind what, const baseline_index *of,
                         const baseline_index *other, int is_base) {
   static judge_fn *const judges[] = {judge_value, judge_text, judge_check};
@@ -288,20 +286,19 @@ double compare_margin(const doc_baseline_check *c) {
   return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
 }
 
-/* Did a check that was within its bound leave it? Any change within the bound is fine. */
+/* Returns whether a check left its bound.  Any change within the bound is fine. */
 static int left_bound(const doc_baseline_check *base, const doc_baseline_check *now) {
   return base->worst <= base->bound && !(now->worst <= now->bound);
 }
 
-/* From best to worst: pass, skip, failure, error. */
+/* Ranks verdicts from best to worst: pass, skip, failure, error. */
 static int badness(verdict v) {
   static const int ranks[] = {
       [VERDICT_PASS] = 0, [VERDICT_SKIP] = 1, [VERDICT_FAIL] = 2, [VERDICT_ERROR] = 3};
   return ranks[v];
 }
 
-/* How much a count may differ by chance when the states are other random ones: three
- * standard deviations. */
+/* Returns how far a count may change by chance: 3 standard deviations if the seeds differ. */
 static double chance(uint64_t count, int other_states) {
   return other_states ? 3 * sqrt((double)count + 1) : 0;
 }
@@ -312,8 +309,7 @@ static int fewer_samples(const doc_baseline_check *base, const doc_baseline_chec
   return (double)now->samples + slack < (double)base->samples;
 }
 
-/* More states left out are worse, unless more were tried in all, or the check was
- * skipped before and so left out none. */
+/* Returns whether a check leaves out more states, although it tried no more and was not skipped. */
 static int more_left_out(const doc_baseline_check *base, const doc_baseline_check *now,
                          int other_states) {
   const double slack = chance(base->not_judged, other_states);
@@ -323,7 +319,7 @@ static int more_left_out(const doc_baseline_check *base, const doc_baseline_chec
 
 const char *compare_check_worse(const doc_baseline_check *base, const doc_baseline_check *now,
                                 int other_states) {
-  const int control = base->key.part[2] != NULL; /* is to leave its bound */
+  const int control = base->key.part[2] != NULL; /* a control must leave its bound */
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (fewer_samples(base, now, other_states)) return "fewer samples";
   if (more_left_out(base, now, other_states)) return "more states not judged";
@@ -332,16 +328,14 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
   return NULL;
 }
 
-/* ---- what disappeared ------------------------------------------------------------ */
-
-/* Does any row of the list have that part in its key? */
+/* Returns whether a row of the list has that part in its key. */
 static int has_part(const baseline_index *rows, int part, const char *name) {
   for (size_t i = 0; i < rows->n; i++)
     if (strcmp(baseline_key_at(rows, i)->part[part], name) == 0) return 1;
   return 0;
 }
 
-/* What a missing item is grouped under: a group or a check that NEW lacks altogether, a state that
+/* Returns the group of a missing item: a group or a check that NEW lacks altogether, a state that
  * NEW has in no group, or else its group, which NEW still has. */
 static compare_loss kind_of(const compare_move *m, const baseline_document *now) {
   const char *group = m->key->part[0], *item = m->key->part[1];
@@ -373,8 +367,6 @@ static void gather_losses(comparison *r) {
   }
 }
 
-/* ---- the whole ------------------------------------------------------------------- */
-
 static int rank(compare_class class) {
   static const int ranks[COMPARE_CLASSES] = {
       [COMPARE_BEYOND] = 0, [COMPARE_MISSING] = 1, [COMPARE_WITHIN] = 2,    [COMPARE_ULPS] = 2,
@@ -382,8 +374,8 @@ static int rank(compare_class class) {
   return ranks[class];
 }
 
-/* Worst class first, then largest excess.  Equal moves keep the order of their rows in
- * the document: a key is part of its row, so addresses of keys have the same order. */
+/* Orders by class, worst first, then by excess, largest first.  Equal moves keep the order of their
+ * rows: keys are parts of rows, so their addresses have the same order. */
 static int by_distance(const void *a, const void *b) {
   const compare_move *x = a, *y = b;
   const int order = rank(x->class) - rank(y->class);

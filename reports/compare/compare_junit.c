@@ -4,7 +4,7 @@
 #include "compare/comparison.h"
 #include "support/xml/junit.h"
 
-enum { MOST_LINES = 20 }; /* in one case */
+enum { MOST_LINES = 20 }; /* lines of one case */
 
 static int is_of(const compare_move *m, const char *kind) {
   const char *own = m->what == MOVED_VALUE  ? m->key->part[2]
@@ -13,7 +13,7 @@ static int is_of(const compare_move *m, const char *kind) {
   return strcmp(own, kind) == 0;
 }
 
-/* The moves of that kind that are failures. */
+/* Appends the failures among the moves of a kind. */
 static void add_failures(buffer *t, const comparison *r, const char *kind) {
   size_t lines = 0;
   for (size_t i = 0; i < r->nmoves && lines <= MOST_LINES; i++) {

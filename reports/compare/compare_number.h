@@ -20,11 +20,9 @@ typedef struct {
   size_t n, room;
 } number_list; /* {0} is empty; free(v) */
 
-/* Reads numbers separated by spaces into the list and replaces what it held.  Returns
- * NULL, or what is wrong (a constant text) with its place in *at. */
+/* Replaces the list by the numbers in text.  Returns NULL, or what is wrong (constant) at *at. */
 const char *number_list_parse(scalar s, const char *text, number_list *list, const char **at);
 
-/* Correct decimal digits of n numbers, compared with the n numbers `truth` in the
- * Euclidean norm: from 0 to the precision of scalar s.  NaN when a number is not
- * finite, or when all of `truth` is 0 but v is not. */
+/* Returns the correct decimal digits of n numbers against `truth`, in the Euclidean norm, at most
+ * those of scalar s.  NaN if a number is not finite, or all of `truth` is 0 but v is not. */
 double number_digits(scalar s, const number *v, scalar of, const number *truth, size_t n);

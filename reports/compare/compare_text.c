@@ -21,7 +21,7 @@ static void wrapped(buffer *t, const char *lead, const char *words) {
   free(lines);
 }
 
-/* The same, of words that are released. */
+/* Calls wrapped() and releases the words. */
 static void wrapped_text(buffer *t, const char *lead, buffer *words) {
   wrapped(t, lead, buffer_string(words));
   buffer_free(words);

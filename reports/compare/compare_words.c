@@ -8,8 +8,6 @@
 
 static const double few_ulps = 65536, plain_to_see = 1e-6;
 
-/* ---- values ---------------------------------------------------------------------- */
-
 static double first_of(const void *row) {
   const doc_baseline_value *v = row;
   number first;
@@ -75,8 +73,6 @@ static void value_words(buffer *t, const compare_move *m) {
     numbers_words(t, m);
 }
 
-/* ---- checks ---------------------------------------------------------------------- */
-
 static void margin_words(buffer *t, const doc_baseline_check *a, const doc_baseline_check *b) {
   const double before = compare_margin(a), now = compare_margin(b);
   buffer_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
@@ -95,7 +91,7 @@ static void check_words(buffer *t, const compare_move *m) {
     buffer_format(t, "not judged %" PRIu64 " -> %" PRIu64 "; ", a->not_judged, b->not_judged);
   if (!(a->bound == b->bound)) buffer_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
   if (!(a->worst == b->worst)) margin_words(t, a, b);
-  /* remove a "; " at the end */
+  /* Removes a "; " at the end. */
   if (t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0) t->data[t->size -= 2] = '\0';
 }
 
@@ -113,8 +109,6 @@ void compare_words(buffer *t, const compare_move *m) {
     buffer_format(t, "\"%s\" -> \"%s\"", a->text, b->text);
   }
 }
-
-/* ---- the whole ------------------------------------------------------------------- */
 
 static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
 

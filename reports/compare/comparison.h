@@ -7,7 +7,7 @@
 
 /* ---- how far numbers may move (tolerances.json) ---------------------------------- */
 
-/* A number is inside its tolerance when any one of these allowances admits it; 0: none. */
+/* Allowances.  A number is inside its tolerance if any of them admits it; 0: none. */
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
   double ulps;                      /* steps of the scalar */
@@ -23,12 +23,11 @@ typedef struct {
   arena memory;
 } tolerance_list;
 
-/* Reads the file, or the built-in tolerances when path is NULL.  The caller frees the
- * list in any case. */
+/* Reads the file, or the built-in tolerances if path is NULL.  Always free the list. */
 int tolerance_read(const char *path, tolerance_list *list);
 void tolerance_free(tolerance_list *list);
 
-/* The first row that matches; when none does, a row that allows nothing. */
+/* Returns the first row that matches; if there is none, a row that allows nothing. */
 const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool, const char *kind,
                                    const char *of_scalar);
 
@@ -49,14 +48,14 @@ extern const char *const compare_class_words[COMPARE_CLASSES + 1]; /* NULL at th
 
 typedef enum { MOVED_VALUE, MOVED_TEXT, MOVED_CHECK } compare_row_kind;
 
-/* An item that differs between the two documents. */
+/* Item that differs between the two documents. */
 typedef struct {
   compare_row_kind what;
-  compare_class class; /* of values: the worst class of any number */
+  compare_class class; /* worst class of any of its values */
   const baseline_key *key;
   const void *base, *now; /* the two rows; NULL: only one document has it */
   double excess;          /* share of the allowance used, 1 at the limit; not NaN */
-  /* only for values: */
+  /* Only for values: */
   size_t counts[2], differ; /* numbers in each list; how many of them differ */
   double ulps, relative;    /* largest; apart / size, of the number of `excess` */
   double digits[2];         /* correct, of each; [0] NaN: no quad values */
@@ -72,8 +71,8 @@ typedef struct {
 
 enum { COMPARE_KINDS = 32 }; /* any further kinds share one count */
 
-/* Things that disappeared, grouped: a group of values and texts, a state that no group has any
- * more, or a check. Lost items of a group that still exists are counted for that group. */
+/* Group of disappeared items: a group of values and texts, a state that no group has any more, or a
+ * check.  Lost items of a group that still exists are counted for that group. */
 typedef struct {
   const char *what, *name; /* "", "state ", "check " */
   size_t gone;
@@ -83,7 +82,7 @@ typedef struct {
 
 enum { COMPARE_LOSSES = 256 }; /* further names are not listed */
 
-/* A setting, or a field of the environment, that differs. */
+/* Setting, or field of the environment, that differs. */
 typedef struct {
   const char *name, *base, *now;
   int matters; /* setting: changes what is computed; field: names machine or build */
@@ -105,55 +104,50 @@ typedef struct {
   arena memory;
 } comparison;
 
-/* 1 when the two documents come from different programs, with the reason and the remedy in *why.
- * compare_refused() also returns 1 when settings differ that change what is computed. */
+/* Return 1, with the reason and the remedy in *why, if the documents come from different programs,
+ * or, for compare_refused(), if settings differ that change what is computed. */
 int compare_other_tool(const baseline_document *base, const baseline_document *now, buffer *why);
 int compare_refused(const baseline_document *base, const baseline_document *now, buffer *why);
 
-/* Compares every row of both documents, which must outlive the result.  EXIT_USAGE
- * names a number that cannot be read.  The caller frees the result in any case. */
+/* Compares every row of both documents, which must outlive the result.  Returns EXIT_USAGE after
+ * naming an unreadable number.  Always free the result. */
 int compare_documents(const baseline_document *base, const baseline_document *now,
                       const tolerance_list *tolerances, comparison *r);
 void compare_free(comparison *r);
 
-/* Reads the numbers of a row into the list and replaces what it held.  EXIT_USAGE names
- * the row that has something other than numbers. */
+/* Replaces the list by a row's numbers.  Returns EXIT_USAGE after naming a row without numbers. */
 int compare_parse(const baseline_document *d, const doc_baseline_value *row, number_list *list);
 
-/* EXIT_CHECK_FAILED when something moved beyond its tolerance or disappeared. EXIT_USAGE when
- * nothing could be compared, because BASE only holds times of another machine or build. */
+/* Returns EXIT_CHECK_FAILED if something moved beyond its tolerance or disappeared; EXIT_USAGE if
+ * nothing could be compared, because BASE only has times of another machine or build. */
 int compare_verdict(const comparison *r);
 
-/* Why a check is worse than before, or NULL when it is not.  other_states: the seeds
- * differ, so counts may differ by chance. */
+/* Returns why a check is worse than before, or NULL.  other_states: counts may differ by chance. */
 const char *compare_check_worse(const doc_baseline_check *base, const doc_baseline_check *now,
                                 int other_states);
-/* log10(bound / worst), the decimal digits between them; NaN unless both are positive. */
+/* Returns log10(bound / worst), the decimal digits between them; NaN unless both are positive. */
 double compare_margin(const doc_baseline_check *c);
 
 /* ---- words ----------------------------------------------------------------------- */
 
-/* Writes how the item moved: "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed",
- * "pass -> fail", ... */
+/* Writes how an item moved: "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed", ... */
 void compare_words(buffer *t, const compare_move *m);
 
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */
 void compare_verdict_words(buffer *t, const comparison *r);
 
-/* Appends what differs in settings and environment. */
+/* Appends the differences of settings and environment. */
 void compare_list_differences(const baseline_document *base, const baseline_document *now,
                               items *list);
 
-/* ---- reports --------------------------------------------------------------------- */
-
-/* A summary in 80 columns; if `quiet`, only its last line. */
+/* Writes a summary in 80 columns; if `quiet`, only its last line. */
 void compare_write_text(const comparison *r, int quiet, buffer *t);
 
-/* The counts of every kind; the first `most` items that moved; what disappeared. The
- * summary and the log of `accept` use them. */
+/* Write, for the summary and the log of `accept`, the counts of every kind, the first `most` items
+ * that moved, and what disappeared. */
 void compare_write_counts(const comparison *r, buffer *t);
 void compare_write_moves(const comparison *r, size_t most, buffer *t);
 void compare_write_losses(const comparison *r, buffer *t);
 
-/* JUnit XML: a test case for each row of the counts, as energy, seconds, texts, checks. */
+/* Writes JUnit XML: a test case for each row of the counts, as energy, seconds, texts, checks. */
 void compare_write_junit(const comparison *r, buffer *t);

@@ -7,7 +7,7 @@
 #include "support/base/numbers.h"
 #include "support/records/baseline_document.h"
 
-/* A hash table that finds the rows of one list by their keys. */
+/* Hash table that finds the rows of one list by their keys. */
 typedef struct {
   const char *rows;
   size_t n, size; /* number of rows, bytes of one row */
@@ -22,28 +22,26 @@ typedef struct {
   arena memory;
 } baseline_document;
 
-/* Reads the text `t` of the file `path`.  EXIT_USAGE names the file and the line and
- * column, or the place in the document; two rows with the same key are an error.  The
- * caller frees the document in any case. */
+/* Parse the text `t` of the file `path`, or read the file.  Return EXIT_USAGE after naming the
+ * place of a mistake, such as a second row with the same key.  Always free the document. */
 int baseline_parse(const char *path, const buffer *t, baseline_document *d);
 int baseline_read(const char *path, baseline_document *d);
 
-/* Fills the rows of *d from a document of selvedge-bench.  EXIT_USAGE names the place of a mistake,
- * or a document whose run was interrupted. */
+/* Fills the rows of *d from a document of selvedge-bench.  Returns EXIT_USAGE after naming the
+ * place of a mistake, or a document whose run was interrupted. */
 int baseline_from_records(const cJSON *tree, series_origin of, baseline_document *d);
 
 void baseline_free(baseline_document *d);
 
-/* The scalar that the key of the row names. */
+/* Returns the scalar that the row's key names. */
 scalar baseline_scalar_of(const doc_baseline_value *v);
 
 int baseline_same_key(const baseline_key *a, const baseline_key *b);
 
-/* The key of row i. */
+/* Returns the key of row i. */
 const baseline_key *baseline_key_at(const baseline_index *index, size_t i);
 
-/* The row with that key, or NULL.  Position `likely` is tried first: rows often have
- * the same position in both documents. */
+/* Returns the row with that key, or NULL.  Tries position `likely`, as in the other list, first. */
 const void *baseline_find(const baseline_index *index, const baseline_key *key, size_t likely);
 
 /* Writes "group, item, kind, scalar" without the parts that are NULL. */

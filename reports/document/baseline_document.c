@@ -7,8 +7,6 @@
 #include "support/base/file.h"
 #include "support/json/json_read.h"
 
-/* ---- the index ------------------------------------------------------------------- */
-
 scalar baseline_scalar_of(const doc_baseline_value *v) {
   int s = SCALAR_F64;
   while (doc_baseline_scalar_words[s] != NULL &&
@@ -17,7 +15,7 @@ scalar baseline_scalar_of(const doc_baseline_value *v) {
   return (scalar)s;
 }
 
-/* FNV-1a. The NUL at the end of each part is hashed, too: "ab", "c" differs from "a", "bc". */
+/* Hashes by FNV-1a, with the NUL of each part: "ab", "c" differs from "a", "bc". */
 static uint64_t hash_of(const baseline_key *key) {
   uint64_t h = 14695981039346656037u;
   for (int i = 0; i < BASELINE_KEY_PARTS; i++) {
@@ -38,7 +36,7 @@ const baseline_key *baseline_key_at(const baseline_index *index, size_t i) {
   return (const baseline_key *)(const void *)(index->rows + i * index->size);
 }
 
-/* The slot of that key, or the empty one where it belongs. */
+/* Returns the slot of that key, or the empty one where it belongs. */
 static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   size_t slot = (size_t)hash_of(key) & index->mask;
   while (index->slots[slot] != 0 &&
@@ -64,8 +62,7 @@ void baseline_key_words(buffer *t, const baseline_key *key) {
 
 /* ---- documents ------------------------------------------------------------------- */
 
-/* Each row of values must name a known scalar, and hold numbers or a text that says why
- * it has none. */
+/* Checks that each row of values names a scalar and has numbers, or a text why it has none. */
 static int check_values(const baseline_document *d) {
   for (size_t i = 0; i < d->doc.values.n; i++) {
     const doc_baseline_value *v = &d->doc.values.v[i];
@@ -79,8 +76,7 @@ static int check_values(const baseline_document *d) {
   return 0;
 }
 
-/* Indexes n rows of `size` bytes each.  Two rows with the same key are an error: lookup would find
- * only one of them. */
+/* Indexes n rows of `size` bytes.  Two rows with one key are an error: only one would be found. */
 static int index_rows(baseline_document *d, baseline_index *index, const void *rows, size_t n,
                       size_t size) {
   size_t slots = 16, i = 0;

@@ -1,5 +1,5 @@
-/* baseline_records.c -- reads a document of selvedge-bench as a baseline document: which members of
- * its records later runs are compared by. */
+/* baseline_records.c -- reads a document of selvedge-bench as a baseline document, by the members
+ * that later runs are compared by. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,13 +7,13 @@
 #include "document/kinds.h"
 #include "support/records/bench_document.h"
 
-/* Names of members, separated by spaces.  "check.worst" is a member of the record's check,
+/* Names of members, between spaces.  "check.worst" is a member of the record's check,
  * "samples.bend" that of each element of the list of samples. */
 typedef struct {
   const char *tool;     /* as in tolerances.json */
   const char *group;    /* members that name a record */
-  const char *item;     /* further ones, by which history separates plots; NULL: "run" */
-  const char *apart;    /* member that tells records apart that agree in these; NULL: none */
+  const char *item;     /* further ones, which separate plots of history; NULL: "run" */
+  const char *apart;    /* member that distinguishes records that agree in these; NULL: none */
   const char *settings; /* members of `run` */
   const char *text;     /* member that is compared as a text; NULL: none */
   const char *numbers;  /* the last part of a name is the kind, which chooses the tolerance */
@@ -60,10 +60,7 @@ typedef struct {
   baseline_document *to;
 } conversion;
 
-/* ---- names ----------------------------------------------------------------------- */
-
-/* Returns the next of the names separated by spaces in the arena, and advances *names; NULL: none
- * is left. */
+/* Returns a copy of the next name, between spaces, and advances *names; NULL if none is left. */
 static const char *next_name(const char **names, arena *memory) {
   const size_t length = *names != NULL ? strcspn(*names, " ") : 0;
   if (length == 0) return NULL;
@@ -165,8 +162,6 @@ static void add_record(const conversion *c, const char *record) {
                                   .text = words_of(c, record, k->text)};
   document_append(&c->to->doc.texts, &text, sizeof text, &c->to->memory);
 }
-
-/* ---- documents ------------------------------------------------------------------- */
 
 static void add_settings(const conversion *c, series_origin of, const void *document) {
   const char *names = c->kind->settings, *name;

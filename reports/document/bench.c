@@ -13,8 +13,7 @@ int bench_check(const char *path, void *document, arena *memory) {
     const doc_bench_record *r = &b->records.v[i];
     if (!r->timed && r->why == NULL)
       return input_error("%s: records[%zu].why: missing: it was not timed", path, i);
-    /* Samples of a group are compared pair by pair, so all records must have the same
-     * number of them. */
+    /* Records of a group need the same number of samples, because samples are compared in pairs. */
     if (!r->timed || r->samples.n == b->run->samples) continue;
     return input_error(
         "%s: records[%zu].samples: %zu of %zu samples; write it anew "
@@ -48,7 +47,7 @@ static double median_ratio(const numbers *x, const numbers *y) {
   return m;
 }
 
-/* Is the name of r's kernel "family/how"? */
+/* Returns whether the name of r's kernel is "family/how". */
 static int is_named(const doc_bench_record *r, const char *family, const char *how) {
   const size_t n = strlen(family);
   return strncmp(r->kernel, family, n) == 0 && r->kernel[n] == '/' &&

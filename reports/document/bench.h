@@ -4,31 +4,30 @@
 #include "document/records.h"
 #include "support/records/bench_document.h"
 
-/* Was r not timed because its values were wrong or its check broke off? */
+/* Returns whether r was not timed because its values were wrong or its check broke off. */
 int bench_failed(const doc_bench_record *r);
 
-/* The ratio of r to the kernel `against` that the document holds; NULL when it has none. */
+/* Returns the document's ratio of r to the kernel `against`; NULL if there is none. */
 const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
                                    const char *against);
 
-/* Median of the ratios, round by round, of r's samples to those of the kernel
- * "FAMILY/how" of the same energy; 0 when there is no such kernel. */
+/* Returns the median ratio, round by round, of r's samples to those of the same energy's kernel
+ * "FAMILY/how"; 0 if there is no such kernel. */
 double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *how);
 
-/* The limit that moves the same bytes as r, with stores of that kind, and computes
- * nothing; NULL when none was timed beside r. */
+/* Returns the limit, timed beside r, that moves the same bytes with that kind of stores and
+ * computes nothing; NULL if there is none. */
 const doc_bench_record *bench_limit(const doc_bench *b, const doc_bench_record *r,
                                     bench_store store);
 
-/* Is r a limit of arithmetic that bounds every kernel?  Such a limit moves no bytes and
- * does only additions and multiplications. */
+/* Returns whether r bounds the arithmetic of all kernels: it moves no data and has no divisions. */
 int bench_is_ceiling(const doc_bench_record *r);
 
-/* Is r the library's fastest kernel for its energy, family, size, threads and
- * precision, whichever kind of stores it uses? */
+/* Returns whether r is the library's fastest kernel of its energy, family, size, threads and
+ * precision, with any kind of stores. */
 int bench_is_best(const doc_bench *b, const doc_bench_record *r);
 
-/* Is record i the first of its energy in the document? */
+/* Returns whether record i is the first of its energy in the document. */
 int bench_is_first_of_energy(const doc_bench *b, size_t i);
 
 int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r);

@@ -9,7 +9,7 @@
 #include "support/records/bend_document.h"
 #include "support/records/refine_document.h"
 
-/* ---- refinement: what the table of fields does not say ---------------------------- */
+/* ---- refinement: contradictions between members ------------------------------------ */
 
 static int contradiction(const char *path, const char *list, size_t i, const char *words) {
   return input_error("%s: %s[%zu].%s; write it anew with this version's selvedge-bench", path, list,
@@ -143,7 +143,7 @@ void kind_add(series_origin of, const void *document, kind_counts *c) {
   for (size_t i = 0; i < records.n; i++)
     c->outcomes[document_kinds[of].outcome(records.v + i * records.shape->size)]++;
   c->broken_off += kind_is_complete(of, document) ? 0 : 1;
-  /* Kernels that are not to be had are no result; runs that did not converge are one. */
+  /* Unavailable kernels are no result; runs that did not converge are one. */
   c->empty += of == FROM_KERNELS ? c->outcomes[0] == first : records.n == 0;
 }
 

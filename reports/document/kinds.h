@@ -1,28 +1,27 @@
-/* kinds.h -- the kinds of documents that a set holds, a row for each, in the order of reports. */
+/* kinds.h -- the kinds of documents of a set, a row for each, in the order of reports. */
 #pragma once
 
 #include "document/records.h"
 
-/* What can become of a record of selvedge-bench. */
+/* Possible outcome of a record of selvedge-bench. */
 typedef struct {
   verdict as;                 /* how pages and JUnit show it */
-  const char *words;          /* behind how many: "runs converged" */
-  int if_any;                 /* not shown where there is none */
-  const char *fault, *faults; /* one, and several; NULL: it is a result like any other */
+  const char *words;          /* words behind its number: "runs converged" */
+  int if_any;                 /* 1: not shown if there is none */
+  const char *fault, *faults; /* singular and plural; NULL: it is no fault */
 } kind_outcome;
 
 enum { OUTCOMES = 4 };
 
 typedef struct {
   const document_shape *shape;
-  size_t list; /* of a record_set: its documents */
-  /* Refuses a document whose members contradict each other; the table of its fields describes each
-   * member alone.  NULL: there is nothing to check. */
+  size_t list; /* offset of its documents in record_set */
+  /* Refuses a document whose members contradict each other.  NULL: there is nothing to check. */
   int (*check)(const char *path, void *document, arena *memory);
   const char *name;                      /* of a report on such documents */
   const char *section, *title;           /* of the page: its id and its heading */
-  const char *run;                       /* "Bench run": what one document is called */
-  const char *complete;                  /* the member that says whether it came to its end */
+  const char *run;                       /* name of one document: "Bench run" */
+  const char *complete;                  /* member that says whether the run is complete */
   const char *broken_off[2], *empty[2];  /* faults, of one document and of several */
   size_t (*outcome)(const void *record); /* index of outcomes; NULL for selvedge-verify */
   kind_outcome outcomes[OUTCOMES];
@@ -30,7 +29,7 @@ typedef struct {
 
 extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
 
-/* The checks.  That of newton also makes the names of schemes distinct. */
+/* Functions `check`.  newton_check() also makes the names of schemes distinct. */
 int records_check(const char *path, void *document, arena *memory);
 int bench_check(const char *path, void *document, arena *memory);
 int newton_check(const char *path, void *document, arena *memory);
@@ -40,7 +39,7 @@ int motion_check(const char *path, void *document, arena *memory);
 any_list kind_documents(const record_set *set, series_origin of);
 const void *kind_document(const record_set *set, series_origin of, size_t i);
 
-/* The records of a document; of NULL their shape alone. */
+/* Records of a document; for a NULL document their shape alone. */
 typedef struct {
   const char *v;
   size_t n;
@@ -50,7 +49,7 @@ kind_list kind_records(series_origin of, const void *document);
 
 int kind_is_complete(series_origin of, const void *document);
 
-/* A text that is in documents of every kind, as "run.command". */
+/* Returns a text that documents of every kind have, as "run.command". */
 const char *kind_text(series_origin of, const void *document, const char *member);
 
 typedef struct {
@@ -58,6 +57,6 @@ typedef struct {
   size_t broken_off, empty; /* documents */
 } kind_counts;
 
-/* Adds up a document; of all documents of a kind of selvedge-bench. */
+/* Add up a document, or all documents of a kind of selvedge-bench. */
 void kind_add(series_origin of, const void *document, kind_counts *c);
 kind_counts kind_count(const record_set *set, series_origin of);

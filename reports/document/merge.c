@@ -1,5 +1,4 @@
-/* merge.c -- the command merge: joins the documents of the parts of one run, as
- * selvedge-verify --part writes them, into the document of the whole run. */
+/* merge.c -- merge: joins the documents of the parts of a run (selvedge-verify --part) into one. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -22,7 +21,7 @@ static const doc_part *part_of(const doc_records *d) { return d->run->part; }
 
 /* ---- do they belong together? ---------------------------------------------------- */
 
-/* A count for each finding and class of states, none beyond what doubles count exactly. */
+/* Checks the counts by finding and class of states; doubles must count them exactly. */
 static int has_classes(const doc_record *r) {
   for (int k = 0; k < FOUNDS; k++) {
     if (r->states[k].n != SLV_CLASSES) return 0;
@@ -32,7 +31,7 @@ static int has_classes(const doc_record *r) {
   return 1;
 }
 
-/* What the table of fields does not say of a part. */
+/* Checks what the table of fields does not say of a part. */
 static int judge_part(const char *path, const doc_records *d) {
   const doc_part *p = part_of(d);
   if (p == NULL)
@@ -64,7 +63,7 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
   return code != 0 ? code : judge_part(path, d);
 }
 
-/* Is document i, just read, of the same run as the first? */
+/* Checks that document i, just read, is of the same run as the first. */
 static int judge_kinship(const parts *p, size_t i) {
   const doc_environment *a = p->at[0].environment, *b = p->at[i].environment;
   const doc_verify_run *of_a = p->at[0].run, *of_b = p->at[i].run;
@@ -92,7 +91,7 @@ static int judge_kinship(const parts *p, size_t i) {
   return 0;
 }
 
-/* Sorts the parts by their number; each must be there, once. */
+/* Sorts the parts by their number; each must be there exactly once. */
 static int sort(parts *p) {
   const doc_part *first = part_of(&p->at[0]);
   doc_records *sorted = arena_alloc(&p->memory, p->count, sizeof *sorted);
@@ -131,8 +130,8 @@ static int read_parts(const command_request *q, parts *p) {
 
 /* ---- records --------------------------------------------------------------------- */
 
-/* Does every part have a record of the checks that any has?  What broke off after the
- * checks did so in the part that has controls and plots. */
+/* Checks that every part has a record of each check.  What broke off after the checks did so in the
+ * part that has controls and plots. */
 static int judge_records(const parts *p) {
   for (size_t k = 0; k < p->count; k++)
     for (size_t i = 0; i < p->at[k].records.n; i++) {
@@ -147,9 +146,8 @@ static int judge_records(const parts *p) {
   return 0;
 }
 
-/* Joins the records of one check: the record that follows from the sums of all; all else is that of
- * the part with the worst state.  Where the check broke off in a part, so it would have in the
- * whole run. */
+/* Joins the records of a check: the sums of all parts determine the record; the rest is that of the
+ * part with the worst state.  If the check broke off in a part, it would have in the whole run. */
 static doc_record join(parts *p, const doc_record *first) {
   const doc_record *worst = first;
   check_sums all = {0};
@@ -169,9 +167,7 @@ static doc_record join(parts *p, const doc_record *first) {
   return joined;
 }
 
-/* ---- diagnoses ------------------------------------------------------------------- */
-
-/* What a part said of these pairs; NULL: none has. */
+/* Returns the text of a part on these pairs; NULL if there is none. */
 static const char *told_of(const parts *p, const char *subject, unsigned pairs) {
   for (size_t k = 0; k < p->count && pairs != 0; k++)
     for (size_t i = 0; i < p->at[k].diagnoses.n; i++) {
@@ -197,8 +193,6 @@ static void diagnose(parts *p, const char *subject, doc_records *d) {
   }
 }
 
-/* ---- the whole ------------------------------------------------------------------- */
-
 static doc_verify_run whole_run(const parts *p, double states) {
   doc_verify_run run = *p->at[0].run;
   for (size_t k = 0; k < p->count; k++) run.seconds = fmax(run.seconds, p->at[k].run->seconds);
@@ -219,7 +213,7 @@ static void join_records(parts *p, doc_records *d) {
   for (size_t i = 0; i < d->records.n; i++) v[i].sums = NULL;
 }
 
-/* Part 1 has all that is not of the states of checks. */
+/* Merges the parts.  Part 1 has all that does not depend on the states of checks. */
 static int merge(parts *p, const char *out) {
   doc_records d = p->at[0];
   output o = {0};

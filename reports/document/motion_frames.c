@@ -7,15 +7,13 @@
 
 enum { LARGEST = 65535 };
 
-/* ---- texts of numbers ------------------------------------------------------------ */
-
-/* How many bytes the text may stand for. */
+/* Returns the number of bytes that a base64 text encodes; 0 if it is malformed. */
 static size_t bytes_of(const char *text) {
   const size_t length = strlen(text), padding = length - strcspn(text, "=");
   return length % 4 != 0 || padding > 2 ? 0 : length / 4 * 3 - padding;
 }
 
-/* Numbers of `size` bytes, low byte first; NULL unless the text has `count` of them. */
+/* Returns numbers of `size` bytes, low byte first; NULL unless the text has `count` of them. */
 static uint32_t *numbers_in(const char *text, size_t count, size_t size, arena *memory) {
   if (count > strlen(text) || bytes_of(text) != count * size) return NULL;
   unsigned char *bytes = arena_alloc(memory, count, size);
@@ -24,8 +22,6 @@ static uint32_t *numbers_in(const char *text, size_t count, size_t size, arena *
   for (size_t i = 0; i < count * size; i++) v[i / size] |= (uint32_t)bytes[i] << 8 * (i % size);
   return v;
 }
-
-/* ---- the cloth ------------------------------------------------------------------- */
 
 static void edges(const double *x, const uint32_t *corner, double a[3], double b[3]) {
   for (size_t k = 0; k < 3; k++) {
@@ -94,12 +90,10 @@ int motion_cloth_place(motion_cloth *c, size_t k, arena *memory) {
   return v != NULL;
 }
 
-/* ---- stretch --------------------------------------------------------------------- */
-
 int motion_has_threads(const motion_cloth *c) { return c->run->setup.mesh == NULL; }
 
-/* Two axes in the plane of the triangle at rest: x and y, along which threads run, or
- * one along an edge and one across it. */
+/* Returns two axes in the plane of the triangle at rest: x and y, along which threads run, or one
+ * along an edge and one across it. */
 static void axes(const motion_cloth *c, const double a[3], const double b[3], double u[3],
                  double v[3]) {
   const double along = dot(a, b) / dot(a, a);
@@ -119,7 +113,7 @@ double motion_stretch(const motion_cloth *c, size_t triangle) {
   const double au = dot(a, u), av = dot(a, v), bu = dot(b, u), bv = dot(b, v);
   const double det = au * bv - av * bu;
   edges(c->x, corner, a, b);
-  for (size_t k = 0; k < 3; k++) { /* the columns of F, which takes rest to x */
+  for (size_t k = 0; k < 3; k++) { /* columns of F */
     wu[k] = (a[k] * bv - b[k] * av) / det;
     wv[k] = (b[k] * au - a[k] * bu) / det;
   }

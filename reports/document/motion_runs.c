@@ -10,8 +10,6 @@ static int wrong(const char *path, size_t i, const char *words) {
                      i, words);
 }
 
-/* ---- a run and its samples ------------------------------------------------------- */
-
 static int grows(const doc_motion_sample *a, const doc_motion_sample *b) {
   return b->t > a->t && b->steps >= a->steps && b->rejected >= a->rejected &&
          b->iterations >= a->iterations && b->linear_iterations >= a->linear_iterations;
@@ -44,8 +42,6 @@ static int known_before(const doc_motion *d, size_t i) {
     if (strcmp(d->records.v[k].id, d->records.v[i].id) == 0) return 1;
   return 0;
 }
-
-/* ---- frames ---------------------------------------------------------------------- */
 
 static int has_sample_at(const doc_motion_record *r, double t) {
   for (size_t i = 0; i < r->samples.n; i++)

@@ -1,16 +1,13 @@
-/* motion_runs.h -- what the documents of selvedge-bench motion show: cloth stepped
- * through time.  SI units. */
+/* motion_runs.h -- what the documents of selvedge-bench motion show.  SI units. */
 #pragma once
 
 #include "document/records.h"
 #include "support/records/motion_document.h"
 
-/* Seconds on the clock for a second of motion; NaN for a run that did not move. */
+/* Returns the wall-clock seconds for a second of motion; NaN for a run that did not move. */
 double motion_cost(const doc_motion_record *r);
 
-/* ---- frames ---------------------------------------------------------------------- */
-
-/* The cloth of a run with frames, and where it is. */
+/* Cloth of a run with frames, and its position. */
 typedef struct motion_cloth {
   const doc_motion_record *run;
   size_t vertices, triangles;
@@ -19,19 +16,18 @@ typedef struct motion_cloth {
   double *x;        /* [3*vertices], once placed */
 } motion_cloth;
 
-/* Reads what does not move.  NULL, or which member of r->frames is wrong, and why. */
+/* Reads what does not move.  Returns NULL, or which member of r->frames is wrong, and why. */
 const char *motion_cloth_read(const doc_motion_record *r, arena *memory, motion_cloth *c);
 
-/* Places the cloth where frame k has it.  0 when its text is not that of positions. */
+/* Places the cloth as in frame k.  Returns 0 if the frame's text does not encode positions. */
 int motion_cloth_place(motion_cloth *c, size_t k, arena *memory);
 
-/* Twice the area of a triangle at rest. */
+/* Returns twice the area of a triangle at rest. */
 double motion_area(const motion_cloth *c, size_t triangle);
 
-/* Do threads run along x and y at rest?  So they do in a square; those of a mesh from a
- * file are not in the document. */
+/* Returns whether threads run along x and y at rest, as in a square; documents do not have the
+ * threads of a mesh from a file. */
 int motion_has_threads(const motion_cloth *c);
 
-/* The largest stretch of a thread of the triangle as it is placed; where threads are
- * not known, the larger principal stretch. */
+/* Returns the largest stretch of the placed triangle's threads; the principal one if unknown. */
 double motion_stretch(const motion_cloth *c, size_t triangle);

@@ -10,7 +10,7 @@
 
 static int same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
-/* The lists of a trace that have one entry per iterate. */
+/* Offsets of a trace's lists that have one entry per iterate. */
 static const size_t trace_lists[] = {
     offsetof(doc_newton_trace, energy),   offsetof(doc_newton_trace, residual),
     offsetof(doc_newton_trace, seconds),  offsetof(doc_newton_trace, assembly),
@@ -31,7 +31,7 @@ static int wrong(const char *path, size_t i, const char *words) {
                      i, words);
 }
 
-/* Checks that members agree with each other, which no table of fields can say. */
+/* Checks that members agree with each other. */
 static int check_record(const char *path, size_t i, const doc_newton_record *r) {
   if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
@@ -71,7 +71,7 @@ int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r)
   return 1;
 }
 
-/* Appends `before` and the words; nothing when a trace from elsewhere does not give the words. */
+/* Appends `before` and the words; nothing if there are no words, as in a trace from elsewhere. */
 static void part(buffer *t, const char *before, const char *words) {
   if (*words == '\0') return;
   buffer_add(t, before);
@@ -127,7 +127,7 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_co
   }
   if (schemes < 2 || solved == 0) return (double)NAN;
   if (!isfinite(own)) return (double)INFINITY;
-  if (own <= best) return 1;                       /* also when both are 0 */
+  if (own <= best) return 1;                       /* also if both are 0 */
   return best > 0 ? own / best : (double)INFINITY; /* best: 0 if it starts solved */
 }
 
@@ -150,8 +150,7 @@ size_t newton_broken_laws(const record_set *set) {
 
 /* ---- names of schemes, distinct within one plot ---------------------------------- */
 
-/* With the Hessian of bending where the document has the scheme with another one, and with the
- * membrane where the problem has. */
+/* Returns the scheme's name, with the Hessian of bending or the membrane if several have it. */
 static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {
   int bending = 0, membrane = 0;
   buffer t = {0};

@@ -12,11 +12,11 @@
 #define NO_ENERGY NO_RUN
 
 static const struct {
-  const char *from; /* the list in doc_records */
+  const char *from; /* name of the list in doc_records */
   size_t to;        /* offset of the list in record_set */
   size_t run;       /* offset of the member that stores the index of the document */
-  const char *same; /* members by which a row is known already; NULL: keep all */
-  size_t energy;    /* offset of the member that names the energy: those of plugins come first */
+  const char *same; /* members that identify a row; NULL: keep all */
+  size_t energy;    /* offset of the energy's name; plugins come first */
 } lists[] = {
     {"energies", offsetof(record_set, energies), NO_RUN, "name formula source",
      offsetof(doc_energy, name)},
@@ -38,7 +38,7 @@ static int is_known(size_t k, const document_shape *shape, const char *row, cons
   return 0;
 }
 
-/* The list k of d and the shape of its rows; a document may lack a list. */
+/* Returns list k of d and the shape of its rows; a document may lack a list. */
 static any_list list_of(const doc_records *d, size_t k, const document_shape **shape) {
   document_field field;
   const any_list *list = document_member(&doc_records_shape, d, lists[k].from, &field);
@@ -67,8 +67,7 @@ static int is_of_plugin(const record_set *set, const char *row, size_t name) {
   return 0;
 }
 
-/* A copy of the list in which rows of plugins come first; `name` is the offset of the member that
- * names the energy. */
+/* Returns a copy of the list, plugins' rows first; `name` is the offset of a row's energy. */
 static any_list plugins_first(record_set *set, any_list rows, size_t size, size_t name) {
   any_list sorted = {NULL, 0};
   for (int of_plugins = 1; of_plugins >= 0; of_plugins--)

@@ -1,7 +1,6 @@
 /* records.h -- reads and merges documents: a set of those of selvedge-verify (verify_document.h)
- * and selvedge-bench (bench.h, refine.h, newton.h, motion_runs.h).
- *
- * Strings are UTF-8 if the writer of the document kept to it. They live as long as the set. */
+ * and selvedge-bench (bench.h, refine.h, newton.h, motion_runs.h).  Strings are UTF-8 if the writer
+ * of the document kept to it; they live as long as the set. */
 #pragma once
 
 #include <stdint.h>
@@ -15,7 +14,7 @@ typedef document_texts texts;
 
 typedef doc_environment environment_row;
 
-/* The program or command whose documents a series was made from. */
+/* Program or command whose documents a series was made from. */
 typedef enum {
   FROM_VERIFY,
   FROM_KERNELS,
@@ -26,7 +25,7 @@ typedef enum {
   FROM_HISTORY /* of baseline documents */
 } series_origin;
 
-/* Stands for any LIST: all have the same layout but for the type of the pointer. */
+/* Any LIST: all have the same layout, except for the pointer's type. */
 typedef LIST(char) any_list;
 
 typedef LIST(doc_energy) energy_list;
@@ -37,10 +36,9 @@ typedef LIST(doc_ledger) ledger_list;
 typedef LIST(doc_declared) declared_list;
 typedef LIST(doc_series) series_list;
 
-/* Everything that was read, in the order of the documents; `run` counts documents from
- * 0. An energy, a check, a diagnosis or a declared state that several documents
- * describe in the same words is listed once.  Documents of selvedge-bench are not
- * merged: there is one list for each kind. */
+/* Everything that was read, in the order of the documents; `run` counts documents from 0.  An
+ * energy, a check, a diagnosis or a declared state that several documents describe in the same
+ * words is listed once.  Documents of selvedge-bench are not merged: each kind has a list. */
 typedef struct {
   LIST(doc_records) documents;
   LIST(struct doc_bench) benches;  /* bench.h */
@@ -58,25 +56,21 @@ typedef struct {
   arena memory;
 } record_set;
 
-/* Reads n files, n >= 1.  EXIT_USAGE names the file and the line and column, or the
- * place in the document.  The caller frees the set in any case. */
+/* Reads n >= 1 files.  Returns EXIT_USAGE after naming a mistake's place.  Always free the set. */
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
-/* A series without rows, of no scalar and no settings. */
+/* Returns a series without rows, scalar and settings. */
 doc_series series_of(series_origin from, size_t run, const char *name, const char *subject,
                      const char *quantity);
 
-/* Appends a series with these n rows of `wide` columns; what it points at must live as
- * long as the set. */
+/* Appends a series with n rows of `wide` columns; its pointers must live as long as the set. */
 void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
                         const double *v, size_t n);
 
-/* EXIT_CHECK_FAILED in any of these cases:
+/* Returns EXIT_CHECK_FAILED if
  * - a record is neither pass nor skip, or a row of the ledger is not as expected;
- * - a run broke off;
- * - an energy has no records, or a complete document has neither records nor rows of
- *   the ledger;
+ * - a run broke off, an energy has no records, or a complete document no records and no rows;
  * - a kernel failed its check, or nothing was timed;
  * - an equilibrium of a refinement was not found;
  * - a run of motion became unstable or failed;

@@ -9,22 +9,20 @@
 #include "support/csv/csv_read.h"
 #include "support/records/motion_document.h"
 
-/* ---- fields that are computed ---------------------------------------------------- */
-
-/* A field: of the column `name`. */
+/* Field in the column `name`. */
 typedef struct {
   const char *name;
   const void *document, *record;
 } cell;
 typedef void compute_fn(buffer *t, const cell *c);
 
-/* Of records of selvedge-verify alone, 0 or 1 in the place of false or true. */
+/* Appends 0 or 1; only for records of selvedge-verify. */
 static void shrunk(buffer *t, const cell *c) {
   const doc_record *r = c->record;
   if (r->witness != NULL) buffer_format(t, "%d", r->witness->shrunk);
 }
 
-/* The states of a class, in the column FINDING_CLASS, as wrong_hard. */
+/* Appends the states of a class, in the column FINDING_CLASS, as wrong_hard. */
 static void states(buffer *t, const cell *c) {
   found_kind k = FOUND_NOTHING;
   while (states_words[k][0] != c->name[0]) k++;
@@ -46,7 +44,7 @@ static void outliers(buffer *t, const cell *c) {
                 c->name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
 }
 
-/* The time divided by that of the kernel X, in the column over_X. */
+/* Appends the time divided by that of the kernel X, in the column over_X. */
 static void ratio(buffer *t, const cell *c) {
   const doc_bench_ratio *q = bench_ratio(c->document, c->record, c->name + strlen("over_"));
   if (q != NULL) buffer_number(t, q->median);
@@ -57,7 +55,7 @@ static void outcome(buffer *t, const cell *c) {
   buffer_add(t, r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
 }
 
-/* The member NAME of the last sample of a run of motion. */
+/* Appends the member NAME of the last sample of a run of motion. */
 static void last(buffer *t, const cell *c) {
   const doc_motion_record *r = c->record;
   document_field field;
@@ -73,10 +71,7 @@ static const struct {
                 {"*last", last}};
 enum { COMPUTED = sizeof computed / sizeof computed[0] };
 
-/* ---- the tables ------------------------------------------------------------------ */
-
-/* Columns are separated by commas; NAME=MEMBER where the two differ, and MEMBER one of
- * `computed` where the field is no member of the record. */
+/* Columns between commas; NAME=MEMBER, possibly of `computed`, if the names differ. */
 static const char *const tables[FROM_HISTORY] = {
     [FROM_VERIFY] =
         "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,finding,"
@@ -114,7 +109,7 @@ static const char *const tables[FROM_HISTORY] = {
         "dissipated=*last,work=*last,longest=*last,bending_hessian=setup.bending_hessian"};
 enum { MOST_NAME = 64 };
 
-/* Copies the next column's NAME and MEMBER; returns where the one after it begins. */
+/* Copies the next column's NAME and MEMBER; returns the start of the column after it. */
 static const char *next_column(const char *columns, char name[MOST_NAME], char member[MOST_NAME]) {
   const size_t n = strcspn(columns, ","), named = strcspn(columns, ",=");
   const size_t from = columns[named] == '=' ? named + 1 : 0;

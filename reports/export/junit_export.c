@@ -12,17 +12,17 @@
 #include "support/records/records_junit.h"
 #include "support/records/refine_document.h"
 
-/* Adds an error for a run that broke off or left nothing. */
+/* Adds an error for a run that broke off or has no records. */
 static void add_broken(junit *suite, const char *why) {
   const junit_case c = {.outcome = JUNIT_ERROR, .message = why};
   records_junit_case(suite, c, "run", base_strdup("came to its end"));
 }
 
-/* ---- documents of selvedge-bench: a case for each record, whose outcome kinds.h tells -------- */
+/* ---- documents of selvedge-bench: kinds.h has the outcomes of records --------------- */
 
-/* The words of a case, which its suite releases. */
+/* Words of a case, which its suite releases. */
 typedef struct {
-  char *class, *name, *message, *details; /* details: NULL where there are none */
+  char *class, *name, *message, *details; /* details: NULL if there are none */
   double seconds;
 } case_words;
 
@@ -136,8 +136,6 @@ static void add_document(series_origin of, const void *d, junit *document) {
   junit_add_suite(document, &suite, suites[of].suite, kind_text(of, d, "environment.date"),
                   kind_text(of, d, "run.command"));
 }
-
-/* ---- the whole ------------------------------------------------------------------- */
 
 void junit_export(const record_set *set, buffer *t) {
   junit document = {.cases = 0};

@@ -1,4 +1,4 @@
-# How far a source's semi-definite matrix and the nearest one are from the Hessian, and how often
+# Distance of a source's semi-definite matrix and of the nearest one from the Hessian, and how often
 # the Hessian needs none, over the distance from rest.
 series = 'definite nearest definite_most nearest_most'
 along(s, p) = 'size'
@@ -11,7 +11,7 @@ xtitle(p) = 'distance from rest, relative to rest'
 ytitle(p) = p == 1 ? '|P - H| / |H|' : 'share of states'
 title_of(p) = p == 1 ? 'distance from the Hessian' : 'how often'
 logs(p) = p == 1 ? 'xy' : 'x'
-# Shares that stay the same are words.
+# Constant shares are words.
 stats csv using (column('indefinite')) nooutput name 'I'
 stats csv using (column('needless')) nooutput name 'N'
 panels = I_max > I_min || N_max > N_min ? 2 : 1

@@ -1,7 +1,5 @@
-# Samples of every kernel: times above; below, deviations from each kernel's median, as
-# far as the whiskers go.
-# Needs: name, subject, quantities (kernels as FAMILY/HOW, a family's side by side), all
-# set above.
+# Samples of every kernel: times above, deviations from each median, up to the whiskers, below.
+# Needs name, subject, quantities (kernels as FAMILY/HOW, a family's side by side), all set above.
 n = words(quantities)
 family(i) = first(word(quantities, i))
 how(i) = second(word(quantities, i))
@@ -30,7 +28,7 @@ do for [i=1:n] {
   least = S_min < least ? S_min : least
   most = S_max > most ? S_max : most
 }
-# Outliers of a box would be drawn beyond the axes: they are points, the others out of sight.
+# Outliers are points within the axes, instead of the boxes' own, which are out of sight.
 percent(i, v) = 100*(v/middle[i]-1)
 seen(i, v) = (v < low[i] || v > up[i]) && abs(percent(i, v)) < top
 set xrange [at[1]-0.8:at[n]+0.8]

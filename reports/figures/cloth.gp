@@ -17,7 +17,7 @@ set isosamples side,side
 stats csv using (column(q.'_x')) nooutput name 'X'
 stats csv using (column(q.'_y')) nooutput name 'Y'
 stats csv using (column(q.'_z')) nooutput name 'Z'
-set datafile separator whitespace # '++' is read as a file, too
+set datafile separator whitespace # the separator also applies to '++'
 set palette defined (0 '#2c3e7b', 0.25 '#2a86c8', 0.5 '#e9e4d8', 0.75 '#e58b4a', 1 '#9c2f2f')
 most = S_max > -S_min ? S_max : -S_min
 set cbrange [-most:most]

@@ -1,6 +1,6 @@
-# A number over the plane of the fibres' stretches, for the Hessian and for matrices in its place.
-# Needs what (the number's name), value (its column), scale and fibres (words of the axes); least and
-# most, the ends of the colours, if the number is no count.
+# A number over the plane of the fibres' stretches, for the Hessian and its replacements.  Needs
+# what (the number's name), value (its column), scale and fibres (words of the axes); least and
+# most, the ends of the colours, unless the number is a count.
 heading = subject.': '.what.'; angles: between the fibres'
 row(q) = (q eq 'without_H' ? 'without H' : q eq 'definite' ? "paper's matrix" : \
   q eq 'needless' ? 'needless change' : q).', '
@@ -9,7 +9,7 @@ xcolumn = 'lu'
 ycolumn = 'lv'
 xword = fibres[1:strstrt(fibres, ';')-1]
 yword = fibres[strstrt(fibres, ';')+1:*]
-# A matrix without negative eigenvalues anywhere is a word of the heading.
+# The heading names matrices without negative eigenvalues.
 if (value eq 'count') {
   none = ''
   some = ''

@@ -4,8 +4,7 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* What distinguishes the columns of the series that share a figure: these parts make up
- * a column's name. */
+/* Parts of a column's name, which distinguish the columns of the series that share a figure. */
 typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_label;
 
 /* A figure shows all series of one subject that have this name and scalar. */
@@ -16,15 +15,13 @@ typedef struct {
   size_t nkeys;                /* leading columns that the series share */
   unsigned labels;             /* figure_label, or-ed */
   series_origin from;          /* of the series it shows */
-  const char *scripts[2];      /* gnuplot scripts, placed after figure_script()'s lines and head.gp:
-                                * what is particular of the kind, and what draws such figures */
-  const char *rows;            /* ids of the rows of the ledger that the figure illustrates,
-                                * separated by spaces; NULL: none */
+  const char *scripts[2];      /* gnuplot scripts after head.gp: of this kind, of such figures */
+  const char *rows;            /* ids of the ledger's rows that it illustrates; NULL: none */
   const char *settings;        /* gnuplot lines before the script; NULL: none */
   const char *title, *caption; /* from figures.txt */
 } figure_kind;
 
-/* NULL when i is not less than the number of kinds. */
+/* Returns kind i; NULL past the last. */
 const figure_kind *figure_kind_at(size_t i);
 
 typedef struct {
@@ -42,12 +39,12 @@ typedef struct {
   const char *none; /* why nothing was drawn; NULL: it was tried */
 } figure_list;
 
-/* Does s belong to the figure, by its kind, run and subject? */
+/* Returns whether s belongs to the figure, by its kind, run and subject. */
 int figure_has(const figure *f, const doc_series *s);
 
 /* Appends the figure's series, joined on their keys, as CSV: a line of names
- * ("h,gradient_median,..."), then a row for each key, with NaN where a series has no
- * row of that key.  EXIT_USAGE when a series has too few columns. */
+ * ("h,gradient_median,..."), then a row for each key, with NaN if a series lacks the key.  Returns
+ * EXIT_USAGE if a series has too few columns. */
 int figure_data(const figure *f, const record_set *set, buffer *csv);
 
 /* Writes the complete gnuplot script; it reads no file but NAME.csv beside it. */
@@ -56,20 +53,18 @@ void figure_script(const figure *f, const record_set *set, buffer *gp);
 /* Appends the name of a column: "gradient_worst", "energy_30", "count_45". */
 void figure_column(const figure *f, const doc_series *s, size_t column, buffer *t);
 
-/* Draws all figures into the folder dir/plots, which is made when missing: NAME.csv,
- * .gp, .svg, .pdf.  EXIT_HARNESS when the program `gnuplot` is missing or fails.  The
- * caller frees the list in any case. */
+/* Draws all figures into the folder dir/plots, which it makes: NAME.csv, .gp, .svg, .pdf.  Returns
+ * EXIT_HARNESS if the program `gnuplot` is missing or fails.  Always free the list. */
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot, figure_list *list);
-/* The same for a page, which comes without plots, and says so, where none are wanted or
- * there is no gnuplot along PATH. */
+/* Draws the figures of a page.  If none are wanted or no gnuplot is in PATH, list->none says so. */
 int figures_for_page(const record_set *set, const char *dir, const char *gnuplot, int wanted,
                      figure_list *list);
 void figures_free(figure_list *list);
 
-/* Appends the picture `file` (the text of an SVG file) as one <svg> element of that class. Every id
- * gets the prefix, to be unique in the page; groups without content are left out; black becomes the
- * page's text colour; the size adapts to the page. `prefix` and `label` (what the picture shows,
- * for screen readers) are plain text. EXIT_HARNESS, with a message, when the text is not SVG by
- * gnuplot. */
+/* Appends the picture `file` (the text of an SVG file) as one <svg> element of that class.  Ids get
+ * the prefix, to be unique in the page; groups without content are left out; black becomes the
+ * page's text colour; the size adapts to the page.  `prefix` and `label`, which tells screen
+ * readers what the picture shows, are plain text.  Returns EXIT_HARNESS, after a message, if the
+ * text is not gnuplot's SVG. */
 int svg_inline(const char *file, const char *class, const char *prefix, const char *label,
                buffer *page);

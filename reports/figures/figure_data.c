@@ -1,5 +1,4 @@
-/* figure_data.c -- the data of a figure, which are series joined on their keys, and the
- * lines of its gnuplot script that tell what to draw. */
+/* figure_data.c -- data of a figure, series joined on their keys; gnuplot lines on what to draw. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +39,8 @@ static int same_keys(const joined *j, size_t row, const double *keys) {
   return 1;
 }
 
-/* The row with these keys; a new one is appended if there is none.  Row `likely` is
- * tried first, because most series have the same keys in the same order. */
+/* Returns the row with these keys, or a new one.  Tries row `likely` first, because most series
+ * have the same keys in the same order. */
 static double *row_of(joined *j, const double *keys, size_t likely) {
   size_t row = likely;
   if (row >= j->nrows || !same_keys(j, row, keys))
@@ -77,8 +76,7 @@ static void write_rows(const joined *j, buffer *csv) {
   }
 }
 
-/* Adds up the rows and columns of all series, the most that the join can have.
- * EXIT_USAGE when a series has no column besides its keys. */
+/* Adds up the rows and columns of all series.  Returns EXIT_USAGE if a series only has keys. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
     const doc_series *s = &set->series.v[i];
@@ -117,7 +115,7 @@ int figure_data(const figure *f, const record_set *set, buffer *csv) {
   return 0;
 }
 
-/* ---- the gnuplot script: lines that tell the one of the kind what to draw -------- */
+/* ---- the gnuplot script: lines on what to draw ---------------------------------- */
 
 static void variable(buffer *gp, const char *name, const char *value) {
   buffer_format(gp, "%s = '", name);

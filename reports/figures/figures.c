@@ -21,7 +21,7 @@ static int is_name_used(const figure_list *list, const buffer *name) {
   return 0;
 }
 
-/* Names it "digits_f64_arap"; adds "_run2" for a second document, "_2" when the name is used. */
+/* Names a figure "digits_f64_arap"; adds "_run2" for a second document, "_2" for a used name. */
 static void name_figure(figure *f, const figure_list *list) {
   for (unsigned again = 1; again == 1 || is_name_used(list, &f->name); again++) {
     buffer_free(&f->name);
@@ -39,7 +39,7 @@ static void add_figure(figure_list *list, const figure_kind *kind, const doc_ser
   list->v[list->n++] = f;
 }
 
-/* Appends a figure for each run and subject with a series of that kind that has rows. */
+/* Appends a figure for each run and subject that has a series of that kind with rows. */
 static void list_kind(const record_set *set, const figure_kind *kind, figure_list *list) {
   for (size_t i = 0; i < set->series.n; i++) {
     const doc_series *s = &set->series.v[i];
@@ -63,7 +63,7 @@ static int write_text(const char *dir, const figure *f, const char *ending, buff
   return s;
 }
 
-enum { NOT_FOUND = 127 }; /* the exit code when a program could not be started */
+enum { NOT_FOUND = 127 }; /* exit code if a program could not be started */
 
 /* Runs gnuplot in the folder, without the user's start-up files (-d); b may be NULL.  Returns its
  * exit code, 128 + the signal that ended it, or -1 with errno set. */
@@ -71,7 +71,7 @@ static int spawn_gnuplot(const char *dir, const char *gnuplot, const char *a, co
   int status = 0;
   const pid_t child = fork();
   if (child == 0) {
-    /* UTF-8, whatever the locale here: the scripts are UTF-8. */
+    /* Scripts are UTF-8, whatever the locale is here. */
     if (setenv("LC_ALL", "C.UTF-8", 1) == 0 && chdir(dir) == 0)
       (void)execlp(gnuplot, gnuplot, "-d", a, b, (char *)NULL);
     _exit(NOT_FOUND);
@@ -99,7 +99,7 @@ static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
       gnuplot, f->name.data, dir, code);
 }
 
-/* gnuplot does not tell when a disk is full: what it wrote must have its end. */
+/* Checks the end of a file, because gnuplot does not report a full disk. */
 static int check_end(const char *path, const char *end) {
   char tail[17] = "";
   FILE *file = fopen(path, "rb");
@@ -131,7 +131,7 @@ static int inline_picture(const char *dir, const figure *f, const char *class, c
   return s;
 }
 
-/* Is there the picture NAME<ending>.svg?  Not every script draws those for phones and cards. */
+/* Returns whether NAME<ending>.svg exists.  Not all scripts draw pictures for phones and cards. */
 static int has_picture(const char *dir, const figure *f, const char *ending) {
   char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
   const int there = access(svg, R_OK) == 0;

@@ -1,5 +1,5 @@
-# What all figures share.  Each is drawn three times: as SVG, as PDF, and as a narrow SVG for phones,
-# in which panels stand below each other; lines.gp draws thumbnails, too.
+# Base of all figures.  Each is drawn three times: as SVG, as PDF, and as a narrow SVG for phones,
+# with panels below each other; lines.gp also draws thumbnails.
 set encoding utf8
 set datafile separator comma
 set datafile missing NaN
@@ -12,19 +12,19 @@ unset mytics
 unset key
 csv = name.'.csv'
 targets = 'svg pdf narrow small'
-# The commands that open a file of so many pixels, for `eval`.
+# Returns the commands that open a file of that size in pixels, for `eval`.
 open(target, wide, high) = target eq 'pdf' ? \
   sprintf("set terminal pdfcairo size %g,%g font 'Sans,10' linewidth 1.2; set output '%s.pdf'", \
           wide/100.0, high/100.0, name) : \
   sprintf("set terminal svg size %d,%d dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2; set output '%s%s.svg'", \
           wide, high, name, target eq 'svg' ? '' : '-'.target)
-# Lists are words: the place of one, from 1, or 0; the parts of FIRST/SECOND.
+# Lists are words: the place of a word, from 1, or 0; the parts of FIRST/SECOND.
 place(list, w) = strstrt(' '.list.' ', ' '.w.' ') > 0 ? \
   words(list[1:strstrt(' '.list.' ', ' '.w.' ')-1])+1 : 0
 first(w) = strstrt(w, '/') > 0 ? w[1:strstrt(w, '/')-1] : w
 second(w) = strstrt(w, '/') > 0 ? w[strstrt(w, '/')+1:*] : ''
 colours = '#2a86c8 #d55e00 #009e73 #8a5cc2 #b8860b #c2417c'
-# Of lines.gp, which a figure may set anew.
+# Defaults of lines.gp, which a figure may override.
 series = exists('quantities') ? quantities : ''
 panels = 1
 columns = 1
@@ -43,7 +43,7 @@ dash(s) = 1
 title_of(p) = ''
 logs(p) = ''
 least(p) = -1e300
-# A panel for each FIRST of the lines, for `eval`.
+# Makes a panel for each FIRST of the lines, by `eval`.
 panel_of_first = "kinds = ''; do for [q in quantities] { k = place(kinds, first(q)); " \
   ."if (k == 0) { kinds = kinds.' '.first(q); k = words(kinds); eval sprintf('drawn_%d = \"\"', k) }; " \
   ."eval sprintf('drawn_%d = drawn_%d.\" %s\"', k, k, q) }; panels = words(kinds); " \

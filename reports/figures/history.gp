@@ -1,6 +1,6 @@
-# How a number went on, run by run: a line for each of them.  Needs steps (runs that a step leads to),
-# runs (how many), what (of the vertical axis), logarithmic (of it: 0 or 1).  May have labels (of the
-# lines, as people write them), scale (a factor of the numbers).
+# Numbers run by run, a line for each.  Needs steps (runs in which a line moved), runs (their
+# number), what (title of the vertical axis) and logarithmic (0 or 1).  May have labels of the
+# lines, and scale, a factor.
 if (!exists('scale')) { scale = 1 }
 if (!exists('labels') || |labels| != words(quantities)) {
   array labels[words(quantities)]

@@ -1,5 +1,5 @@
-# Panels of lines.  At most four lines of a panel have a colour, and their name at their end; the
-# rest is grey.  What a figure does not say itself is:
+# Panels of lines.  At most four lines of a panel have a colour, with a name at its end; others are
+# grey.  A figure may set:
 #   series, panels        the lines, and how many panels there are
 #   wide_only(p)          panel p is not in the narrow picture
 #   drawn(p), prefer      the lines of panel p; those that get a colour before others
@@ -16,7 +16,7 @@ more(s) = strstrt(s, '+') > 0 ? strlen(s)-strstrt(s, '+')+1 : 0
 do for [target in targets] {
   small = target eq 'small'
   narrow = target eq 'narrow' || small
-  order = '' # of the panels shown
+  order = '' # the shown panels
   do for [p=1:panels] { if (small ? p == 1 : !narrow || !wide_only(p)) { order = order.' '.p } }
   across = narrow ? 1 : columns
   down = (words(order)+across-1)/across
@@ -29,7 +29,7 @@ do for [target in targets] {
   if (!small) { set label 100 heading at screen 0.5,1-14/high center noenhanced font (narrow ? ',10' : '') }
   do for [at=1:words(order)] {
     p = int(word(order, at))
-    # The range of the panel, and where its lines end.
+    # Finds the range of the panel and the ends of its lines.
     list = drawn(p)
     n = words(list)
     array endx[n+1]
@@ -39,7 +39,7 @@ do for [target in targets] {
     xlo = 1e300
     xhi = -1e300
     fine = ''
-    set xrange [*:*] # stats looks at points within the ranges alone
+    set xrange [*:*] # stats only reads points within the ranges
     set yrange [*:*]
     unset logscale
     set datafile missing
@@ -54,7 +54,7 @@ do for [target in targets] {
     }
     set datafile missing NaN
     if (words(fine) > 0) {
-      # A line that lies on an earlier one is counted there, by a + behind its name.
+      # Counts a line on an earlier one there, by a + behind its name.
       same = ''
       do for [s in fine] {
         twin = ''
@@ -96,7 +96,7 @@ do for [target in targets] {
         hi = hi+room
         lo = lo == 0 ? 0 : lo-room
       }
-      # Names stand at the ends of their lines, a line of text apart.
+      # Puts names at the ends of lines, a line of text apart.
       longest = 8
       array f[5]
       do for [k=1:words(coloured)] {

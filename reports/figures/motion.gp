@@ -1,5 +1,4 @@
-# The energies of moving cloth over time: all of them, and those of the cloth itself, which gravity's
-# would hide.
+# Energies of moving cloth over time: all, and those of the cloth, which gravity's would hide.
 panels = 2
 drawn(p) = p == 1 ? series : 'stretch shear bend'
 prefer = 'total kinetic gravity dissipated'

@@ -1,6 +1,6 @@
-# A number over a plane: one row of panels for each quantity, one column for each angle.  A figure
-# says: quantities, angles, row(q), xcolumn, ycolumn, cell(q, a), xword, yword, scale;
-# least and most, the ends of the colours, if the number is no count.
+# A number over a plane: a row of panels for each quantity, a column for each angle.  A figure sets
+# quantities, angles, row(q), xcolumn, ycolumn, cell(q, a), xword, yword, scale; and least and most,
+# the ends of the colours, unless the number is a count.
 if (!exists('scalar')) {
   set palette defined (0 '#f0e9dc', 1 '#fcc98b', 2 '#f59a52', 3 '#dd5f4b', 4 '#ac3a6b', \
                        5 '#6b2a77', 6 '#2a1a57')
@@ -16,7 +16,7 @@ if (!exists('scalar')) {
     set cbtics 0,1,6 scale 0
   }
 }
-set datafile missing # a NaN is a blank; without its row there would be no image
+set datafile missing # a NaN is blank; an image needs its row
 set xrange [0:2]
 set yrange [0:2]
 set size ratio 1
@@ -29,7 +29,7 @@ down = words(angles)
 do for [target in 'svg pdf narrow'] {
   narrow = target eq 'narrow'
   small = narrow ? ',10' : ''
-  side = narrow ? 86.0 : 180.0 # of a panel; between them 24 and 30
+  side = narrow ? 86.0 : 180.0 # side of a panel; gaps are 24 and 30
   left = narrow ? 58.0 : 78.0
   wide = left+(narrow ? 90 : 104)+(side+24)*down-24
   high = 128+(side+30)*rows-30
@@ -43,7 +43,7 @@ do for [target in 'svg pdf narrow'] {
       q = word(quantities, r)
       a = word(angles, c)
       set title (c == 1 || !narrow ? row(q) : '').a.'°' offset 0,-0.8 noenhanced font small
-      # All panels share both axes: numbers stand at the outer ones only.
+      # Panels share axes: only outer ones have numbers.
       set format x (r == rows ? '%g' : '')
       set format y (c == 1 ? '%g' : '')
       set xlabel (r == rows && (!narrow || c == 2) ? xword : '') offset 0,0.4 noenhanced font small

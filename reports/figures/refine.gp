@@ -1,5 +1,5 @@
 # Sag of a hanging cloth over the cells per side, a panel per kind of mesh (MESH/ALPHA).  Needs
-# continuum, the sag of the continuum, and trends, what each line is: limit, power or undecided.
+# continuum, the sag of the continuum, and trends, the kind of each line: limit, power or undecided.
 eval panel_of_first
 columns = panels
 heading = 'Sag of the same cloth on finer meshes; dotted: the continuum'

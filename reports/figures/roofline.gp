@@ -1,6 +1,6 @@
 # Roofline: arithmetic over intensity, with the ceilings that the machine reached.
-# Needs: name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), bands (0 and 1,
-# those that were measured), band_0 and band_1 (words of the bandwidths), peaks (their number), peak_0 ... (their words).
+# Needs name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), bands (measured
+# ones of 0 and 1), band_0 and band_1 (words), peaks (their number), peak_0, ... (words).
 set logscale xy
 set xtics ('1/16' 1.0/16, '1/4' 0.25, '1' 1, '4' 4, '16' 16, '64' 64) nomirror out
 set xrange [1.0/16:64]
@@ -11,11 +11,11 @@ set title subject.': roofline' noenhanced
 families = 'energy gradient energy_gradient hessian projected jacobian'
 how(q) = second(q)
 colour(q) = word(colours, place(families, first(q)) > 0 ? place(families, first(q)) : 6)
-# Discs are batched kernels: filled into the caches, open past them; squares are the scalar
-# reference, crosses other baselines; triangles have fused operations.
+# Batched kernels are discs, filled in cache, open beyond; squares the scalar reference, crosses
+# other baselines, triangles fused operations.
 shape(q) = how(q) eq 'batch' ? 7 : how(q) eq 'batch-nt' ? 6 : how(q) eq 'batch-fma' ? 9 : \
   how(q) eq 'scalar' ? 5 : 2
-dash(k) = word('1 3 2 4 5 5', k+1)+0 # of the ceilings: bandwidths, then peaks
+dash(k) = word('1 3 2 4 5 5', k+1)+0 # dashes of bandwidths, then peaks
 entries = 1+peaks+words(quantities)
 high = entries > 17 ? 60.0+23*entries : 460.0
 
@@ -23,8 +23,8 @@ do for [target in 'svg pdf'] {
   eval open(target, 1000, high)
   set lmargin at screen 0.1
   set rmargin at screen 0.63
-  # The legend by hand: a key of this length would be cut.  Lines of one colour and width
-  # would be one path, of one dash.
+  # Draws the legend, because a key of this length would be cut, and because lines of one colour and
+  # width would be one path, of one dash.
   entry = 0
   do for [k=0:1+peaks] {
     if (k >= 2 || strstrt(bands, ''.k) > 0) {

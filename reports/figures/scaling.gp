@@ -1,5 +1,5 @@
-# Time per element over the number of elements or of threads, a panel per family (FAMILY/HOW).  Needs
-# along ('elements' or 'threads'), L1d, L2 and L3 (bytes, 0 where not known), bytes_FAMILY (per element).
+# Time per element over along, 'elements' or 'threads', a panel per family (FAMILY/HOW).  Needs
+# L1d, L2 and L3 (bytes, 0: unknown) and bytes_FAMILY (per element).
 eval panel_of_first
 columns = panels < 3 ? panels : 3
 heading = subject.': ns per element'
@@ -13,7 +13,7 @@ xtitle(p) = along
 ytitle(p) = 'ns per element'
 logs(p) = 'xy'
 style = 'linespoints pointtype 7 pointsize 0.3'
-# Where what a kernel reads and writes fills a cache.
+# Returns the x at which a kernel's data fill a cache.
 fills(p, cache) = exists('bytes_'.title_of(p)) ? value(cache)/value('bytes_'.title_of(p)) : 0
 extra = along eq 'threads' ? '' : "do for [c=1:3] { cache = word('L1d L2 L3', c); " \
   ."if (fills(p, cache) > xlo && fills(p, cache) < xhi) { " \

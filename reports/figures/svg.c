@@ -5,9 +5,8 @@
 
 #include "support/xml/xml.h"
 
-/* Replacements in the text of a picture.  Where an id follows, the prefix is inserted;
- * black becomes the page's text colour, and the white background, which the file has
- * for viewers with a dark one, goes. */
+/* Replacements in the text of a picture.  The prefix is inserted before ids; black becomes the
+ * page's text colour; the white background, meant for viewers with a dark one, is removed. */
 static const struct {
   const char *find, *put;
   int prefix; /* insert the prefix */
@@ -18,7 +17,7 @@ static const struct {
     {"href=\"#", "href=\"#", 1},
     {"url(#", "url(#", 1},
     {" fill=\"#ffffff\"", " fill=\"none\"", 0},
-    {" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"", "", 0}, /* as they are anyway */
+    {" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"", "", 0}, /* these are the defaults */
     {"='black'", "='currentColor'", 0},
     {"=\"black\"", "=\"currentColor\"", 0},
     {"'rgb(  0,   0,   0)'", "'currentColor'", 0},
@@ -31,14 +30,14 @@ static size_t rule_at(const char *s) {
   return i;
 }
 
-/* The text after the first `mark` in s; NULL when there is none. */
+/* Returns the text after the first `mark` in s; NULL if there is none. */
 static const char *after(const char *s, const char *mark) {
   s = s != NULL ? strstr(s, mark) : NULL;
   return s != NULL ? s + strlen(mark) : NULL;
 }
 
-/* The text after an element that gnuplot writes and a page does not need: the number of a line, the
- * background of a label, a group without content.  NULL when s is no such element. */
+/* Returns the text after an element that a page does not need: the number of a line, the background
+ * of a label, a group without content.  NULL if s is no such element. */
 static const char *after_needless(const char *s) {
   static const char *const needless[][2] = {{"<title>gnuplot_plot_", "</title>"},
                                             {"<filter ", "</filter>"}};
@@ -71,7 +70,7 @@ static void copy_body(const char *s, const char *end, const char *prefix, buffer
   }
 }
 
-/* How wide a picture with this viewBox may become: half again its own width. */
+/* Returns the maximum width of a picture with this viewBox: 1.5 times its own. */
 static double widened(const char *box) {
   double number = 0;
   char *end = NULL;

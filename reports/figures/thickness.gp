@@ -1,5 +1,4 @@
-# Iterations of Newton's method, and the factor by which the last ones reduce the error, over the
-# thickness of a cloth of quads.
+# Newton's iterations, and the last ones' contraction of the error, over the thickness of quads.
 panels = 2
 columns = 2
 title_of(p) = p == 1 ? 'iterations' : 'error after an iteration over before it'

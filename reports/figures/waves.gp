@@ -1,5 +1,4 @@
-# Out-of-plane displacement of the cloth each scheme came to, as amplitudes over half waves along the
-# fibres.
+# Amplitudes of each scheme's displacement out of the plane over half waves along the fibres.
 panels = 2
 columns = 2
 title_of(p) = 'along '.word('u v', p)

@@ -9,8 +9,6 @@
 #include "history/history.h"
 #include "support/base/file.h"
 
-/* ---- files ----------------------------------------------------------------------- */
-
 static int is_json(const struct dirent *e) {
   const size_t n = strlen(e->d_name);
   return n > 5 && strcmp(e->d_name + n - 5, ".json") == 0;
@@ -31,7 +29,7 @@ static void add_run(history *h, const char *dir, const char *path, const baselin
                                       .what = ""};
 }
 
-/* Other JSON files may be in the folder: baseline_read() reports them, and they are skipped. */
+/* Adds a file's run.  Skips other JSON files of the folder, which baseline_read() reports. */
 static int try_file(history *h, const char *dir, const char *name) {
   baseline_document d = {0};
   const char *path = arena_printf(&h->memory, "%s/%s", dir, name);
@@ -41,7 +39,7 @@ static int try_file(history *h, const char *dir, const char *name) {
   return s == EXIT_USAGE ? 0 : s;
 }
 
-/* By tool, then date, then file name. */
+/* Orders runs by tool, then date, then file name. */
 static int in_order(const void *a, const void *b) {
   const history_run *x = a, *y = b;
   int order = strcmp(x->tool, y->tool);
@@ -72,9 +70,7 @@ static int list_files(history *h, const char *dir) {
   return s;
 }
 
-/* ---- steps ----------------------------------------------------------------------- */
-
-/* Keeps only two documents in memory at a time. */
+/* Compares each run with the one before, keeping only two documents in memory. */
 static int read_steps(history *h, const tolerance_list *tolerances) {
   baseline_document two[2] = {{0}, {0}};
   int s = 0;
@@ -90,8 +86,6 @@ static int read_steps(history *h, const tolerance_list *tolerances) {
   baseline_free(&two[1]);
   return s;
 }
-
-/* ---- the command ----------------------------------------------------------------- */
 
 static int draw(const command_request *q, const history *h) {
   record_set set = {0};

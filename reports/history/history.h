@@ -1,5 +1,4 @@
-/* history.h -- how the numbers of baseline documents change from run to run, as plots
- * and a page. */
+/* history.h -- plots and a page of how the numbers of baseline documents change from run to run. */
 #pragma once
 
 #include "compare/comparison.h"
@@ -10,18 +9,18 @@ typedef enum { STEP_NONE, STEP_FASTER, STEP_MOVED } history_step;
 /* One baseline document. */
 typedef struct {
   const char *path, *file, *tool, *date, *version, *commit, *compiler, *cpu;
-  size_t number;     /* position among those of its tool, from 1 */
-  history_step step; /* from the run before to this one */
-  const char *what;  /* what moved, or why it cannot be compared; "": nothing */
+  size_t number;     /* position among the runs of its tool, from 1 */
+  history_step step; /* step from the run before */
+  const char *what;  /* what moved, or why nothing can be compared; "": nothing moved */
 } history_run;
 
-/* A line of a plot, over the runs: of all numbers that it receives in a run the least, NaN where
- * there is none.  The means of results in double or float are a line of another plot. */
+/* Line of a plot over the runs: the least of all numbers that it receives in a run; NaN without
+ * any.  The means of results in double or float are a line of another plot. */
 typedef struct {
   baseline_key key;     /* series, subject, name, tool */
   double *least, *mean; /* [runs], in the order of history.runs */
-  size_t *n;            /* [runs]: how many numbers */
-  unsigned char *moved; /* [runs]: did it move in the step to that run? */
+  size_t *n;            /* [runs]: count of its numbers */
+  unsigned char *moved; /* [runs]: 1: it moved in the step to that run */
 } history_line;
 
 typedef struct {
@@ -31,11 +30,10 @@ typedef struct {
   arena memory;
 } history;
 
-/* Adds the numbers of document d, the run `run`, to the lines.  EXIT_USAGE names a
- * number that cannot be read. */
+/* Adds the numbers of d, run `run`.  Returns EXIT_USAGE after naming an unreadable number. */
 int history_add_document(history *h, size_t run, const baseline_document *d);
 
-/* Compares that run with the one before it, and marks what moved in the run and in the lines. */
+/* Compares a run with the one before it, and marks what moved in the run and in the lines. */
 int history_step_to(history *h, size_t run, const baseline_document *before,
                     const baseline_document *now, const tolerance_list *tolerances);
 

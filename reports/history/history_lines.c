@@ -6,11 +6,11 @@
 #include "history/history.h"
 #include "support/stats/stats.h"
 
-/* The line that a row's number contributes to; 0: none.  The parts of a row's key are group, state,
- * quantity and scalar; of a check's, energy, check and what it is a control of; those of a line's
- * key stand in history.h.  Of iterations and times, the first word of
- * a group (a scene or a kernel) names the plot, for times together with the size; the rest of the
- * group (a scheme or an energy) names the line. */
+/* Sets the key of the line that a row's number contributes to; returns 0 if there is none.  The
+ * parts of a row's key are group, state, quantity and scalar; those of a check's key are energy,
+ * check and what it is a control of; history.h has those of a line's key.  For iterations and
+ * times, the first word of a group (a scene or a kernel) names the plot, for times together with
+ * the size; the rest of the group (a scheme or an energy) names the line. */
 static int key_of(history *h, const char *tool, compare_row_kind what, const baseline_key *row,
                   baseline_key *key) {
   const char *const *part = row->part;
@@ -31,8 +31,6 @@ static int key_of(history *h, const char *tool, compare_row_kind what, const bas
     *key = (baseline_key){{is_f64 ? "history_double" : "history_float", tool, part[0], tool}};
   return 1;
 }
-
-/* ---- the lines ------------------------------------------------------------------- */
 
 static history_line *find_line(const history *h, const baseline_key *key) {
   history_line *lines = h->lines.at;
@@ -68,14 +66,12 @@ static void mark_all(history *h, size_t run) {
     if (strcmp(lines[i].key.part[3], h->runs[run].tool) == 0) lines[i].moved[run] = 1;
 }
 
-/* ---- the numbers of one document ------------------------------------------------- */
-
 typedef struct {
   number_list values, truth;
 } lists;
 
-/* *margin = log10(unit / error), the error being the distance of the values from the quad values in
- * the Euclidean norm. NaN when there are no quad values, or no error. */
+/* Sets *margin = log10(unit / error); the error is the Euclidean distance of the values from the
+ * quad values.  NaN without quad values or error. */
 static int error_margin(const baseline_document *d, const doc_baseline_value *v, lists *l,
                         double *margin) {
   baseline_key key = v->key;
@@ -107,7 +103,7 @@ static double median_of(number_list *list) {
   return median;
 }
 
-/* The number that is drawn for a row: iterations, median seconds, or an error's margin. */
+/* Sets the number that is drawn for a row: iterations, median seconds, or an error's margin. */
 static int number_of(const baseline_document *d, const doc_baseline_value *v, lists *l,
                      double *value) {
   const int times = strcmp(v->key.part[2], "seconds") == 0;
@@ -149,7 +145,7 @@ int history_add_document(history *h, size_t run, const baseline_document *d) {
 
 /* ---- what moved in the step from one run to the next ----------------------------- */
 
-/* The time that fell by the largest factor; NULL when none became faster. */
+/* Returns the time that fell by the largest factor; NULL if none became faster. */
 static const compare_move *became_faster(const comparison *r) {
   const compare_move *most = NULL;
   for (size_t i = 0; i < r->nmoves; i++) {
@@ -175,7 +171,7 @@ static void step_words(const comparison *r, history_step step, buffer *t) {
   compare_words(t, m);
 }
 
-/* Is the move marked in its plot? It is when it is beyond, missing, or a faster time. */
+/* Returns whether the move is marked in its plot: it is beyond, missing, or a faster time. */
 static int is_step(const compare_move *m) {
   return m->class == COMPARE_BEYOND || m->class == COMPARE_MISSING || m->faster;
 }
@@ -201,7 +197,7 @@ static void mark_step(history *h, size_t run, const comparison *r) {
   mark_lines(h, run, r);
 }
 
-/* For a run that cannot be compared with the one before: marks all lines of its tool. */
+/* Marks all lines of the tool of a run that cannot be compared with the one before. */
 static void mark_break(history *h, size_t run, buffer *why) {
   h->runs[run].step = STEP_MOVED;
   h->runs[run].what = buffer_move(why, &h->memory);

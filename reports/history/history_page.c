@@ -7,15 +7,12 @@
 #include "page/page_sections.h"
 #include "page/template.h"
 
-/* ---- series ---------------------------------------------------------------------- */
-
 static int same_plot(const history_line *a, const history_line *b) {
   return strcmp(a->key.part[0], b->key.part[0]) == 0 && strcmp(a->key.part[1], b->key.part[1]) == 0;
 }
 
-/* The gnuplot settings of the plot of `line`: steps = '3 7 ', the numbers of the runs to which any
- * of its lines moved; runs, the number of the last run; and the array `labels`, the names of its
- * lines. */
+/* Returns gnuplot settings of the plot of `line`: steps = '3 7 ', the runs to which any of its
+ * lines moved; runs, the number of the last run; and the array `labels`, the names of its lines. */
 static const char *settings_of(arena *memory, const history *h, const history_line *line) {
   const history_line *lines = h->lines.at;
   buffer t = {0}, labels = {0};
@@ -65,8 +62,6 @@ void history_series(const history *h, record_set *set) {
       add_series(set, h, l, l->mean, arena_printf(&set->memory, "%s, mean", l->key.part[1]));
   }
 }
-
-/* ---- page ------------------------------------------------------------------------ */
 
 static void write_header(const history *h, buffer *t) {
   html_view v = {.shape = NULL};

@@ -36,8 +36,6 @@ judgement judge(const record_set *set) {
   return j;
 }
 
-/* ---- in numbers ------------------------------------------------------------------ */
-
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const verify_counts c = judge(set).of;
   const size_t inaccurate = c.found[FOUND_INACCURATE][VERDICT_PASS];
@@ -66,7 +64,7 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   return n;
 }
 
-/* Those of one kind of documents of selvedge-bench. */
+/* Appends the faults of one kind of documents of selvedge-bench. */
 static size_t faults_of(const record_set *set, series_origin of, judge_count *faults) {
   const kind_row *row = &document_kinds[of];
   const kind_counts c = kind_count(set, of);
@@ -106,7 +104,7 @@ size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   return n;
 }
 
-/* Is there a complete document without records and rows? */
+/* Returns whether a complete document has neither records nor rows. */
 static int any_is_empty(const record_set *set) {
   int empty = 0;
   for (size_t i = 0; i < set->documents.n; i++)

@@ -4,11 +4,11 @@
 #include "document/records.h"
 #include "support/records/verify_judge.h"
 
-/* Did the run plan and leave no records, only rows of the ledger? */
+/* Returns whether the run planned and left only rows of the ledger, no records. */
 int is_of_ledger_alone(const doc_records *d);
 size_t documents_of_checks(const record_set *set); /* the other documents */
 
-extern const char *const states_words[]; /* found_words, but for nothing "right" */
+extern const char *const states_words[]; /* found_words with "right" for nothing */
 
 typedef struct {
   verify_counts of;  /* of all records and rows */
@@ -18,18 +18,17 @@ typedef struct {
 
 judgement judge(const record_set *set);
 
-/* A number of the page's first lines, with what it counts. */
+/* Number of the page's first lines, with what it counts. */
 typedef struct {
-  series_origin of; /* shown where there are documents of that kind */
+  series_origin of; /* shown if there are documents of that kind */
   int as;           /* how it is shown unless it is 0: a verdict or SHOWN_... */
   size_t n;
-  int if_any;             /* not shown when it is 0 */
+  int if_any;             /* 1: not shown if it is 0 */
   const char *one, *many; /* words behind the number; many: of a fault alone */
 } judge_count;
 
 enum { JUDGE_COUNTS = 26 };
 
-/* Everything that is counted, by verdict, and everything that is wrong, in the order in
- * which they are shown; both return how many there are. */
+/* Store all counts by verdict, or all faults, in the order of the page; return their number. */
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]);
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]);

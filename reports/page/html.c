@@ -49,7 +49,7 @@ void html_count(buffer *t, uint64_t v) {
   }
 }
 
-/* A double that holds a count; beyond 2^53, where doubles skip integers, as a number. */
+/* Appends a count that is a double; beyond 2^53, where doubles skip integers, as a number. */
 static void whole(buffer *t, double v) {
   if (v >= 0 && v <= 0x1p53)
     html_count(t, (uint64_t)v);

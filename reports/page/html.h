@@ -4,27 +4,26 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* Three significant digits, with the exact value as title. */
+/* Appends three significant digits, with the exact value as title. */
 void html_number(buffer *t, double v);
-/* The same without the title: %.3g, or a whole number. */
+/* Appends %.3g, or a whole number, without a title. */
 void html_short_number(buffer *t, double v);
 void html_three_digits(buffer *t, double v); /* without an exponent */
-/* A number in the format ".3g", ".0f" or ".0e". */
+/* Appends a number in the format ".3g", ".0f" or ".0e". */
 void html_decimal(buffer *t, const char *format, double v);
-/* 1 234 567, with narrow spaces. */
+/* Appends 1 234 567, with narrow spaces. */
 void html_count(buffer *t, uint64_t v);
 
 void html_count_cell(buffer *t, uint64_t v);
 void html_no_number_cell(buffer *t); /* empty, sorted last */
 
-/* "1, 2 and 4", of numbers that are counts. */
+/* Appends "1, 2 and 4", for numbers that are counts. */
 void html_counts(buffer *t, const numbers *v);
-/* Writes (1, 0, 0 | 0.5, 1, 0): with `columns` set, '|' stands after every third
- * number, as between the columns of F. */
+/* Appends (1, 0, 0 | 0.5, 1, 0); with `columns`, '|' stands after each third number, as in F. */
 void html_vector(buffer *t, const numbers *v, int columns);
 
-/* The end of a noun behind a count: "s", or "" of one. */
+/* Returns the plural's ending after a count: "s", or "" after 1. */
 const char *html_s(uint64_t n);
 
-/* "✓", "✗", ...: shows a verdict, or SHOWN_... of verify_judge.h, without relying on its colour. */
+/* Returns "✓", "✗", ...: a verdict, or SHOWN_... of verify_judge.h, for readers without colours. */
 const char *html_glyph(int shown);

@@ -8,13 +8,13 @@
 
   // ---- runs ------------------------------------------------------------------------
 
-  // The bytes of base64; numbers have the low byte first, as in all browsers' machines.
+  // Decodes base64; numbers have the low byte first, as in all browsers' machines.
   function bytes(text) {
     const raw = atob(text);
     return Uint8Array.from(raw, (c) => c.charCodeAt(0)).buffer;
   }
 
-  // The edges of a triangle from its first corner, over all of x.
+  // Returns the edges of a triangle from its first corner; x has all coordinates.
   function edges(x, corners, t) {
     const [i, j, k] = [3 * corners[3 * t], 3 * corners[3 * t + 1], 3 * corners[3 * t + 2]];
     return [[x[j] - x[i], x[j + 1] - x[i + 1], x[j + 2] - x[i + 2]],
@@ -23,8 +23,7 @@
 
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-  // Of each triangle the inverse of its edges at rest, in two axes of its plane: along x
-  // and y, as threads run in a square, or along and across an edge.
+  // Inverts each triangle's edges at rest, along x and y (threads of a square) or along an edge.
   function inverses(rest, corners, threads) {
     const out = new Float64Array(corners.length / 3 * 4);
     for (let t = 0; t < corners.length / 3; t++) {
@@ -57,7 +56,7 @@
       low[i % 3] + n / 65535 * (high[i % 3] - low[i % 3]));
   }
 
-  // The stretch of each triangle, from the columns of F, which takes rest to x.
+  // Returns the stretch of each triangle, from the columns of F.
   function stretches(run, x, by) {
     const out = new Float32Array(run.corners.length / 3);
     for (let t = 0; t < out.length; t++) {
@@ -74,7 +73,7 @@
     return out;
   }
 
-  // The least and the largest stretch over all frames of a run.
+  // Returns the least and the largest stretch over all frames of a run.
   function extremes(run, by) {
     if (!run.extremes[by]) {
       let least = 1, most = 1;
@@ -88,11 +87,11 @@
     return run.extremes[by];
   }
 
-  // The settings in which two runs differ; sizes follow from n.
+  // Returns the settings in which two runs differ; sizes follow from n.
   const differing = (a, b) => Object.keys(a.setup).filter((name) =>
     !['vertices', 'faces'].includes(name) && a.setup[name] !== b.setup[name]);
 
-  // How far apart the vertices of two runs are at the end, over the size of the first.
+  // Returns the distance of two runs' vertices at the end, over the size of the first.
   function distance(a, b) {
     const [x, y] = [a, b].map((r) => positions(r, r.times.length - 1));
     if (x.length !== y.length) return 0;
@@ -101,9 +100,9 @@
     return Math.sqrt(x.reduce((sum, v, i) => sum + (v - y[i]) ** 2, 0) / x.length) / size;
   }
 
-  // The two runs that look most different; those that differ in one setting come first.
+  // Returns the two most different runs, preferring those that differ in one setting.
   function firstPair() {
-    const MOST = 16; // of more runs the first ones are compared
+    const MOST = 16; // only the first runs are compared
     let best = [0, Math.min(1, runs.length - 1)], largest = -1;
     for (let i = 0; i < Math.min(runs.length, MOST); i++)
       for (let k = i + 1; k < Math.min(runs.length, MOST); k++) {
@@ -116,8 +115,7 @@
 
   const runs = Array.from(document.querySelectorAll('script.motion-run'), readRun);
 
-  // What tells a run from the others of the page, short enough for a list: the settings in
-  // which runs differ.
+  // Returns a short name of a run: the settings in which the page's runs differ.
   function shortName(run) {
     const names = Object.keys(run.setup).filter((name) =>
       runs.some((r) => differing(r, run).includes(name)));
@@ -125,7 +123,7 @@
       : `${name} ${run.setup[name]}`).join(', ') || run.id;
   }
 
-  // What sets scales: a run that blew up would leave nothing to see of the other.
+  // Returns the runs that set scales: one that blew up would hide the other.
   function telling() {
     const shown = sides.map((s) => s.run), fine = shown.filter((r) => r.end === 'finished');
     return fine.length > 0 ? fine : shown;
@@ -139,7 +137,7 @@
   const PALETTE = [[44, 62, 123], [42, 134, 200], [233, 228, 216], [229, 139, 74], [156, 47, 47]];
   let range = { least: 1, most: 1 };
 
-  // Turned, x to the right, y up, z toward the eye.
+  // Turns v: x to the right, y up, z toward the eye.
   function turned(v, at) {
     const c = Math.cos(at.yaw), s = Math.sin(at.yaw);
     const up = Math.cos(at.pitch), down = Math.sin(at.pitch);
@@ -147,7 +145,7 @@
     return [c * v[0] - s * v[2], up * v[1] - down * toward, up * toward + down * v[1]];
   }
 
-  // Fits the boxes of the runs' frames into the canvas, as the camera is at first.
+  // Fits the boxes of the runs' frames into the canvas, for the first camera.
   function fit() {
     const low = [0, 1, 2].map((k) => Math.min(...telling().map((r) => r.frames.low[k])));
     const high = [0, 1, 2].map((k) => Math.max(...telling().map((r) => r.frames.high[k])));
@@ -161,7 +159,7 @@
     view.eye = 6 * Math.hypot(...half);
   }
 
-  // Between two of the colours; half of them for what is shortened, by the same scale.
+  // Interpolates the colours; half of them show shortening, on the same scale.
   function colour(stretch) {
     const far = Math.max(range.most - 1, 1 - range.least, 1e-6);
     const at = Math.min(Math.max(2 + 2 * (stretch - 1) / far, 0), 4);
@@ -169,7 +167,7 @@
     return PALETTE[i].map((c, k) => c + (at - i) * (PALETTE[i + 1][k] - c));
   }
 
-  // The vertices on the canvas, and the light that falls on either side of each.
+  // Returns the vertices on the canvas, and the light on either side of each.
   function project(side) {
     const { x, canvas, run } = side, n = x.length / 3;
     const p = new Float32Array(4 * n), normals = new Float32Array(3 * n);
@@ -190,13 +188,12 @@
     for (let i = 0; i < n; i++) {
       const normal = turned(normals.subarray(3 * i, 3 * i + 3), view);
       const along = Math.abs(dot(normal, LIGHT)) / Math.max(Math.hypot(...normal), 1e-30);
-      p[4 * i + 3] = 0.78 + 0.22 * along; // more shade would make other colours of the scale's
+      p[4 * i + 3] = 0.78 + 0.22 * along; // more shade would look like the scale's other colours
     }
     return p;
   }
 
-  // Fills the pixels of a triangle that are nearer than what is there; the corners i, j, k
-  // are offsets in p.  Returns 1, or 0 where none of it is on the canvas.
+  // Fills a triangle's nearest pixels; i, j, k are offsets in p.  Returns 0 if all are outside.
   function fill(to, p, i, j, k, [red, green, blue]) {
     const x0 = p[i], y0 = p[i + 1], x1 = p[j], y1 = p[j + 1], x2 = p[k], y2 = p[k + 1];
     const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
@@ -260,7 +257,7 @@
     return e;
   }
 
-  // Round numbers from low to high, about n of them.
+  // Returns about n round numbers from low to high.
   function roundNumbers(low, high, n) {
     const raw = (high - low) / n, power = 10 ** Math.floor(Math.log10(raw));
     const step = power * [1, 2, 5, 10].find((m) => m * power >= raw * 0.999);
@@ -270,7 +267,7 @@
     return out;
   }
 
-  // The scale of both plots: all ticked energies of the runs that tell.
+  // Returns the scale of both plots, for all ticked energies of telling().
   function scale() {
     const values = [0];
     for (const run of telling())
@@ -298,7 +295,7 @@
     const middle = { x: (box.left + box.right) / 2, 'text-anchor': 'middle' };
     element(svg, 'text', { ...middle, y: tall - 4 }, 'time (s)');
     element(svg, 'text', { x: 0, y: box.top + 4 }, 'J');
-    // An svg within the svg cuts off what leaves the plot.
+    // The inner svg clips lines that leave the plot.
     const inner = element(svg, 'svg', { x: box.left, y: box.top, width: box.right - box.left,
       height: box.bottom - box.top,
       viewBox: [box.left, box.top, box.right - box.left, box.bottom - box.top].join(' ') });
@@ -342,7 +339,7 @@
     say(side, side.stretch.reduce((a, b) => Math.max(a, b)));
   }
 
-  // Shows the state's time; draws all anew where the camera or a choice has changed.
+  // Shows the state's time; redraws if the camera or a choice has changed.
   function show(again) {
     for (const side of sides) {
       showFrame(side, again);
@@ -382,14 +379,14 @@
     get('.legend').setAttribute('aria-label', `Colours from ${short(least)} to ${short(most)}`);
   }
 
-  // Says what tells the two runs apart.
+  // Says how the two runs differ.
   function compare() {
     const names = sides.length > 1 ? differing(sides[0].run, sides[1].run) : [];
     get('.differ').textContent = names.length === 0 ? '' : 'They differ in ' + names.map((name) =>
       `${name}: ${sides.map((s) => s.run.setup[name]).join(' and ')}`).join('; ') + '.';
   }
 
-  // Anew, for other runs, sizes or choices.
+  // Redraws for other runs, sizes or choices.
   function redraw() {
     const scales = scale();
     for (const side of sides) {
@@ -431,7 +428,7 @@
     show(false);
   }
 
-  // To the frame before or after, of either run.
+  // Goes to the frame before or after, of either run.
   function step(by) {
     const times = sides.flatMap((s) => s.run.times).concat(end()).sort((a, b) => a - b);
     state.playing = false;
@@ -471,8 +468,7 @@
     else keys[event.key]();
   });
 
-  // The mouse turns and tilts, a finger turns, two fingers zoom and tilt; one finger that
-  // moves up or down scrolls the page.
+  // The mouse turns and tilts, a finger turns or scrolls the page, two fingers zoom and tilt.
   function follow(canvas) {
     const at = new Map();
     const spread = () => {
@@ -495,7 +491,7 @@
     for (const name of ['pointerup', 'pointercancel'])
       canvas.addEventListener(name, (event) => at.delete(event.pointerId));
     canvas.addEventListener('dblclick', back);
-    // The wheel scrolls the page until the cloth was clicked.
+    // The wheel scrolls the page unless the cloth was clicked.
     canvas.addEventListener('wheel', (event) => {
       if (document.activeElement !== canvas) return;
       event.preventDefault();
@@ -503,7 +499,7 @@
     }, { passive: false });
   }
 
-  // The cloth alone, on nothing, so that it fits on any paper; its file says run and time.
+  // Saves the cloth without background, for any paper; the file's name says run and time.
   function save(side) {
     const name = `${side.run.id} t=${side.run.times[side.frame].toFixed(3)}`;
     const link = Object.assign(document.createElement('a'), {
@@ -565,6 +561,6 @@
     if (width !== get('.sides').clientWidth) redraw();
     width = get('.sides').clientWidth;
   }).observe(get('.sides'));
-  // Whoever asked for less motion starts it by hand.
+  // Users who prefer reduced motion start it by hand.
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(true);
 }());

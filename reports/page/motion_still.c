@@ -1,18 +1,18 @@
-/* motion_still.c -- a cloth as an SVG picture, for paper and for pages without script:
- * the triangles from far to near, shaded by stretch. */
+/* motion_still.c -- a cloth as an SVG picture, for paper and pages without script: the triangles
+ * from far to near, shaded by stretch. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "document/motion_runs.h"
 #include "page/page_sections.h"
 
-enum { WIDE = 1000, HIGH = 860, MARGIN = 30 }; /* of the picture */
+enum { WIDE = 1000, HIGH = 860, MARGIN = 30 }; /* size and margin of the picture */
 
-/* As motion.js has them: shortened, at rest, stretched. */
+/* Colours of shortened, resting and stretched cloth, as in motion.js. */
 static const double palette[5][3] = {
     {44, 62, 123}, {42, 134, 200}, {233, 228, 216}, {229, 139, 74}, {156, 47, 47}};
 
-/* The colour at `part` of the palette, times the light. */
+/* Returns the colour at `part` of the palette, times the light. */
 static unsigned colour(double part, double light) {
   const double at = fmin(fmax(4 * part, 0), 4);
   const size_t i = at < 3 ? (size_t)at : 3;
@@ -24,7 +24,7 @@ static unsigned colour(double part, double light) {
   return rgb;
 }
 
-/* 1/2 at rest, and 0 or 1 as far from it as the least or the most is. */
+/* Returns 1/2 at rest; 0 or 1 as far from it as the least or the largest stretch is. */
 static double part_of(double stretch, double least, double most) {
   return 0.5 + (stretch - 1) / fmax(fmax(most - 1, 1 - least), 1e-6) / 2;
 }
@@ -49,8 +49,7 @@ static int by_depth(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Turned as the viewer begins: from the right by 30 degrees, from above by 20; toward
- * the reader is z. */
+/* Turns x as the viewer begins: 30 degrees from the right, 20 from above; z is to the reader. */
 static void turn(const double *x, double y[3]) {
   const double c = cos(0.524), s = sin(0.524), up = cos(0.349), down = sin(0.349);
   const double toward = c * x[2] + s * x[0];
@@ -59,7 +58,7 @@ static void turn(const double *x, double y[3]) {
   y[2] = up * toward + down * x[1];
 }
 
-/* How much light falls on a triangle from the front, above and left; both sides are lit. */
+/* Returns the light on a triangle from the front, above and left; both sides are lit. */
 static double light(const double *p, const double *q, const double *r) {
   static const double from[3] = {-0.35, 0.5, 0.79};
   double a[3], b[3], sum = 0, square = 0;
@@ -71,7 +70,7 @@ static double light(const double *p, const double *q, const double *r) {
   return square > 0 ? 0.78 + 0.22 * fabs(sum) / sqrt(square) : 1;
 }
 
-/* All vertices, turned, then scaled into the picture. */
+/* Returns all vertices, turned, then scaled into the picture. */
 static double *project(const motion_cloth *c, arena *memory) {
   double *y = arena_alloc(memory, 3 * c->vertices, sizeof *y);
   double low[2] = {0}, high[2] = {0};
@@ -89,7 +88,7 @@ static double *project(const motion_cloth *c, arena *memory) {
   return y;
 }
 
-/* Its outline has its colour, too: else seams would show between neighbours. */
+/* Draws a triangle.  Its outline has its colour, too, or seams would show between neighbours. */
 static void draw(const motion_cloth *c, const double *y, size_t triangle, double part, buffer *t) {
   const double *at[3];
   for (size_t k = 0; k < 3; k++) at[k] = y + 3 * c->corner[3 * triangle + k];

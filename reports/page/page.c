@@ -15,7 +15,7 @@
 
 typedef void section_fn(const page_content *c, buffer *t);
 
-/* The documents or records without which a page is not written. */
+/* Documents or records without which a page is not written. */
 enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
 
 /* ---- pages ----------------------------------------------------------------------- */
@@ -40,9 +40,9 @@ typedef enum {
   PAGES
 } page_id;
 
-/* In the order in which the pages are written and listed; pages.txt has their titles. */
+/* Pages, in the order in which they are written and listed; pages.txt has their titles. */
 static const struct {
-  const char *file; /* NULL: a page for each energy or source, with a file of its own */
+  const char *file; /* NULL: each energy or source has a page */
   page_group group;
   int purpose;
 } pages[PAGES] = {
@@ -60,14 +60,13 @@ static const struct {
     [OF_INDEX] = {"index.html", NO_GROUP, FOR_ALL},
 };
 
-/* The sections of all pages, left out if they are empty; pages.txt has their titles.  Without one,
- * the page's heading is enough. */
+/* Sections of all pages, left out if empty.  pages.txt has their titles; some have none. */
 static const struct {
   const char *id;
   section_fn *write;
   page_id page;
-  int is_folded; /* unless a record of it failed */
-  int counts;    /* the title says how many there are */
+  int is_folded; /* 1: folded, unless a record of it failed */
+  int counts;    /* 1: the title has its number */
 } sections[] = {
     {"failures", page_failures, OF_INDEX, 0, 0},
     {"striking", page_striking, OF_INDEX, 0, 0},
@@ -99,8 +98,8 @@ enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
 /* ---- names that have pages ------------------------------------------------------- */
 
-/* Writes the name of a page's file: prefix, then the name with other characters replaced. If that
- * gives two names the same file, the second one gets ".2". */
+/* Writes the name of a page's file: prefix, then the name with other characters replaced.  The
+ * second of two names with the same file gets ".2". */
 static void file_of(const char *prefix, const page_names *names, const char *name, buffer *t) {
   buffer own = {0};
   unsigned same = 0;
@@ -139,9 +138,7 @@ int page_shows(const page_content *c, const char *subject) {
   return c->subject == NULL || strcmp(c->subject, subject) == 0;
 }
 
-/* ---- what there is to show ------------------------------------------------------- */
-
-/* How much there is to show for that purpose. */
+/* Returns the number of items to show for that purpose. */
 static size_t count(const page_content *c, int purpose) {
   if (purpose >= FOR_DOCUMENTS)
     return kind_documents(c->set, (series_origin)(purpose - FOR_DOCUMENTS)).n;
@@ -151,12 +148,12 @@ static size_t count(const page_content *c, int purpose) {
                                  : 1;
 }
 
-/* The names of which each has a page; NULL: the page is one. */
+/* Returns the names that have a page each; NULL: the page is one. */
 static const page_names *names_of(const page_content *c, size_t page) {
   return page == OF_ENERGY ? &c->energies : page == OF_SOURCE ? &c->sources : NULL;
 }
 
-/* Does each document of the kind have a page of its own? */
+/* Returns whether each document of the kind has a page of its own. */
 static int is_of_one_run(size_t page) {
   return page == OF_NEWTON || page == OF_REFINE || page == OF_BEND;
 }
@@ -169,7 +166,7 @@ static size_t copies(const page_content *c, size_t page) {
 
 /* ---- contents -------------------------------------------------------------------- */
 
-/* "newton.html", "newton_2.html" */
+/* Appends "newton.html", "newton_2.html". */
 static void file_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
   if (page == OF_ENERGY)
     page_energy_file(c, c->energies.v[copy], t);
@@ -189,7 +186,7 @@ void page_figure_file(const page_content *c, const figure *f, buffer *t) {
       file_of_copy(c, i, is_of_one_run(i) ? f->run : 0, t);
 }
 
-/* "Convergence", "Convergence 2", or the energy or source, escaped. */
+/* Appends "Convergence", "Convergence 2", or the energy or source, escaped. */
 static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
   const page_names *names = names_of(c, page);
   char *title = names == NULL ? texts_find(asset_pages_txt, pages[page].file, "title") : NULL;
@@ -198,7 +195,7 @@ static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer
   if (names == NULL && copy > 0) buffer_format(t, " %zu", copy + 1);
 }
 
-/* group: the name of the link; "": that of the page. */
+/* Appends a link named `group`; "": named like the page. */
 static void link_to(const page_content *c, size_t page, size_t copy, const char *group, int current,
                     buffer *t) {
   html_view v = {.shape = NULL};
@@ -208,7 +205,7 @@ static void link_to(const page_content *c, size_t page, size_t copy, const char 
   template_end(t, "link", &v);
 }
 
-/* The groups, each a link to its first page. */
+/* Appends the groups, each a link to its first page. */
 static void groups(const page_content *c, page_group here, buffer *t) {
   link_to(c, OF_INDEX, 0, "Selvedge", here == NO_GROUP, t);
   for (int g = CHECKS; g < GROUPS; g++)
@@ -219,7 +216,7 @@ static void groups(const page_content *c, page_group here, buffer *t) {
       }
 }
 
-/* The pages of a group, unless it has only one. */
+/* Appends the pages of a group, unless it has only one. */
 static void siblings(const page_content *c, size_t page, size_t copy, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < PAGES; i++) n += pages[i].group == pages[page].group ? copies(c, i) : 0;
@@ -229,8 +226,6 @@ static void siblings(const page_content *c, size_t page, size_t copy, buffer *t)
       link_to(c, i, k, "", i == page && k == copy, t);
 }
 
-/* ---- a page ---------------------------------------------------------------------- */
-
 void page_section(const char *id, html_view *v, buffer *t) {
   view_set(v, "id=%s", id);
   view_words(v, "title", id);
@@ -238,7 +233,7 @@ void page_section(const char *id, html_view *v, buffer *t) {
   template_end(t, "section", v);
 }
 
-/* A section is open in which something failed. */
+/* Writes a section, which is open if something in it failed. */
 static void write_section(const page_content *c, size_t i, buffer *t) {
   html_view v = {.shape = NULL};
   buffer *content = view_markup(&v, "content");

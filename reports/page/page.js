@@ -1,7 +1,7 @@
 'use strict';
-// Sorting, filtering and copying; without this script the page is complete, only still.
+// Sorts, filters and copies; without this script the page is complete, only still.
 (function () {
-  // What a cell sorts by: its number where it has one (NaN last), else its words.
+  // Returns a cell's sort key: its number if it has one (NaN last), else its words.
   function key(row, column) {
     const cell = row.cells[column];
     if (!cell) return '';
@@ -28,8 +28,7 @@
     body.append(...rows);
   }
 
-  // On a phone a row is a card, where each cell begins with its header.  The first cell, the
-  // verdict on the row and long texts need none.
+  // On a phone a row is a card of cells with headers, except for title, verdict and long texts.
   function label(table) {
     const words = Array.from(table.tHead.rows[0].cells, (cell) => cell.textContent);
     for (const row of table.tBodies[0].rows)
@@ -70,7 +69,7 @@
     filter(bar);
   }
 
-  // A link to a row that is folded away or that a filter hides shows it.
+  // Shows the target of a link, even if it is folded away or filtered out.
   function reveal() {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
@@ -95,8 +94,7 @@
   });
   reveal();
 
-  // Formulas of energies are plain text, which becomes MathML here: "k theta^2" has a Greek letter and
-  // an exponent.  Words stay words.
+  // Converts formulas of energies, plain text like "k theta^2", to MathML.  Words stay words.
   const LETTERS = { alpha: 'α', eps: 'ε', nu: 'ν', mu: 'μ', lambda: 'λ', theta: 'θ',
     '.': '·', '-': '−' };
   const FUNCTIONS = ['tr', 'det', 'max', 'min', 'log', 'exp'];
@@ -119,7 +117,7 @@
 
   function typeset(text) {
     const formula = math('math');
-    let open = null; // a digit that follows is its index
+    let open = null; // a following digit is its index
     for (const [all, name, index, power] of
          text.matchAll(/([A-Za-z]+)(?:_(\w+)|(?=\d))|\^(\w+)|\d+|[A-Za-z]+|\S/g)) {
       const last = formula.lastChild;
@@ -135,7 +133,7 @@
   }
 
   for (const element of document.querySelectorAll('.formula')) {
-    const parts = ['']; // apart by commas and the like, outside of brackets
+    const parts = ['']; // split at commas and the like, outside of brackets
     let depth = 0;
     for (const c of element.textContent) {
       depth += '(['.includes(c) - ')]'.includes(c);
@@ -146,7 +144,7 @@
       (!part.includes(';') && (i === 0 || / = /.test(part)) ? typeset(part) : part)));
   }
 
-  // Paper shows everything.
+  // Printing unfolds everything.
   let folded = [];
   addEventListener('beforeprint', () => {
     folded = Array.from(document.querySelectorAll('details:not([open])'));
@@ -157,7 +155,7 @@
     folded = [];
   });
 
-  // Which sides of a box that scrolls have more to see.
+  // Marks the sides of a scrolling box that have more to see.
   function mark(box) {
     const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
     box.classList.toggle('more-left', box.scrollLeft > 2);
@@ -170,7 +168,7 @@
     sizes.observe(box);
   }
 
-  // The way of older browsers, and of pages that may not use the clipboard.
+  // Copies in older browsers, and in pages that may not use the clipboard.
   function copySelected(text) {
     const area = document.createElement('textarea');
     area.value = text;

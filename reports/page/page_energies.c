@@ -19,8 +19,6 @@ void page_energy(const page_content *c, buffer *t) {
   view_free(&v);
 }
 
-/* ---- names ----------------------------------------------------------------------- */
-
 static void add_name(page_names *list, const char *name) {
   for (size_t i = 0; i < list->n; i++)
     if (strcmp(list->v[i], name) == 0) return;
@@ -45,15 +43,13 @@ page_names page_source_names(const record_set *set) {
   return list;
 }
 
-/* ---- what each energy returns where it is degenerate, and why -------------------- */
-
 static int all_are(const numbers *v, double value) {
   for (size_t i = 0; i < v->n; i++)
     if (!(v->v[i] == value)) return 0;
   return 1;
 }
 
-/* The n of an n×n matrix in v, 0 when it is none. */
+/* Returns the n of an n×n matrix in v; 0 if v is none. */
 static size_t order(const numbers *v) {
   size_t n = 1;
   while (n * n < v->n) n++;

@@ -7,7 +7,7 @@
 #include "page/template.h"
 #include "support/records/verify_judge.h"
 
-/* The rows of a paper with that kind of erratum, in the order of their file. */
+/* Rows of a paper with that kind of erratum, in the order of their file. */
 typedef struct {
   formula *v;
   size_t n;
@@ -22,7 +22,7 @@ static errata errata_of(const formulas *all, const char *source, erratum_kind ki
   return of;
 }
 
-/* The row is on this page only if the documents have it. */
+/* Returns whether the documents, and so this page, have the row. */
 static int is_shown(const page_content *c, const char *id) {
   for (size_t i = 0; i < c->set->ledger.n; i++)
     if (strcmp(c->set->ledger.v[i].id, id) == 0) return 1;

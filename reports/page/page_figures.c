@@ -24,7 +24,7 @@ void page_figure(const page_content *c, const figure *f, buffer *t) {
   template_end(t, "figure", &v);
 }
 
-/* All plots of the subject, kind by kind; or, for NULL, those of this page's energy. */
+/* Writes all plots of the subject, kind by kind; for NULL, those of this page's energy. */
 static void subject_figures(const page_content *c, const figure *subject, buffer *t) {
   const figure_list *list = c->figures;
   const figure_kind *kind;
@@ -36,7 +36,7 @@ static void subject_figures(const page_content *c, const figure *subject, buffer
         page_figure(c, &list->v[i], t);
 }
 
-/* The plots of a subject, under its name; folded, except the first. */
+/* Writes the plots of a subject, under its name; folded, except for the first. */
 static void subject_fold(const page_content *c, const figure *f, int first, buffer *t) {
   const series_origin from = f->kind->from;
   const int numbered =

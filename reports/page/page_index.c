@@ -34,7 +34,7 @@ static void broken_runs(buffer *t, const record_set *set) {
   }
 }
 
-/* "25 energies pass 34 checks; 149 of 149 planted errors caught; 46 misprints found" */
+/* Writes "25 energies pass 34 checks; 149 of 149 planted errors caught; 46 misprints found". */
 static void passed(buffer *t, const record_set *set, const judgement *j) {
   size_t energies = 0, checks = 0;
   for (size_t i = 0; i < set->energies.n; i++) {
@@ -79,7 +79,7 @@ static void headline(buffer *t, const record_set *set, const judgement *j) {
   if (misprints > 0) buffer_format(t, "; %zu misprint%s found", misprints, html_s(misprints));
 }
 
-/* The energies without records. */
+/* Writes the energies without records. */
 static void not_run(buffer *t, const record_set *set) {
   for (size_t i = 0; i < set->documents.n; i++) {
     const doc_records *d = &set->documents.v[i];
@@ -143,8 +143,6 @@ void page_summary(const page_content *c, buffer *t) {
   template_end(t, "banner", &v);
 }
 
-/* ---- the plot with the largest effect -------------------------------------------- */
-
 typedef struct {
   const figure *f;
   double closed, dsyev; /* relative errors at one state */
@@ -183,16 +181,14 @@ void page_striking(const page_content *c, buffer *t) {
   view_free(&v);
 }
 
-/* ---- cards ----------------------------------------------------------------------- */
-
 static void ledger_words(const page_content *c, buffer *t) {
   html_view v = page_view(c);
   page_ledger_counts(c->set, view_markup(&v, "counts"));
   template_end(t, "ledger-words", &v);
 }
 
-/* A card has the words of its function, or how many runs had which outcome; below it is, small, the
- * picture of its function, or the first figure whose name begins so, or has the same kind.
+/* Cards.  Each has the words of its function, or the number of runs with each outcome; below, the
+ * small picture of its function, or the first figure whose name begins so or whose kind it is.
  * pages.txt has its title. */
 static const struct {
   const char *file;

@@ -12,11 +12,11 @@
 #include "support/records/verify_judge.h"
 #include "support/xml/xml.h"
 
-/* A verdict as it is shown.  What some runs did not reproduce is not refuted. */
+/* Verdict as shown.  What some runs did not reproduce is not refuted. */
 typedef enum { NOT_REPRODUCED = LEDGER_VERDICTS, SHOWN_VERDICTS } shown_verdict;
 
-/* How the pages show each verdict: in a row, in the bars of the index, in its sentence, as the
- * heading of a list of such rows, and before a row's remedy. */
+/* Forms of each verdict: in a row, in the bars of the index, in its sentence, as the heading of a
+ * list of such rows, and before a row's remedy. */
 static const struct {
   const char *class, *glyph, *bar, *counted, *listed, *remedy;
 } verdicts[SHOWN_VERDICTS] = {
@@ -33,8 +33,7 @@ static const struct {
 
 /* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
 
-/* Of the rows of a document the one of that id that was judged in at least as many
- * set-ups as the best so far. */
+/* Returns the row of that id if it was judged in at least as many set-ups as the best so far. */
 static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n, const char *id,
                                           const doc_newton_ledger *best) {
   for (size_t i = 0; i < n; i++)
@@ -44,8 +43,8 @@ static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t 
   return best;
 }
 
-/* The verdict of selvedge-bench newton, refine or motion on an open row, from the document in
- * which most set-ups judged it; NULL when there is none, or the row is not open. */
+/* Returns the verdict on an open row, from the document of selvedge-bench newton, refine or motion
+ * in which most set-ups judged it; NULL if there is none, or the row is not open. */
 static const doc_newton_ledger *by_runs(const record_set *set, const doc_ledger *r) {
   const doc_newton_ledger *best = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
@@ -71,8 +70,6 @@ static int verdict_shown(const record_set *set, const doc_ledger *r) {
 static const char *word_of(int shown) {
   return shown == NOT_REPRODUCED ? "not reproduced" : ledger_verdict_words[shown];
 }
-
-/* ---- links ----------------------------------------------------------------------- */
 
 static void row_link(const page_content *c, const doc_ledger *r, buffer *t) {
   html_view v = {.shape = &doc_ledger_shape, .row = r};
@@ -102,7 +99,7 @@ static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   }
 }
 
-/* The names of checks and energies; an energy's leads to its page. */
+/* Writes the names of checks and energies, with links to the energies' pages. */
 static void check_links(const page_content *c, const char *words, buffer *t) {
   for (const char *at = words; at != NULL && *at != '\0';) {
     const size_t n = strcspn(at, " ");
@@ -113,8 +110,6 @@ static void check_links(const page_content *c, const char *words, buffer *t) {
     if (*at != '\0') buffer_add(t, " ");
   }
 }
-
-/* ---- rows ------------------------------------------------------------------------ */
 
 typedef struct {
   page_content content;
@@ -157,10 +152,7 @@ void page_ledger(const page_content *c, buffer *t) {
   formulas_free(&rows.typeset);
 }
 
-/* ---- counts ---------------------------------------------------------------------- */
-
-/* Of the rows of a source, or of all: those with each verdict, then those that are not as expected,
- * and those that contradict their source. */
+/* Counts of a source's rows, or all: with each verdict, unexpected, contradicting the source. */
 enum { UNEXPECTED = SHOWN_VERDICTS, CONTRADICT, COUNTS };
 typedef struct {
   size_t n[COUNTS], slips; /* misprints that follow from no other row */
@@ -199,7 +191,7 @@ void page_ledger_counts(const record_set *set, buffer *t) {
     buffer_format(t, "; <b>%zu</b> contradict their source", c.n[CONTRADICT]);
 }
 
-/* A bar for each source: what holds, what does not, what is open. */
+/* Draws a bar for each source: what holds, what does not, what is open. */
 void page_ledger_thumbnail(const page_content *c, buffer *t) {
   enum { WIDE = 300, HIGH = 22, STEP = 36 };
   size_t most = 1;
@@ -247,7 +239,7 @@ static void unexpected(html_view *v, void *t) {
   template_write(t, "unexpected-row", v);
 }
 
-/* Links to all rows with this verdict. */
+/* Writes links to all rows with this verdict. */
 static void rows_with(const page_content *c, int which, buffer *t) {
   html_view v = {.shape = NULL};
   buffer *links = view_markup(&v, "links");

@@ -8,8 +8,7 @@
 #include "support/base/texts.h"
 #include "support/records/verify_judge.h"
 
-/* Groups of columns.  tables.txt has the checks of each, and what a reader calls each check. Checks
- * that are not listed come last. */
+/* Groups of columns.  tables.txt has their checks, with names for readers; others come last. */
 enum { OTHER = 4, GROUPS };
 static const char *const groups[GROUPS] = {"Values", "Derivatives", "Eigenvalues, projection",
                                            "Invariance", "Other"};
@@ -19,9 +18,7 @@ typedef struct {
   int group;
 } column;
 
-/* ---- columns --------------------------------------------------------------------- */
-
-/* The group of a check; *name: what a reader calls it, in the arena. */
+/* Returns the group of a check; *name, in the arena, is its name for readers. */
 static int group_of(const char *check, const char **name, arena *memory) {
   char *key = arena_printf(memory, "| %s = ", check);
   int group = OTHER;
@@ -50,7 +47,7 @@ static void add_column(column *list, size_t *n, const char *check, const char *m
   list[at] = c;
 }
 
-/* All checks, group by group. The caller releases the list. */
+/* Returns all checks, group by group.  Free the list. */
 static column *columns_of(const record_set *set, size_t *n, arena *memory) {
   column *list = base_alloc(set->checks.n + set->records.n, sizeof *list);
   *n = 0;
@@ -61,9 +58,7 @@ static column *columns_of(const record_set *set, size_t *n, arena *memory) {
   return list;
 }
 
-/* ---- cells ----------------------------------------------------------------------- */
-
-/* When several records share a cell, the one of the greatest weight is shown. */
+/* Returns a record's weight; the heaviest of those that share a cell is shown. */
 static int weight(const doc_record *r) {
   static const int weights[] = {[VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [SHOWN_INACCURATE] = 2,
                                 [SHOWN_RANGE] = 3,  [VERDICT_FAIL] = 4, [VERDICT_ERROR] = 5};
@@ -82,7 +77,7 @@ static const doc_record *worst_record(const record_set *set, const char *subject
   return worst;
 }
 
-/* A pass is its mark alone, and what does not apply is empty; other verdicts have their word. */
+/* Writes a cell: a pass as its mark, nothing if the check does not apply, else the verdict. */
 static void cell(const page_content *c, const doc_record *r, const char *edge, buffer *t) {
   const int shown = r != NULL ? record_shown(r) : VERDICT_SKIP;
   html_view v = {.shape = &doc_record_shape, .row = r};
@@ -91,8 +86,6 @@ static void cell(const page_content *c, const doc_record *r, const char *edge, b
   if (r != NULL) page_record_link(c, r, view_markup(&v, "link"));
   template_end(t, "matrix-cell", &v);
 }
-
-/* ---- the grid -------------------------------------------------------------------- */
 
 static const char *edge_of(const column *columns, size_t i) {
   return i > 0 && columns[i].group != columns[i - 1].group ? " edge" : "";

@@ -1,5 +1,4 @@
-/* page_motion.c -- cloth that moves: the section with a table of the runs, and the page
- * that plays them. */
+/* page_motion.c -- cloth that moves: the table of runs and the page that plays them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +9,7 @@
 #include "page/page_sections.h"
 #include "page/template.h"
 
-/* ---- the table ------------------------------------------------------------------- */
-
-/* Shares of assembly, factor and solve are sorted by the first. */
+/* Sets a run's values; shares of assembly, factor and solve are sorted by the first. */
 static int set_run(html_view *v) {
   const doc_motion_record *r = v->row;
   const double whole = r->seconds > 0 ? r->seconds / 100 : (double)NAN;
@@ -24,18 +21,16 @@ static int set_run(html_view *v) {
   return 1;
 }
 
-/* ---- what is drawn --------------------------------------------------------------- */
-
-/* A picture of MOST_TRIANGLES is a megabyte; a small picture is on the first page. */
+/* Limits of pictures: one of MOST_TRIANGLES is a megabyte; a small one is on the first page. */
 enum { MOST_TRIANGLES = 20000, MOST_SMALL = 2500, MOST_STILLS = 12 };
 
-/* Places the cloth in its last frame; 0 where there is none. */
+/* Places the cloth as in its last frame; returns 0 if there is none. */
 static int place_last(const doc_motion_record *r, arena *memory, motion_cloth *c) {
   return r->frames != NULL && motion_cloth_read(r, memory, c) == NULL &&
          motion_cloth_place(c, r->frames->t.n - 1, memory);
 }
 
-/* The least and the largest stretch; 1 is one of them or between them. */
+/* Computes the least and the largest stretch; 1 is one of them or between them. */
 static void ends_of(const motion_cloth *c, double *least, double *most) {
   *least = *most = 1;
   for (size_t i = 0; i < c->triangles; i++) {
@@ -74,7 +69,7 @@ void page_motion_stills(const page_content *c, buffer *t) {
   template_end(t, "stills", &v);
 }
 
-/* Draws the last frame of a run; 0 if it has none, or too many triangles. */
+/* Draws the last frame of a run; returns 0 if it has none, or too many triangles. */
 static int small_still(const doc_motion_record *r, buffer *t) {
   arena memory = {0};
   motion_cloth c;
@@ -95,10 +90,7 @@ void page_motion_thumbnail(const page_content *c, buffer *t) {
       if (small_still(&set->motions.v[i].records.v[k], t)) return;
 }
 
-/* ---- what the script plays ------------------------------------------------------- */
-
-/* The run as JSON in an element of its own.  Where markup could begin, JSON says "<" in
- * another way. */
+/* Writes the run as JSON in an element of its own, with "<" escaped, because markup could begin. */
 static void embed(const doc_motion_record *r, buffer *t) {
   doc_motion_record played = *r;
   played.state = NULL;
@@ -119,8 +111,6 @@ static void embed_runs(const record_set *set, buffer *t) {
     for (size_t k = 0; k < set->motions.v[i].records.n; k++)
       if (set->motions.v[i].records.v[k].frames != NULL) embed(&set->motions.v[i].records.v[k], t);
 }
-
-/* ---- sections -------------------------------------------------------------------- */
 
 void page_motion_runs(const page_content *c, buffer *t) {
   for (size_t i = 0; i < c->set->motions.n; i++) {

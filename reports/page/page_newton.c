@@ -1,4 +1,4 @@
-/* page_newton.c -- the page on convergence: what the runs of Newton's method say of the claims, how
+/* page_newton.c -- the page on convergence: what runs of Newton's method say of the claims, how
  * often each scheme solves, what it costs, and where it ends. */
 #include <math.h>
 #include <string.h>
@@ -6,8 +6,6 @@
 #include "document/newton.h"
 #include "page/page_sections.h"
 #include "page/template.h"
-
-/* ---- schemes: the two ends of their performance profiles in numbers -------------- */
 
 typedef struct {
   size_t problems, solved, best[NEWTON_COSTS];
@@ -35,8 +33,6 @@ static int set_scheme(html_view *v) {
   view_number(v, "share", 100.0 * (double)y.solved / (double)y.problems);
   return 1;
 }
-
-/* ---- costs ----------------------------------------------------------------------- */
 
 static int is_best(const doc_newton *d, const doc_newton_record *r, double tolerance,
                    newton_cost cost) {
@@ -72,10 +68,7 @@ static int set_costs(html_view *v) {
   return 1;
 }
 
-/* ---- end points ------------------------------------------------------------------ */
-
-/* The distance to the reference after k iterations, divided by the displacement `way`
- * of the reference. */
+/* Sets the distance to the reference after k iterations over the reference's displacement `way`. */
 static void set_distance(html_view *v, const char *name, const numbers *distance, size_t k,
                          double way) {
   const int known = distance->n > 0 && way > 0;
@@ -95,8 +88,6 @@ static int set_end(html_view *v) {
   set_distance(v, "plane_4", &r->trace->distance_z, 4, way->out_of_plane);
   return 1;
 }
-
-/* ---- the section ----------------------------------------------------------------- */
 
 static void set_claim(html_view *v, void *to) {
   const doc_newton_claim *c = v->row;

@@ -1,5 +1,4 @@
-/* page_records.c -- the records: failures with their details, then all records and all
- * negative controls in tables. */
+/* page_records.c -- failures with details, then tables of all records and negative controls. */
 #include <string.h>
 
 #include "judge/judge.h"
@@ -13,7 +12,7 @@ static const char *measures(const record_set *set, const char *check) {
   return "";
 }
 
-/* "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
+/* Writes "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
 static void states_by_class(buffer *t, const doc_record *r) {
   static const found_kind order[] = {FOUND_WRONG, FOUND_OUT_OF_RANGE, FOUND_INACCURATE,
                                      FOUND_NOTHING};
@@ -33,7 +32,7 @@ static void states_by_class(buffer *t, const doc_record *r) {
   }
 }
 
-/* Sets what articles and tables show besides the members of a record. */
+/* Sets the values of articles and tables besides the members of a record. */
 static void set_record(html_view *v) {
   const page_content *c = v->of;
   const doc_record *r = v->row;
@@ -69,7 +68,7 @@ typedef struct {
   size_t n;
 } articles;
 
-enum { MOST_OPEN = 6 }; /* the rest is folded, so that what follows can be found */
+enum { MOST_OPEN = 6 }; /* the rest is folded to keep the following sections visible */
 
 static void add_failure(html_view *v, void *to) {
   const doc_record *r = v->row;
@@ -100,8 +99,6 @@ void page_quality(const page_content *c, buffer *t) {
   view_each(&v, "records", add_imperfect, t);
   view_free(&v);
 }
-
-/* ---- tables ---------------------------------------------------------------------- */
 
 static int set_check(html_view *v) {
   const doc_record *r = v->row;

@@ -22,15 +22,14 @@ typedef struct {
   const figure_list *figures;
   page_names energies, sources; /* an energy's page, a page for each source of the ledger */
   const char *subject;          /* the energy or the source of this page; NULL: all */
-  size_t run;                   /* the document of this page, of its kind; or ALL_RUNS */
-  size_t *shown;                /* how many rows or articles the last section has */
+  size_t run;                   /* document of this page, of its kind; or ALL_RUNS */
+  size_t *shown;                /* number of rows or articles in the last section */
 } page_content;
 
-/* Does the page show what belongs to this energy or source? */
+/* Returns whether the page shows what belongs to this energy or source. */
 int page_shows(const page_content *c, const char *subject);
 
-/* The names of energies: those that a document describes, then others that records or plots use.
- * The caller releases `v`, which has room for all of them. */
+/* Return the names that documents describe, then others of records or plots.  Free `v`. */
 page_names page_energy_names(const record_set *set, const figure_list *figures);
 page_names page_source_names(const record_set *set);
 
@@ -39,16 +38,16 @@ void page_energy_file(const page_content *c, const char *energy, buffer *t);
 void page_source_file(const page_content *c, const char *source, buffer *t);
 /* Writes <a href=...>name</a> to the page of an energy; without such a page, the name alone. */
 void page_energy_link(const page_content *c, const char *energy, buffer *t);
-/* Writes where a record is: "energy_arap.html#r7". */
+/* Writes the place of a record: "energy_arap.html#r7". */
 void page_record_link(const page_content *c, const doc_record *r, buffer *t);
-/* The file of the page that shows the plots of that origin. */
+/* Writes the file of the page that shows the plots of that origin. */
 void page_figure_file(const page_content *c, const figure *f, buffer *t);
 
-/* "verification and speed report", or whatever fits the kinds of documents */
+/* Writes "verification and speed report", or what fits the kinds of documents. */
 void page_kind(const record_set *set, buffer *t);
 
-/* A view of the lists of the set: "checks", "records", "energies", "declared", "diagnoses" and
- * "ledger"; its functions get the content.  The caller frees it. */
+/* Returns a view of the lists of the set: "checks", "records", "energies", "declared", "diagnoses"
+ * and "ledger"; its functions get the content.  Free it. */
 html_view page_view(const page_content *c);
 /* Writes the list of that name as a table, with the rows for which `fill` returns 1. */
 void page_table(const page_content *c, const char *name, html_row_fn *fill, buffer *t);
@@ -70,7 +69,7 @@ void page_ledger_thumbnail(const page_content *c, buffer *t);
 
 void page_matrix(const page_content *c, buffer *t);   /* energies x checks */
 void page_failures(const page_content *c, buffer *t); /* with witness and command */
-/* Of records that passed: where digits are lost, where the range ends. */
+/* Writes records that passed with findings: lost digits, left range. */
 void page_quality(const page_content *c, buffer *t);
 void page_records(const page_content *c, buffer *t);
 void page_all_records(const page_content *c, buffer *t);
@@ -84,11 +83,11 @@ void page_checks(const page_content *c, buffer *t);
 
 void page_ledger_summary(const page_content *c, buffer *t);
 void page_ledger(const page_content *c, buffer *t);
-/* Links to the rows of the ledger that name the energy; without one, to those with these ids. */
+/* Writes links to the rows of the ledger that name the energy; if NULL, to the rows `ids`. */
 void page_ledger_links(const page_content *c, const char *ids, const char *energy, buffer *t);
-/* The corrections of the page's paper that are right together. */
+/* Writes the corrections of the page's paper that are correct together. */
 void page_errata(const page_content *c, const formulas *all, buffer *t);
-/* How many rows of the ledger have which verdict, in words. */
+/* Writes how many rows of the ledger have which verdict. */
 void page_ledger_counts(const record_set *set, buffer *t);
 size_t page_misprints(const record_set *set);
 
@@ -96,7 +95,7 @@ size_t page_misprints(const record_set *set);
 
 /* Writes one plot with its caption. */
 void page_figure(const page_content *c, const figure *f, buffer *t);
-/* The plots of the series of that origin, subject by subject, or why there are none. */
+/* Writes the plots of the series of that origin, subject by subject, or why there are none. */
 void page_figures_of(const page_content *c, series_origin from, buffer *t);
 void page_speed(const page_content *c, buffer *t);
 void page_refine(const page_content *c, buffer *t);
@@ -104,13 +103,12 @@ void page_bend(const page_content *c, buffer *t);
 void page_motion(const page_content *c, buffer *t);
 void page_motion_runs(const page_content *c, buffer *t);
 void page_motion_stills(const page_content *c, buffer *t);
-/* The cloth as it is placed, drawn as SVG: shaded by stretch, from least, blue, over 1
- * to most, red.  The colours as a CSS gradient, for a legend. */
+/* Draw the placed cloth as SVG, shaded by stretch from least, blue, over 1 to most, red; and the
+ * colours as a CSS gradient, for a legend. */
 struct motion_cloth;
 void motion_still(const struct motion_cloth *c, double least, double most, buffer *t);
 void motion_colours(double least, double most, buffer *t);
-/* The last frame of the first run that has few triangles, as a small picture; nothing if there is
- * none. */
+/* Draws the last frame of the first run with few triangles, small; nothing if there is none. */
 void page_motion_thumbnail(const page_content *c, buffer *t);
 void page_newton(const page_content *c, buffer *t);
 void page_environment(const page_content *c, buffer *t);

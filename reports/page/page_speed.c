@@ -1,4 +1,4 @@
-/* page_speed.c -- the page on speed: what its tables show besides members of the documents. */
+/* page_speed.c -- the page on speed: values of its tables besides members of the documents. */
 #include <math.h>
 
 #include "document/bench.h"
@@ -7,7 +7,7 @@
 
 static const doc_bench *document_of(const html_view *v) { return v->outer->row; }
 
-/* Sets what every table shows of a record.  Returns 1 if the record is timed. */
+/* Sets the values of a record for every table.  Returns 1 if the record is timed. */
 static int set_record(html_view *v) {
   const doc_bench_record *r = v->row;
   const doc_bench *first = ((const record_set *)v->of)->benches.v;
@@ -25,7 +25,7 @@ static int set_kernel(html_view *v) {
   return 1;
 }
 
-/* Limits of arithmetic. */
+/* Sets the values of a limit of arithmetic. */
 static int set_limit(html_view *v) {
   const doc_bench_record *r = v->row;
   if (!set_record(v) || r->role != BENCH_LIMIT || r->bytes_read + r->bytes_written > 0 ||
@@ -35,10 +35,7 @@ static int set_limit(html_view *v) {
   return 1;
 }
 
-/* ---- the best kernels ------------------------------------------------------------ */
-
-/* How many times faster than the baseline: from the document's ratio where there is
- * one, else from the samples. */
+/* Sets the speed-up over a baseline: the document's ratio, or else the ratio of the samples. */
 static void set_over(html_view *v, const char *name, const char *how) {
   const doc_bench_record *r = v->row;
   const doc_bench_ratio *q = bench_ratio(document_of(v), r, how);
@@ -49,7 +46,7 @@ static void set_over(html_view *v, const char *name, const char *how) {
     view_number(v, name, ratio > 0 ? 1 / ratio : (double)NAN);
 }
 
-/* The time that reading and writing alone take; NaN when it was not measured. */
+/* Returns the time that reading and writing alone take; NaN if it was not measured. */
 static double memory_of(const doc_bench *b, const doc_bench_record *r) {
   const doc_bench_record *cached = bench_limit(b, r, BENCH_CACHED);
   const doc_bench_record *stream = bench_limit(b, r, BENCH_STREAM);
@@ -59,8 +56,8 @@ static double memory_of(const doc_bench *b, const doc_bench_record *r) {
 
 static double positive(double x) { return x > 0 ? x : (double)NAN; }
 
-/* Lower bounds of the parts of the time, each alone at the rates of the same run: sums, divisions,
- * memory. Then the longest part, or "other" when the remainder is longer. */
+/* Sets lower bounds of the parts of the time, each alone at the rates of the same run: sums,
+ * divisions, memory; then the longest part, or "other" if the remainder is longer. */
 static void set_parts(html_view *v) {
   const doc_bench_record *r = v->row;
   const doc_bench_floor none = {0}, *part = r->floor_parts_ns != NULL ? r->floor_parts_ns : &none;
@@ -90,8 +87,6 @@ static int set_best(html_view *v) {
   set_parts(v);
   return 1;
 }
-
-/* ---- the section ----------------------------------------------------------------- */
 
 static void set_counts(html_view *v, const record_set *set) {
   uint64_t samples = 0, repeated = 0, marked = 0, counted = 0;

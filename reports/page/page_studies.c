@@ -1,6 +1,5 @@
-/* page_studies.c -- the pages on meshes: does a cloth sag equally on every mesh, and what does that
- * say of Pritchard's section 5.2; do discrete bending energies tend to that of the smooth
- * surface? */
+/* page_studies.c -- the pages on meshes: whether a cloth sags equally on every mesh (Pritchard,
+ * section 5.2), and whether discrete bending energies tend to that of the smooth surface. */
 #include <math.h>
 
 #include "page/page_sections.h"
@@ -8,7 +7,7 @@
 #include "support/records/bend_document.h"
 #include "support/records/refine_document.h"
 
-/* One kind of mesh on which the sag depends on the mesh refutes the claim. */
+/* Writes a finding.  One kind of mesh whose sag depends on the mesh refutes the claim. */
 static void finding(const html_view *of, const doc_refine *r, int alpha, buffer *t) {
   size_t as[REFINE_UNDECIDED + 1] = {0};
   const doc_refine_series *last = NULL;
@@ -55,8 +54,6 @@ void page_refine(const page_content *c, buffer *t) {
   html_table(t, "equilibria", &v, NULL);
   view_free(&v);
 }
-
-/* ---- bending --------------------------------------------------------------------- */
 
 static double ratio_of(const doc_bend *d, const doc_bend_series *s, double n) {
   double ratio = (double)NAN;

@@ -22,7 +22,7 @@ typedef struct {
   size_t ncolumns, nrows;
   char *text; /* of the columns */
   char *row;
-  const char *inner; /* the list of rows that each element of the outer one has; NULL: none */
+  const char *inner; /* list of rows of each outer element; NULL: none */
   html_row_fn *fill;
   buffer rows;
 } table;
@@ -30,8 +30,6 @@ typedef struct {
 static char *member_of(const char *name, const char *member) {
   return texts_find(asset_tables_txt, name, member);
 }
-
-/* ---- columns --------------------------------------------------------------------- */
 
 /* Ends the text before the mark; returns what follows the mark, or NULL. */
 static char *cut(char *text, const char *mark) {
@@ -62,7 +60,7 @@ static void read_columns(table *b) {
   }
 }
 
-/* Writes what the words make of the column: nothing, or once for each element of its list. */
+/* Writes the words of a column: never, once, or for each element of its list. */
 static void write_when(buffer *t, const column *c, const char *words, const html_view *v) {
   char *text = c->when != NULL ? base_printf("{%s}%s{/}", c->when, words) : base_strdup(words);
   template_fill(t, text, v);
@@ -82,8 +80,6 @@ static void write_headings(const table *b, const html_view *v, buffer *t) {
     buffer_free(&words);
   }
 }
-
-/* ---- cells ----------------------------------------------------------------------- */
 
 static void number_cell(buffer *t, double x, const double *ci, const char *format) {
   const html_found number = {.field = {.name = "", .kind = DOCUMENT_NUMBER}, .at = &x};
@@ -110,7 +106,7 @@ static void number_cells(buffer *t, const numbers *list) {
       number_cell(t, list->v[i], NULL, "");
 }
 
-/* The cell of "name" or "name:format". */
+/* Writes the cell of "name" or "name:format". */
 static void value_cell(buffer *t, const char *source, const html_view *v) {
   char name[MOST_NAME];
   const size_t n = strcspn(source, ":");
@@ -139,8 +135,6 @@ static void write_cell(buffer *t, const column *c, const html_view *v) {
   else if (c->when == NULL || *c->when == '#' || view_has(v, c->when + 1))
     value_cell(t, c->source, v);
 }
-
-/* ---- rows ------------------------------------------------------------------------ */
 
 static void add_row(html_view *v, void *to) {
   table *b = to;
@@ -173,7 +167,7 @@ int html_has_failure(const char *markup) {
          strstr(markup, "<td class=\"fail\">") != NULL;
 }
 
-/* Folded, unless it is short or a row fails. */
+/* Folds the table, unless it is short or a row fails. */
 static void set_fold(const table *b, html_view *v) {
   char *open = member_of(b->name, "open");
   const size_t most = open != NULL ? strtoul(open, NULL, 10) : 0;

@@ -12,8 +12,6 @@
 #include "support/records/verify_judge.h"
 #include "support/xml/xml.h"
 
-/* ---- values ---------------------------------------------------------------------- */
-
 enum { NAME = 96 };
 
 struct html_value {
@@ -142,9 +140,7 @@ void view_free(html_view *v) {
   v->values = NULL;
 }
 
-/* ---- names ----------------------------------------------------------------------- */
-
-/* A value of that name, or a member of an object that is a value: "runs.cases". */
+/* Returns a value of that name, or a member of an object that is a value: "runs.cases". */
 static html_found find_value(const html_view *v, const char *path) {
   const size_t n = *path == '.' ? 1 : strcspn(path, ".");
   const html_value *x = v->values;
@@ -186,7 +182,7 @@ int view_has(const html_view *v, const char *path) {
   }
 }
 
-/* The view of an element, or of the object that a list of one has. */
+/* Returns the view of an element, or of the object that a list of one has. */
 static html_view element_of(const html_view *v, const html_found *f, size_t i) {
   html_view element = {.outer = v, .of = v->of};
   const document_field field =
@@ -215,8 +211,6 @@ void view_each(const html_view *v, const char *list, html_visit_fn *visit, void 
     view_free(&element);
   }
 }
-
-/* ---- formats --------------------------------------------------------------------- */
 
 static int is_format(const char *format, const char *word) { return strcmp(format, word) == 0; }
 
@@ -250,7 +244,7 @@ static void write_list(buffer *t, const html_found *f, const char *format) {
     html_vector(t, f->at, list->n % 3 == 0 && !is_format(format, "flat"));
 }
 
-/* The end of a noun behind a count or a list. */
+/* Returns the plural's ending after a count or a list. */
 static const char *plural(const html_found *f) {
   const uint64_t n =
       f->field.kind == DOCUMENT_COUNT ? *(const uint64_t *)f->at : ((const any_list *)f->at)->n;
@@ -294,11 +288,9 @@ void view_write(buffer *t, const html_found *f, const char *format) {
   }
 }
 
-/* ---- holes ----------------------------------------------------------------------- */
-
 static void expand(buffer *t, const char *from, const char *to, const html_view *v);
 
-/* A name that nothing has stays as it is, for the tests to find. */
+/* Writes a value; an unknown name stays as it is, for the tests to find. */
 static void write_value(buffer *t, const char *hole, const html_view *v) {
   char name[NAME];
   const size_t n = *hole == '.' ? 1 : strcspn(hole, ":");
@@ -308,7 +300,7 @@ static void write_value(buffer *t, const char *hole, const html_view *v) {
   view_write(t, &f, hole[n] == ':' ? hole + n + 1 : "");
 }
 
-/* Is it so?  "name", or "name=word". */
+/* Returns whether a condition holds: "name", or "name=word". */
 static int is_so(const html_view *v, char *condition) {
   char *word = strchr(condition, '=');
   buffer own = {0};
@@ -321,7 +313,7 @@ static int is_so(const html_view *v, char *condition) {
   return same;
 }
 
-/* A part of a template that is written again for each element. */
+/* Part of a template that is repeated for each element. */
 typedef struct {
   buffer *t;
   const char *from, *to;
@@ -332,7 +324,7 @@ static void write_element(html_view *element, void *to) {
   expand(p->t, p->from, p->to, element);
 }
 
-/* The {/} of a section that begins before s. */
+/* Returns the {/} of a section that begins before s. */
 static const char *end_of_section(const char *s) {
   for (int depth = 1; depth > 0; s++) {
     s += strcspn(s, "{");

@@ -1,20 +1,17 @@
-/* template.h -- HTML from templates: text with holes for members of documents and for values that
- * are computed.
- *
- * templates.txt has the templates, tables.txt the tables.  A hole is a name in braces:
+/* template.h -- HTML from templates (templates.txt) and tables (tables.txt): text with holes for
+ * members of documents and computed values.  A hole is a name in braces:
  *
  *   {worst} {run.seed}     a member of the view's row, or a value; escaped unless it is markup
  *   {samples:s}            the same in one of the formats below
- *   {?name}...{/}          only if the member or value is there, and not 0 or empty
+ *   {?name}...{/}          only if the member or value is present, and not 0 or empty
  *   {?name=word}...{/}     only if it is that word
- *   {!name}...{/}          only if not, as {!name=word}
- *   {#list}...{/}          for each element, of which {.} is the number or the text, {index} the
- *                          place from 0; an object is a list of one
+ *   {!name}...{/}          only if not; also {!name=word}
+ *   {#list}...{/}          for each element: {.} is the number or text, {index} its place from 0;
+ *                          an object is a list of one
  *
- * Formats: exact (all digits), .3g, .0f, .0e, three (digits, without an exponent) of numbers; s
- * (the end of a plural) of counts and lists; count, and (1, 2 and 4), flat (without the | between
- * the columns of F) of lists of numbers; file (without its folders) and command (with a button that
- * copies it) of texts. */
+ * Formats of numbers: exact (all digits), .3g, .0f, .0e, three (digits, without an exponent); of
+ * counts and lists: s (plural's ending); of lists of numbers: count, and (1, 2 and 4), flat (no |
+ * between columns of F); of texts: file (without folders), command (with a copy button). */
 #pragma once
 
 #include "document/records.h"
@@ -27,31 +24,30 @@ typedef struct html_view {
   const document_shape *shape; /* NULL: there is no row */
   const void *row;
   const struct html_view *outer;
-  const void *of; /* what a function that computes values needs besides the row */
+  const void *of; /* argument of functions that compute values */
   html_value *values;
 } html_view;
 
-/* Set values; NULL and NaN are values that are not there.  Names are copied; texts, lists and
- * objects are not.  The format of view_set() has a name for each value, as "class=%s n=%zu": %s is
- * a text, %zu a count, %d a flag or another count, %g a number. */
+/* Set values; NULL and NaN are absent values.  Names are copied; texts, lists and objects are not.
+ * The format of view_set() names each value, as "class=%s n=%zu": %s is a text, %zu a count, %d a
+ * flag or another count, %g a number. */
 void view_set(html_view *v, const char *format, ...) LIKE_PRINTF(2, 3);
-/* A text of pages.txt: the member of that name, of that key. */
+/* Sets a text of pages.txt: the member of that name, of that key. */
 void view_words(html_view *v, const char *name, const char *key);
 void view_html(html_view *v, const char *name, const char *markup);
 void view_number(html_view *v, const char *name, double x);
-/* A number with its 95 % interval. */
+/* Sets a number with its 95 % interval. */
 void view_interval(html_view *v, const char *name, double x, double low, double high);
-/* The values "outcome", the word, and "class" and "glyph", which show a verdict or SHOWN_.... */
+/* Sets "outcome", the word, and "class" and "glyph", which show a verdict or SHOWN_.... */
 void view_outcome(html_view *v, int shown, const char *word);
 void view_object(html_view *v, const char *name, const document_shape *s, const void *object);
 void view_list(html_view *v, const char *name, const document_shape *s, any_list list);
 #define VIEW_LIST(view, name, list, shape) \
   view_list(view, name, shape, (any_list){(const char *)(list).v, (list).n})
 void view_texts(html_view *v, const char *name, const char *const *words, size_t n);
-/* Return the buffer of a value that is markup, and the array of one that is a list of numbers. */
+/* Return the buffer of a value that is markup, and the array of a list of numbers. */
 buffer *view_markup(html_view *v, const char *name);
 double *view_numbers(html_view *v, const char *name, size_t n);
-/* Releases the values. */
 void view_free(html_view *v);
 
 /* Writes the template of that name, or a text with holes. */
@@ -65,37 +61,32 @@ void template_fill(buffer *t, const char *text, const html_view *v);
 typedef int html_row_fn(html_view *row);
 
 /* Writes the table of that name; nothing if it has no rows.  Returns their number.  `fill` may be
- * NULL.  In tables.txt a table has
+ * NULL.  In tables.txt a table has these members, templates except for words, rows and open:
  *
- *   rows      the list of its rows, such as "records"; "benches records": records of all benches
- *   columns   "Heading: member | Heading [tooltip]: value:format | Heading: <td>...</td>"; a column
- *             after "?name " is there if that is; one after "#list " for each element of that list,
- *             its cells being the elements of its own list
- *   row       the tag that begins a row, if it has attributes
+ *   rows      list of its rows, such as "records"; "benches records": records of all benches
+ *   columns   "Heading: member | Heading [tooltip]: value:format | Heading: <td>...</td>"; "?name "
+ *             before a column: only if that is present; "#list ": one for each element of that
+ *             list, with the elements of the element's own list as cells
+ *   row       tag that begins a row, if it has attributes
  *   caption, heading (above it), fold (folded under these words unless a row fails), open (not
- *   folded up to so many rows), filter (the hint of a filter by words), choice and words (a filter
- *   by data-verdict), id (if it is not the name), still (not sortable).
- *
- * All but words, rows and open are templates. */
+ *   folded up to so many rows), filter (hint of a filter by words), choice and words (a filter by
+ *   data-verdict), id (unless it is the name), still (not sortable) */
 size_t html_table(buffer *t, const char *name, const html_view *v, html_row_fn *fill);
 
-/* Writes the columns of that table as rows of a heading and a value each; none for a member that is
- * null. */
+/* Writes the columns of that table as rows of heading and value, without members that are null. */
 void html_entries(buffer *t, const char *name, const html_view *v);
 
-/* ---- for the tables -------------------------------------------------------------- */
-
-enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* a kind beside document_kind */
+enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* one more document_kind */
 
 typedef struct {
-  document_field field; /* its name is NULL if nothing has the name that was looked for */
-  const void *at;       /* NULL: it is not there */
+  document_field field; /* its name is NULL for an unknown name */
+  const void *at;       /* NULL: absent */
   const double *ci;     /* the interval of a number; NULL: none */
 } html_found;
 html_found view_find(const html_view *v, const char *path);
-/* Is there such a value or member, and is it not 0 or empty? */
+/* Returns whether there is such a value or member, not 0 or empty. */
 int view_has(const html_view *v, const char *path);
-/* Is there a cell or an article that says that something failed or broke off? */
+/* Returns whether a cell or an article says that something failed or broke off. */
 int html_has_failure(const char *markup);
 void view_write(buffer *t, const html_found *f, const char *format);
 /* Calls visit() with a view of each element. */

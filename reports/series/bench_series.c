@@ -14,7 +14,7 @@ typedef struct {
   const char *caches;
 } bench_context;
 
-/* "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */
+/* Returns "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */
 static const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
                                  uint64_t threads) {
   buffer t = {0};
@@ -24,14 +24,12 @@ static const char *bench_subject(arena *memory, const char *energy, uint64_t ele
   return buffer_move(&t, memory);
 }
 
-/* ---- over sizes, and over numbers of threads ------------------------------------- */
-
-/* What varies along a line: the number of elements, or of threads. */
+/* Abscissa of a line: the number of elements, or of threads. */
 typedef struct {
   const char *name; /* of the series */
   const char *columns[2];
-  size_t key, fixed; /* offsets in doc_bench_record: what varies, what does not */
-  size_t fewest;     /* points that a line needs */
+  size_t key, fixed; /* offsets in doc_bench_record: what varies, what is fixed */
+  size_t fewest;     /* minimum number of points */
 } sweep_axis;
 
 enum { SIZES, THREADS };
@@ -48,7 +46,7 @@ static const sweep_axis axes[] = {
                  2},
 };
 
-/* Which records a line's points are taken from. */
+/* Records from which a line's points are taken. */
 typedef enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT } line_kind;
 
 static uint64_t count_at(const doc_bench_record *r, size_t offset) {
@@ -150,7 +148,7 @@ static const char *bench_caches(arena *memory, const doc_bench *b) {
 /* ---- rooflines: over flop per byte, ceilings and a point for each kernel --------- */
 
 enum { STORES = 2, MOST_PEAKS = 2, STEPS = 33, MOST_ROWS = STEPS + STORES * MOST_PEAKS };
-/* flop per byte */
+/* Range of rooflines, flop per byte. */
 static const double first_intensity = 1.0 / 64, last_intensity = 256;
 
 typedef struct {
@@ -159,7 +157,7 @@ typedef struct {
   size_t npeaks;
 } ceilings;
 
-/* The ceilings in double precision, from the limits in the group of `of`. */
+/* Returns the ceilings in double precision, from the limits in the group of `of`. */
 static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
   ceilings c = {0};
   for (size_t i = 0; i < b->records.n; i++) {
@@ -178,7 +176,7 @@ static double highest(const ceilings *c) {
   return most;
 }
 
-/* Equal steps on a logarithmic scale, and the corners where bandwidth meets a peak. */
+/* Computes equal steps on a logarithmic scale, and the corners where bandwidth meets a peak. */
 static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
   size_t n = 0;
   const double span = log2(last_intensity / first_intensity);
@@ -194,7 +192,7 @@ static double band_at(const ceilings *c, int store, double x) {
   return c->band[store] > 0 ? fmin(c->band[store] * x, highest(c)) : (double)NAN;
 }
 
-/* The peak where the widest bandwidth reaches it; NaN to the left of that corner. */
+/* Returns the peak to the right of its corner with the widest bandwidth; NaN to the left. */
 static double peak_at(const ceilings *c, size_t k, double x) {
   const double peak = c->peak[k]->gflop_per_s;
   return fmax(c->band[0], c->band[1]) * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
@@ -251,7 +249,7 @@ static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
   return r->group == of->group && base_same_text(r->energy, of->energy);
 }
 
-/* Is r the first point of its figure? */
+/* Returns whether r is the first point of its figure. */
 static int starts_figure(const doc_bench *b, const doc_bench_record *r) {
   for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (has_point(o) && is_of_figure(o, r)) return 0;
@@ -271,8 +269,6 @@ static void bench_roofline(record_set *to, const bench_context *context,
     if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
       add_point(to, &b->records.v[i], s);
 }
-
-/* ---- the series of a document ---------------------------------------------------- */
 
 int bench_shows_size(const doc_bench *b, uint64_t elements) {
   enum { ALL_OF = 3 };
@@ -309,8 +305,7 @@ static void each_of_family(record_set *to, const bench_context *c, const doc_ben
       visit(to, c, r);
 }
 
-/* Visits every record that has an energy: energy by energy, and the records of a family
- * one after the other. */
+/* Visits all records that have an energy: energy by energy, family by family. */
 static void each(record_set *to, const bench_context *c, record_fn *visit) {
   const doc_bench *b = c->bench;
   const doc_bench_record *v = b->records.v;

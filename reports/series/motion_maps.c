@@ -1,5 +1,5 @@
-/* motion_maps.c -- maps made of runs of motion: what became of them over a number that
- * they differ in, a line for each pair of others. */
+/* motion_maps.c -- maps of runs of motion: a value over a number in which they differ, a line for
+ * each pair of other settings. */
 #include <math.h>
 #include <string.h>
 
@@ -7,25 +7,23 @@
 
 enum { COLUMNS = 2, NAMES = 2, FEWEST_STEPS = 3 };
 
-/* A map: a value of runs over x.  The runs of a line are alike but for x and `but`; in
- * one picture `line` differs, too. */
+/* A map: a value of runs over x.  The runs of a line are alike except for x and `but`; a picture's
+ * runs also differ in `line`. */
 typedef struct {
   const char *name;
   const char *columns[COLUMNS]; /* x, a member of the setup, and the value */
   const char *but;
   const char *line[NAMES];
-  size_t fewest;    /* points of a line */
-  const char *part; /* begins the names of the lines; NULL: nothing does */
-  /* Of a run; or of record i and the others of its kind.  NaN: there is none. */
+  size_t fewest;    /* minimum number of points of a line */
+  const char *part; /* beginning of the lines' names; NULL: none */
+  /* Value of a run; or of record i and the others of its kind.  NaN: there is none. */
   double (*of_run)(const doc_motion_record *r);
   double (*of_kind)(const doc_motion *d, size_t i, const char *but);
 } map;
 
-/* What names a picture, where the lines do not name it. */
+/* Settings that name a picture unless the lines name them. */
 static const char *const subjects[] = {"membrane", "bending", "scheme", "hessian", "solver"};
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
-
-/* ---- which runs belong together -------------------------------------------------- */
 
 static const char *text_of(const doc_motion_setup *s, const char *name, arena *memory) {
   document_field field;
@@ -41,18 +39,17 @@ static double x_of(const map *m, const doc_motion_setup *s) {
   return field.kind == DOCUMENT_NUMBER ? *(const double *)at : (double)*(const uint64_t *)at;
 }
 
-/* Maps show runs of fixed steps alone. */
+/* Returns whether steps adapt; maps only show runs of fixed steps. */
 static int adapts(const doc_motion_record *r) { return !isnan(r->setup.stretch_limit); }
 
-/* Is there such a run, of fixed steps, before this one? */
+/* Returns whether an earlier run of fixed steps is alike. */
 static int is_repeated(const doc_motion *d, size_t i, const char *but) {
   for (size_t k = 0; k < i; k++)
     if (doc_motion_alike(&d->records.v[k].setup, &d->records.v[i].setup, but)) return 1;
   return 0;
 }
 
-/* All members in which runs of one document may differ, where the map is drawn of it:
- * what differs else would lie in one picture unnamed. */
+/* Returns all members in which a document's runs may differ: other differences are not named. */
 static const char *all_named(const map *m, arena *memory) {
   buffer t = {0};
   buffer_format(&t, "scene n vertices faces %s %s", m->columns[0], m->but);
@@ -92,14 +89,12 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
                       second != NULL ? second : "");
 }
 
-/* ---- values ---------------------------------------------------------------------- */
-
 static int is_not_finished(const doc_motion_record *r) { return r->end != MOTION_FINISHED; }
 
 static int is_refused(const doc_motion_record *r) { return r->refused > 0; }
 
-/* The largest h below which no run of record i's kind is bad; NaN where that of the
- * shortest one is, or there are too few to tell. */
+/* Returns the largest h below which no run of record i's kind is bad; NaN if that of the shortest h
+ * is, or there are too few runs to tell. */
 static double largest_good(const doc_motion *d, size_t i, const char *but,
                            int (*is_bad)(const doc_motion_record *r)) {
   double least_bad = (double)INFINITY, largest = (double)NAN;
@@ -130,13 +125,12 @@ static const doc_motion_sample *last_of(const doc_motion_record *r) {
   return &r->samples.v[r->samples.n - 1];
 }
 
-/* Kinetic, elastic and gravity's energy, J. */
+/* Returns the kinetic, elastic and gravity's energy, J. */
 static double mechanical(const doc_motion_sample *s) {
   return s->kinetic + s->stretch + s->shear + s->bend + s->load;
 }
 
-/* How far the energy at the end is from that of the shortest step of record i's kind,
- * where all came to their end. */
+/* Returns the distance of the final energy from the kind's shortest step's, if all finished. */
 static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
   const doc_motion_record *best = &d->records.v[i];
   for (size_t k = 0; k < d->records.n; k++) {
@@ -150,26 +144,26 @@ static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
              : fabs(mechanical(last_of(&d->records.v[i])) - mechanical(last_of(best)));
 }
 
-/* The share of steps whose full matrix Cholesky refuses. */
+/* Returns the share of steps whose full matrix Cholesky refuses. */
 static double refused(const doc_motion_record *r) {
   return strcmp(r->setup.hessian, "project-on-demand") == 0 && r->steps > 0
              ? (double)r->refused / (double)r->steps
              : (double)NAN;
 }
 
-/* Of conjugate gradients, for each system. */
+/* Returns the iterations of conjugate gradients for each system. */
 static double iterations(const doc_motion_record *r) {
   return r->end == MOTION_FINISHED && r->linear_iterations > 0
              ? (double)r->linear_iterations / (double)r->iterations
              : (double)NAN;
 }
 
-/* Seconds of a step. */
+/* Returns the seconds of a step. */
 static double cost(const doc_motion_record *r) {
   return r->steps > 0 ? r->seconds / (double)(r->steps + r->rejected) : (double)NAN;
 }
 
-/* Of products with the matrix, GB/s. */
+/* Returns the bandwidth of products with the matrix, GB/s. */
 static double bandwidth(const doc_motion_record *r) {
   return r->product > 0 ? r->product_bytes / r->product / 1e9 : (double)NAN;
 }
@@ -178,7 +172,7 @@ static double lost_by_damping(const doc_motion_record *r) {
   return r->end == MOTION_FINISHED ? last_of(r)->dissipated : (double)NAN;
 }
 
-/* What an exact motion would keep, and the time step itself does not. */
+/* Returns the energy that an exact motion would keep, and the time step loses. */
 static double lost_by_step(const doc_motion_record *r) {
   const doc_motion_sample *last = last_of(r);
   return r->end == MOTION_FINISHED
@@ -199,9 +193,7 @@ static const map maps[] = {
 };
 enum { MAPS = sizeof maps / sizeof maps[0] };
 
-/* ---- the whole ------------------------------------------------------------------- */
-
-/* The line of record i: a point for each x there is. */
+/* Adds the line of record i: a point for each x. */
 static void add_line(record_set *set, size_t document, const map *m, size_t i, const char *along) {
   const doc_motion *d = &set->motions.v[document];
   const doc_motion_setup *s = &d->records.v[i].setup;

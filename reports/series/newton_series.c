@@ -24,7 +24,7 @@ static doc_series row_of(const newton_context *c, const char *name, const char *
 
 /* ---- performance profiles after Dolan and More ----------------------------------- */
 
-enum { MOST_TAU = 1000 }; /* larger ratios count as not solved */
+enum { MOST_TAU = 1000 }; /* larger ratios count as unsolved */
 
 static double share(const doc_newton *row, const double *ratios, const char *scheme, double tau) {
   size_t solved = 0, all = 0;
@@ -36,8 +36,7 @@ static double share(const doc_newton *row, const double *ratios, const char *sch
   return all > 0 ? (double)solved / (double)all : (double)NAN;
 }
 
-/* Ratios by cost and record, NaN for problems that do not count; and, ascending, every
- * tau at which a share changes. */
+/* Ratios by cost and record (NaN: the problem does not count); taus at which a share changes. */
 typedef struct {
   double *of[NEWTON_COSTS], *tau;
   size_t ntau;
@@ -90,7 +89,7 @@ static void newton_profile(record_set *to, const newton_context *c) {
 
 /* ---- runs of one study over the thickness ---------------------------------------- */
 
-/* Where in the name of a scene its k stands, " k=5"; where there is none, the end. */
+/* Returns the place of a scene's k, " k=5", or its name's end. */
 static size_t before_k(const char *scene) {
   const char *k = strstr(scene, " k=");
   return k != NULL ? (size_t)(k - scene) : strlen(scene);
@@ -101,7 +100,7 @@ static const char *behind_k(const char *scene) {
   return *k != '\0' ? k + 1 + strcspn(k + 1, " ") : k;
 }
 
-/* Are the problems of these cloths with quads the same but for k, which tells the thickness? */
+/* Returns whether these problems of cloths with quads are the same, except for k, the thickness. */
 static int same_study(const doc_newton_record *a, const doc_newton_record *b) {
   doc_newton_record other = *b;
   const size_t length = before_k(a->scene);
@@ -111,7 +110,7 @@ static int same_study(const doc_newton_record *a, const doc_newton_record *b) {
          strcmp(behind_k(a->scene), behind_k(b->scene)) == 0 && newton_same_problem(a, &other);
 }
 
-/* Is there a run of another thickness before r?  Of a study one cloth is drawn. */
+/* Returns whether a run of another thickness is before r: one cloth of a study is drawn. */
 static int is_repeated(const doc_newton *row, const doc_newton_record *r) {
   for (const doc_newton_record *o = row->records.v; o < r; o++)
     if (same_study(o, r) && strcmp(o->scene, r->scene) != 0) return 1;
@@ -124,9 +123,7 @@ static size_t newton_side(const doc_newton_record *r) {
   return n > 0 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
 }
 
-/* ---- the cloth ------------------------------------------------------------------- */
-
-/* Difference of the positions of two vertices, divided by their rest distance. */
+/* Computes the difference of the positions of two vertices over their rest distance. */
 static void slope(const double *x, size_t from, size_t to, double rest, double w[3]) {
   for (size_t c = 0; c < 3; c++) w[c] = (x[3 * to + c] - x[3 * from + c]) / rest;
 }
@@ -135,8 +132,7 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* The larger principal stretch minus 1 at vertex (i, j), from finite differences to its
- * neighbours on a unit square. */
+/* Returns the larger principal stretch - 1 at vertex (i, j) of a unit square, by differences. */
 static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   const size_t left = i > 0 ? i - 1 : i, right = i + 1 < n ? i + 1 : i;
   const size_t low = j > 0 ? j - 1 : j, high = j + 1 < n ? j + 1 : j;
@@ -148,8 +144,7 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   return sqrt(mean + hypot(half, dot(u, v))) - 1;
 }
 
-/* The run of lowest energy that has positions, of the problem and model of `of`; a run
- * that converged is preferred to any that did not. */
+/* Returns the lowest run with positions of the problem and model of `of`, converged if any is. */
 static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {
@@ -163,8 +158,8 @@ static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_
   return best;
 }
 
-/* Is r the first record of its scene and size?  One picture of these is enough, because
- * their problems end in nearly the same shape. */
+/* Returns whether r is the first record of its scene and size.  One picture of these is enough,
+ * because their problems end in nearly the same shape. */
 static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) {
   for (const doc_newton_record *o = row->records.v; o < r; o++)
     if (strcmp(o->scene, r->scene) == 0 && o->vertices == r->vertices) return 0;
@@ -192,9 +187,7 @@ static void newton_cloth(record_set *to, const newton_context *c, const doc_newt
 
 static const double least_amplitude = 1e-10; /* m; smaller amplitudes are drawn there */
 
-/* ---- its waves ------------------------------------------------------------------- */
-
-/* Root mean square of the k-th cosine amplitude (k half waves) of the displacement out
+/* Returns the root mean square of the k-th cosine amplitude (k half waves) of the displacement out
  * of the plane, over all lines of vertices in one direction. */
 static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t next) {
   const double pi = acos(-1.0);
@@ -224,11 +217,9 @@ static void newton_waves(record_set *to, const newton_context *c, const doc_newt
   records_add_series(to, row_of(c, "waves", subject, r->scheme), columns, 3, v, n - 1);
 }
 
-/* ---- traces ---------------------------------------------------------------------- */
-
 enum { COLUMNS = 4 };
 
-/* The larger of v and `least`; NaN stays NaN, unlike with fmax(). */
+/* Returns the larger of v and `least`; NaN stays NaN, unlike with fmax(). */
 static double above(double v, double least) { return v < least ? least : v; }
 
 static int has_numbers(const numbers *list) {
@@ -237,8 +228,7 @@ static int has_numbers(const numbers *list) {
   return 0;
 }
 
-/* Appends a gnuplot variable with the schemes of r's problem whose trace has such a
- * list; a trace from elsewhere may lack it. */
+/* Appends a gnuplot variable with the schemes of r's problem whose trace has such a list. */
 static void with_words(buffer *t, const char *name, size_t list, const newton_context *c,
                        const doc_newton_record *r) {
   buffer_format(t, "with_%s = '", name);
@@ -294,7 +284,7 @@ static int by_thickness(const void *a, const void *b) {
   return (u[0] > v[0]) - (u[0] < v[0]);
 }
 
-/* The subject without the k. */
+/* Returns the subject without the k. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
   plain.scene =
@@ -302,7 +292,7 @@ static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   return newton_subject(memory, &plain);
 }
 
-/* A line for each scheme, drawn with the first of its runs. */
+/* Adds a line for each scheme, drawn with the first of its runs. */
 static void newton_over_thickness(record_set *to, const newton_context *c,
                                   const doc_newton_record *r, const char *subject) {
   static const char *const columns[THICKNESS_COLUMNS] = {"thickness", "iterations", "contraction"};
@@ -324,8 +314,7 @@ static void newton_over_thickness(record_set *to, const newton_context *c,
                      THICKNESS_COLUMNS, v, n);
 }
 
-/* Adds series for record r, the first of its problem; the subject names the problem.
- * Adds nothing when the record has no data for them. */
+/* Adds series for r, the first record of the problem `subject`; adds none without data. */
 typedef void newton_series_fn(record_set *to, const newton_context *c, const doc_newton_record *r,
                               const char *subject);
 

@@ -9,52 +9,46 @@
 #include "support/records/refine_document.h"
 
 /* Adds these series to the set, from its documents of selvedge-bench kernels:
- *   box       the samples of each kernel; with more than three sizes, only at the
- *             smallest and the largest
+ *   box       samples of each kernel; of more than three sizes only the smallest and the largest
  *   roofline  ceilings, and a point for each kernel whose operations are known
  *   sizes     ns per element over the number of elements, for three sizes or more
  *   threads   ns per element over the number of threads, for two or more */
 void bench_series_add(record_set *set);
 
-/* Do figures of a single size show this size? */
+/* Returns whether figures of a single size show this size. */
 int bench_shows_size(const doc_bench *b, uint64_t elements);
 
-/* From its documents of refinement: "refine", a line for each kind of mesh and alpha
- * with at least one known sag. */
+/* Adds "refine", of documents of refinement: a line per kind of mesh and alpha with known sags. */
 void refine_series_add(record_set *set);
 
-/* From its documents of bending: "bend", for each shape a line for each method and
- * choice of rings. */
+/* Adds "bend", of documents of bending: per shape, a line for each method and choice of rings. */
 void bend_series_add(record_set *set);
 
-/* From its runs of motion that have frames: "motion", for each run its energies over time. */
+/* Adds "motion", of runs of motion with frames: for each run its energies over time. */
 void motion_series_add(record_set *set);
 
-/* Maps of its runs of motion, in documents whose runs differ in nothing that is not x, a line's or
- * the picture's name:
- *   stable      the largest h that works with all shorter ones, three at least, over the stiffness
- *               against stretching
- *   critical    the largest h at which no matrix was refused, nor at shorter ones, over the length
- *               b at which threads are not stretched
- *   order       how far the energy at the end is from that of the shortest h, over the others,
- *               where all runs came to their end
- *   refused     the share of steps whose full matrix Cholesky refuses, over h
- *   iterations  of conjugate gradients for a system, over h
- *   cost        seconds of a step over n
- *   bandwidth   GB/s of products with the matrix, likewise
+/* Adds maps of runs of motion, from documents whose runs differ only in x and in the names of lines
+ * and pictures:
+ *   stable      of three h or more the largest that works, as all shorter ones do, over the
+ *               stretching stiffness
+ *   critical    largest h at which, as at all shorter ones, no matrix was refused, over the
+ *               length b at which threads are not stretched
+ *   order       distance of the final energy from the shortest h's, over h, if all finished
+ *   refused     fraction of steps whose full matrix Cholesky refuses, over h
+ *   iterations  iterations of conjugate gradients for a system, over h
+ *   cost        seconds of a step, over n
+ *   bandwidth   GB/s of products with the matrix, over n
  *   lost        energy that the step itself loses, and that damping takes, over h */
 void motion_maps_add(record_set *set);
 
-/* From its convergence runs:
- *   newton    residual, and energy above the lowest, of each scheme by iteration
- *   profile   the share of problems that a scheme solves within a factor of the best
- *   cloth     the deformed cloth of the lowest energy; square grids, once per scene
- *   waves     amplitude out of the plane by number of half waves; square grids
- *   thickness iterations, and the factor by which the last ones reduce the error, of
- *             runs that differ in the thickness of a cloth of quads */
+/* Adds these series from convergence runs:
+ *   newton     residual, and energy above the lowest, of each scheme by iteration
+ *   profile    fraction of problems that a scheme solves within a factor of the best
+ *   cloth      deformed cloth of the lowest energy; square grids, once per scene
+ *   waves      amplitude out of the plane by number of half waves; square grids
+ *   thickness  iterations, and contraction of the error by the last ones, over quads' thickness */
 void newton_series_add(record_set *set);
 
-/* Lower bounds for drawing: smaller energies and residuals, zero among them, are raised
- * to these. */
+/* Lower bounds for drawing, to which smaller energies and residuals, such as 0, are raised. */
 #define NEWTON_LEAST_RESIDUAL 1e-17
 #define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */

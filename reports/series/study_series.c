@@ -5,7 +5,7 @@
 
 /* ---- sags over mesh sizes, a line for each kind of mesh and alpha ----------------- */
 
-/* Names in the quantity of a series, which the figure's script expects. */
+/* Names of alphas in series, which the figure's script expects. */
 static const char *const alphas[] = {
     [REFINE_A] = "a", [REFINE_A_3_4] = "a-3-4", [REFINE_SQRT_A] = "sqrt-a"};
 
@@ -17,8 +17,8 @@ static int is_of(const doc_refine_series *s, const doc_refine_record *r) {
 static const char *const trends[] = {
     [REFINE_YES] = "limit ", [REFINE_NO] = "power ", [REFINE_UNDECIDED] = "undecided "};
 
-/* What the trend line shows at a mesh size: the limit when the sag does not depend on the mesh;
- * when it does, a power of n through the finest mesh; when undecided, the sag. */
+/* Returns the trend line's value at a mesh size: the limit if the sag does not depend on the mesh;
+ * if it does, a power of n through the finest mesh; if undecided, the sag. */
 static double trend(const doc_refine_series *s, const doc_refine_record *finest,
                     const doc_refine_record *at) {
   if (s->mesh_independent == REFINE_YES) return s->limit;
@@ -49,7 +49,7 @@ static int has_sags(const doc_refine *row, const doc_refine_series *s) {
   return 0;
 }
 
-/* gnuplot settings: the continuum's sag, and the kind of trend of each line, in order. */
+/* Returns gnuplot settings: the continuum's sag, and the kind of trend of each line, in order. */
 static const char *settings_of(arena *memory, const doc_refine *row) {
   buffer t = {0};
   buffer_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);
@@ -80,7 +80,7 @@ void refine_series_add(record_set *set) {
 
 /* ---- bending: a line for each method and choice of rings, a figure for each shape -- */
 
-/* Errors are drawn at this at least. */
+/* Smaller errors are drawn at this bound. */
 static const double least_error = 1e-9;
 
 static size_t bend_rows(const doc_bend *d, const doc_bend_subject *s, double *v) {
@@ -134,8 +134,8 @@ static double energy(const doc_motion_sample *s, size_t i) {
   return *(const double *)(const void *)((const char *)s + energies[i].member);
 }
 
-/* What an exact motion keeps: all energies and what was dissipated, less the work put
- * in.  Implicit Euler's own damping shows in its fall. */
+/* Returns what an exact motion keeps: all energies and dissipation, less the work put in.  Its fall
+ * shows implicit Euler's own damping. */
 static double total(const doc_motion_sample *s) {
   double sum = -energy(s, WORK);
   for (size_t i = 0; i < WORK; i++) sum += energy(s, i);

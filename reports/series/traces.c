@@ -66,8 +66,7 @@ static int wrong_number(const trace_reader *r, column c, const char *what, const
                      what, field);
 }
 
-/* Of the numbers, only iteration must be given. Iteration and n are whole numbers; all are
- * finite. */
+/* Reads a number.  All are finite; only iteration must be given; iteration and n are whole. */
 static int read_number(trace_reader *r, column c, const char *field, char *out) {
   double v = (double)NAN;
   char *end = NULL;

@@ -24,13 +24,13 @@ static int is_first_of_trace(const joiner *j, size_t i) {
   return 1;
 }
 
-/* Do the trace's scene and n, as far as they are given, match those of r? */
+/* Returns whether the trace's scene and n, as far as given, match those of r. */
 static int is_of(const trace_point *t, const doc_newton_record *r) {
   if (*t->scene != '\0' && strcmp(t->scene, r->scene) != 0) return 0;
   return isnan(t->n) || newton_number(r->n) == t->n;
 }
 
-/* "mine/trust-region" for trace "trust-region" in /home/mine.csv */
+/* Returns "mine/trust-region" for trace "trust-region" in /home/mine.csv. */
 static const char *scheme_of(const joiner *j, const trace_point *t) {
   const char *slash = strrchr(j->path, '/'), *name = slash != NULL ? slash + 1 : j->path;
   const char *dot = strrchr(name, '.');
@@ -42,7 +42,7 @@ static const char *scheme_of(const joiner *j, const trace_point *t) {
 
 enum { LISTS = 3 };
 
-/* The trace that starts at `first`; its iterations must be 0, 1, 2, ... */
+/* Reads the trace that starts at `first`; its iterations must be 0, 1, 2, ... */
 static int trace_of(const joiner *j, const trace_point *first, doc_newton_trace *out) {
   const size_t most = (size_t)(j->points->v + j->points->n - first);
   double *v[LISTS];
@@ -76,8 +76,6 @@ static int record_of(const joiner *j, const trace_point *first, double tolerance
   r->energy = trace->energy.v[r->iterations];
   return 0;
 }
-
-/* ---- traces added to a document -------------------------------------------------- */
 
 static size_t traces(const joiner *j) {
   size_t n = 0;
@@ -136,7 +134,7 @@ static size_t problems_of(const joiner *j, const trace_point *t) {
   return n;
 }
 
-/* Each trace must match a problem; a trace without a scene, exactly one. */
+/* Checks that each trace matches a problem; a trace without a scene, exactly one. */
 static int check_problems(const joiner *j) {
   for (size_t i = 0; i < j->points->n; i++) {
     const trace_point *t = &j->points->v[i];
@@ -152,8 +150,6 @@ static int check_problems(const joiner *j) {
   }
   return 0;
 }
-
-/* ---- traces without a document --------------------------------------------------- */
 
 static uint64_t count_of(double n) {
   return n >= 0 && n <= 0x1p53 && n == floor(n) ? (uint64_t)n : DOCUMENT_NO_COUNT;

@@ -20,8 +20,7 @@ class Parameter(NamedTuple):
 
 
 class Energy(NamedTuple):
-    """A built-in energy: its W in plain text, where that is from, how many numbers x has, the
-    names of its rest shapes and how many numbers such a shape has."""
+    """A built-in energy; dof is the length of x, rest_numbers that of a rest shape."""
     name: str
     formula: str
     source: str
@@ -96,7 +95,7 @@ def _parameters(row):
 
 
 def _rests(row):
-    """The named rest shapes, {name: pointer to its numbers}."""
+    """Returns the named rest shapes, {name: pointer to its numbers}."""
     i, found = 0, {}
     while shape := _C.slv_flat_rest(row, i):
         found[shape.contents.name.decode()] = shape.contents.X
@@ -105,7 +104,7 @@ def _rests(row):
 
 
 def energies():
-    """The built-in energies, a list of Energy."""
+    """Returns the built-in energies, a list of Energy."""
     rows, i = [], 0
     while row := _C.slv_energy_at(i):
         texts = [_C.slv_flat_text(row, k).decode() for k in range(5)]
@@ -116,7 +115,7 @@ def energies():
 
 
 def find(name):
-    """The row of that name, for the library."""
+    """Returns the library's row of that name."""
     row = _C.slv_energy_find(name.encode())
     if not row:
         raise ValueError(f"no energy is named {name!r}: "
@@ -125,7 +124,7 @@ def find(name):
 
 
 def _rest_of(row, rest):
-    """A pointer to the numbers of a rest shape, given by its name or as these."""
+    """Returns a pointer to a rest shape's numbers, given its name or the numbers."""
     count = _C.slv_flat_rest_numbers(row)
     if rest is None:
         return None
@@ -143,7 +142,7 @@ def _rest_of(row, rest):
 
 
 def complete(row, params, rest=None):
-    """A complete set of parameters: typical ones, but for those given, of that rest shape."""
+    """Returns a complete set of parameters for that rest shape: typical unless given."""
     p = np.empty(_C.slv_energy_count_params(row))
     _expect(_C.slv_energy_typical_params(row, _pointer(p)))
     for name, value in params.items():
@@ -160,7 +159,7 @@ def complete(row, params, rest=None):
     if len(p) > len(_parameters(row)):
         _expect(_C.slv_energy_prepare(row, _rest_of(row, rest), _pointer(p)))
     elif rest is not None:
-        _rest_of(row, rest)  # says that there are none
+        _rest_of(row, rest)  # raises: there are none
     _expect(_C.slv_energy_check_params(row, _pointer(p), None))
     return p
 
@@ -169,7 +168,7 @@ BY_ROWS = 1  # SLV_FLAT_ROWS
 
 
 def states_of(x, dof):
-    """States in a row, of the shape that they must have."""
+    """Returns x as contiguous doubles; raises ValueError if its shape is wrong."""
     if np.iscomplexobj(x):
         raise TypeError("x is complex: quantities are computed in double")
     x = np.ascontiguousarray(x, dtype=float)
@@ -181,18 +180,18 @@ def states_of(x, dof):
 
 
 def flat_of(x, dof):
-    """The same, (n, dof), with F column by column."""
+    """Returns x as (n, dof), with F column by column."""
     x = states_of(x, dof)
     return np.ascontiguousarray(x.swapaxes(1, 2) if dof == 6 else x).reshape(len(x), dof)
 
 
 def shaped(y, dof):
-    """Gradients (n, dof) in the shape of x."""
+    """Returns gradients (n, dof) in the shape of x."""
     return y.reshape(-1, 2, 3).swapaxes(1, 2) if dof == 6 else y.reshape(-1, dof // 3, 3)
 
 
 def matrices(y, dof):
-    """Hessians (n, dof, dof), also of the shape of x twice, as differentiation has them."""
+    """Returns y as (n, dof, dof); its matrices may have the shape of x twice, as from autodiff."""
     y = np.asarray(y)
     if y.ndim == 5 and y.shape[1:3] == y.shape[3:] == ((3, 2) if dof == 6 else (dof // 3, 3)):
         y = y.transpose(0, 2, 1, 4, 3) if dof == 6 else y
@@ -208,7 +207,7 @@ def _one_by_one(name, x, quantity, out, rest, params):
 
 
 def evaluate(name, x, quantity="energy", out=None, rest=None, **params):
-    """A quantity of the energy `name` at the states x, in double.
+    """Computes a quantity of the energy `name` at the states x, in double.
 
     x is F, (n, 3, 2), or positions, (n, vertices, 3).  The quantity is
       "energy"      (n,)           W, in J/m^2 of F, in J of positions
@@ -216,18 +215,17 @@ def evaluate(name, x, quantity="energy", out=None, rest=None, **params):
       "hessian"     (n, dof, dof)  d2W/dx2
       "projected"   (n, dof, dof)  the nearest positive semi-definite matrix, or the sum of
                                    the terms' where W itself has none
-      "definite"    (n, dof, dof)  the definite matrix that the energy's source prefers
+      "definite"    (n, dof, dof)  the definite matrix that the energy's source recommends
       "spectrum"    (n, dof), (n, dof, dof)  eigenvalues, and in columns their vectors
-    Parameters, in SI units, are one number each, the same for all states, also the rest edges
-    du_1 .. dv_2 of a triangle (only check() takes an array), and typical unless given:
-    evaluate("bw_shear", F, k=100); those of energies() say what is typical.
-    rest, of quads and rings, is the name of a rest shape, or its numbers: of a quad (20,), four
-    points in space, then u, v of each, of a ring (3 vertices,), its points in space; or those
-    of each state, (n, 20), which go one by one, without out and "spectrum".
-    Unless given, it is the first that energies() names.
-    out, an array of n times as many numbers, contiguous, is written in place of a new one.
-    Energies of F are computed by vectorised kernels, to the bit as everywhere.  NaN means
-    that the energy does not exist there.  ValueError where the energy has no such quantity.
+    Parameters, also the rest edges du_1 .. dv_2 of a triangle, are one number each for all states,
+    in SI units: evaluate("bw_shear", F, k=100).  Unless given, they are the typical ones of
+    energies().  Only check() takes arrays.
+    rest is a rest shape of quads and rings, by default the first that energies() names.  It is a
+    name, or numbers: (20,) for a quad, four points in space, then u, v of each; (3 vertices,) for a
+    ring, points in space; or (n, ...), one for each state, without out and "spectrum".
+    out is a contiguous array for the result, instead of a new one.
+    Vectorised kernels compute energies of F, with bitwise identical results.  NaN means that the
+    energy does not exist there.  Raises ValueError if the energy has no such quantity.
     """
     row = find(name)
     if quantity not in QUANTITIES:

@@ -14,14 +14,14 @@ import numpy as np
 
 from ._library import complete, energies, find, flat_of, matrices, shaped
 
-# What x is made of, at rest.
+# Coordinates of each element at rest.
 REST = {"F": [[1, 0], [0, 1], [0, 0]], "triangle": [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
         "hinge": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]],
         "quad": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]}
 
 
 class Verdict:
-    """What selvedge-verify said: `ok`, `text` as it printed it, `document` as JSON has it.
+    """Result of selvedge-verify: `ok`, its output `text`, and its JSON `document`.
 
     A verdict is true if nothing failed: sys.exit(not verdict) is the exit code of a script.
     """
@@ -37,7 +37,7 @@ class Verdict:
 
 
 def _program():
-    """SELVEDGE_VERIFY, or bin/selvedge-verify of a folder around this one, or of the path."""
+    """Returns SELVEDGE_VERIFY, or bin/selvedge-verify of a parent folder, or that in PATH."""
     around = (parent / "bin/selvedge-verify" for parent in Path(__file__).resolve().parents)
     found = (os.environ.get("SELVEDGE_VERIFY") or next((p for p in around if p.exists()), None)
              or shutil.which("selvedge-verify"))
@@ -51,7 +51,7 @@ def _run(folder, arguments):
     done = subprocess.run([_program(), *arguments, "--json", str(path)], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if done.returncode > 1 or not path.exists():
-        # The user knows no file of this folder: what is told of it is told of the arguments.
+        # The user does not know the files of this folder: messages name the arguments instead.
         file = rf"(--spec )?{re.escape(str(folder))}/[\w.]+"
         told = re.sub(file, "of the arguments", done.stderr)
         raise RuntimeError(told.strip() or f"exit code {done.returncode}")
@@ -61,12 +61,12 @@ def _run(folder, arguments):
 
 def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, options=(),
           **params):
-    """Judges values that another code computed of the built-in energy `name`.
+    """Judges values of the built-in energy `name` that another code computed.
 
     x and the values have the shapes of evaluate(); parameters are numbers, or arrays (n,).
     options are those of selvedge-verify check: ["--factor", "0.5"], ["--scalar", "float"].
-    State i is line i + 2 of the table that the verdict names.  Returns a Verdict: correct
-    digits, the worst row, and what explains a difference.
+    Returns a Verdict: correct digits, the worst row, and what explains a difference.  It names
+    state i as line i + 2 of a table.
     """
     if energy is gradient is hessian is projected is None:
         raise ValueError("there is nothing to judge: energy, gradient, hessian or projected")
@@ -74,7 +74,7 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
     about = next(e for e in energies() if e.name == name)
     columns = list(flat_of(x, about.dof).T)
     header = [("f" if about.dof == 6 else "x") + str(i) for i in range(about.dof)]
-    complete(row, {k: np.ravel(v)[0] for k, v in params.items()})  # says what no parameter is
+    complete(row, {k: np.ravel(v)[0] for k, v in params.items()})  # raises for a wrong name
     for key, value in params.items():
         header.append(key)
         columns.append(np.broadcast_to(value, len(x)))
@@ -98,7 +98,7 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
 
 
 def _in_python(line, dof):
-    """A command that replays a witness, by the functions themselves: the socket is gone."""
+    """Returns Python that replays a witness, because its command's socket is gone."""
     words = shlex.split(line)
     at = words.index("--quantity") + 1
     numbers = [[float.fromhex(x) for x in word.split()] for word in words[1:words.index("|")]
@@ -128,11 +128,11 @@ def _line(stream):
 
 
 class _Server:
-    """Answers the questions of --command unix:PATH (verify/README.md) by functions."""
+    """Answers the requests of --command unix:PATH (verify/README.md) by functions."""
 
     def __init__(self, path, functions, domain, dof, params, dtype):
         self.functions, self.domain, self.dof, self.params = functions, domain, dof, params
-        self.dtype = dtype  # of what the functions are given
+        self.dtype = dtype  # of the functions' arguments
         self.error = None
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(path)
@@ -144,7 +144,7 @@ class _Server:
             try:
                 stream, _ = self.listener.accept()
             except OSError:
-                return  # it was closed: the run has ended
+                return  # the run has ended and closed it
             threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
 
     def _serve(self, stream):
@@ -157,11 +157,11 @@ class _Server:
                     stream.sendall(self._answer(quantity, states.reshape(-1, numbers)))
             except (EOFError, ConnectionError):
                 pass
-            except Exception as error:  # of the functions: verify() raises it
+            except Exception as error:  # in a function; verify() raises it
                 self.error = error
 
     def _answer(self, quantity, states):
-        with np.errstate(all="ignore"):  # the range of the scalar is left at extreme states
+        with np.errstate(all="ignore"):  # extreme states overflow
             given = states.astype(self.dtype)
             x, p = shaped(given[:, :self.dof], self.dof), given[:, self.dof:].T
             y = np.asarray(self.functions[quantity](x, *p), dtype=float)
@@ -185,15 +185,14 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
     """Judges your own functions by all checks that need doubles alone.
 
     Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
-    parameter, and returns what evaluate() returns.  element is "F", "triangle", "hinge" or
-    "quad"; functions of a triangle take du_1, dv_1, du_2, dv_2, its rest edges from vertex 0,
-    before the parameters.  parameters: {"mu": (typical, lo, hi)}, drawn from lo to hi, or
-    {"mu": typical}.  What no function is given for is not judged.  claims are words, as
-    "rotation_invariant", "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...)
-    is true where the energy exists.  scalar="float": they are given float32 and judged by its
-    bounds, as they are if they return float32 or numbers that all are in single precision;
-    "double": not even then.  options go to selvedge-verify.  Returns a Verdict, whose text names
-    the function at fault.
+    parameter, and returns what evaluate() returns.  Functions that are not given are not judged.
+    element is "F", "triangle", "hinge" or "quad"; functions of a triangle take its rest edges from
+    vertex 0, du_1, dv_1, du_2, dv_2, before the parameters.  parameters are {"mu": (typical, lo,
+    hi)}, drawn from lo to hi, or {"mu": typical}.  claims are words, as "rotation_invariant",
+    "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...) is true where the energy
+    exists.  scalar="float" passes float32 and judges by its bounds.  By default these bounds also
+    hold if all returned numbers are in single precision; with "double" they never do.  options go
+    to selvedge-verify.  Returns a Verdict, whose text names the function at fault.
     """
     functions = {k: f for k, f in (("energy", energy), ("gradient", gradient),
                                    ("hessian", hessian), ("projected", projected)) if f}
@@ -217,7 +216,7 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
         params.append(dict(zip(("typical", "lo", "hi"), values), name=key))
     spec = {"name": name, "element": element, "numbers": "binary", "quantities": list(functions),
             "claims": list(claims), "parameters": params}
-    # Before its own parameters a triangle has the edges of its rest shape.
+    # A triangle's rest edges come before its own parameters.
     typical = [1, 0, 0, 1] * (element == "triangle") + [p["typical"] for p in params]
     dof, dtype = np.size(REST[element]), np.float32 if scalar == "float" else float
     if scalar is None:

@@ -88,8 +88,6 @@ void buffer_free(buffer *t) {
   *t = (buffer){0};
 }
 
-/* ---- UTF-8 ----------------------------------------------------------------------- */
-
 /* First bytes from lo to hi begin a character of `length` bytes, whose second byte is in [from, to]
  * and whose others are in [80, BF]: table 3-7 of the Unicode standard. */
 static const struct {
@@ -116,8 +114,6 @@ size_t utf8_length(const char *s) {
   }
   return 0;
 }
-
-/* ---- bytes as text -------------------------------------------------------------- */
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

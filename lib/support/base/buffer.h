@@ -15,8 +15,7 @@ void buffer_put(buffer *t, const char *bytes, size_t count);
 void buffer_add(buffer *t, const char *words);
 void buffer_format(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Appends the shortest of %.15g, %.16g, %.17g that restores the number bitwise, or NaN, Infinity,
- * -Infinity. */
+/* Appends the shortest of %.15g to %.17g that restores x bitwise; or NaN, Infinity, -Infinity. */
 void buffer_number(buffer *t, double x);
 
 /* Appends one word of a shell command, quoted if necessary. */
@@ -25,9 +24,8 @@ void buffer_shell_word(buffer *t, const char *word);
 /* Appends the command that runs the program again with the same arguments. */
 void buffer_command(buffer *t, const char *program, int argc, char **argv);
 
-/* Returns the bytes of the UTF-8 character at s, which is not at its end; 0 if it is invalid:
- * overlong, a surrogate, beyond U+10FFFF, or cut short.  JSON, XML and YAML need text to be
- * valid. */
+/* Returns the length of the UTF-8 character at s, which is not at the text's end.  Returns 0 if
+ * JSON, XML and YAML forbid it: overlong, a surrogate, beyond U+10FFFF, or cut short. */
 size_t utf8_length(const char *s);
 
 /* Returns the text; "" if the buffer is empty. */
@@ -38,7 +36,7 @@ const char *buffer_move(buffer *t, arena *a);
 
 void buffer_free(buffer *t);
 
-/* ---- bytes as text (RFC 4648), for arrays inside of JSON ------------------------- */
+/* Appends the bytes as base64 (RFC 4648), for arrays in JSON. */
 
 void base64_put(buffer *t, const void *bytes, size_t count);
 

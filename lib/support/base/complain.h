@@ -18,8 +18,7 @@ void complain_as(const char *program);
 /* Prints nothing from now on if `on` is 1, because another process prints the same. */
 void complain_silently(int on);
 
-/* Print one line on stderr, beginning with the program's name, and return the exit code;
- * usage_error() also names the help. */
+/* Print PROGRAM: MESSAGE on stderr and return the exit code; usage_error() also names the help. */
 int usage_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int input_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int plugin_failed(const char *format, ...) LIKE_PRINTF(1, 2); /* EXIT_CHECK_FAILED */

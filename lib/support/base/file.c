@@ -128,8 +128,7 @@ static void forget(output *o) {
   *o = (output){.path = o->path, .said = o->said};
 }
 
-/* Opens a new file of that name, with the target's permissions if the target exists;
- * NULL with errno. */
+/* Opens a new file, with the target's permissions if that exists.  Returns NULL with errno. */
 static FILE *create(const char *name, const char *target) {
   struct stat old;
   const int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -1,5 +1,5 @@
-/* file.h -- reads whole files, and writes files completely or not at all.  A function that fails
- * prints the error and returns the exit code; else 0. */
+/* file.h -- reads whole files, and writes files completely or not at all.  Functions return 0, or
+ * print the error and return the exit code. */
 #pragma once
 
 #include <stdint.h>
@@ -7,9 +7,8 @@
 
 #include "support/base/buffer.h"
 
-/* Appends the bytes of a file; "-" is standard input.  Returns EXIT_USAGE if it cannot be read, is
- * empty or has more than a GiB (a device may have no end).  Reading stops at a zero byte, which no
- * text contains. */
+/* Appends the bytes of a file; "-" is standard input.  Stops at a zero byte, which no text has.
+ * Returns EXIT_USAGE if the file is unreadable, empty or above 1 GiB (devices may have no end). */
 int input_read(const char *path, buffer *t);
 
 /* Appends the bytes of any file, which may be empty and of any size. */
@@ -29,21 +28,18 @@ typedef struct {
   int said;        /* 1: a write failed and the error was printed */
 } output;
 
-/* Opens a new file beside the one that path leads to, so that readers see either the old file or
- * the new one.  "-" is standard output; what is not a plain file (a device, a pipe, a link to no
- * file yet) is written in place.  The new file is removed if the program exits, or is ended by a
- * signal, before output_close(). */
+/* Opens a new file beside `path`, links resolved, so that readers see either the old file or the
+ * new one.  "-" is standard output.  Devices, pipes and links to no file are written in place.  The
+ * new file is removed if the program exits, or a signal ends it, before output_close(). */
 int output_open(output *o, const char *path);
 
 /* Writes the whole text. */
 int output_put(output *o, const buffer *t);
 
-/* Writes buffered text.  If several files belong together, flush each before the first is
- * closed. */
+/* Writes buffered text.  If several files belong together, flush all before closing the first. */
 int output_flush(output *o);
 
-/* Puts the file in place, with the permissions of the old one.  If `ok` is 0 or a
- * write failed, the old file stays untouched. */
+/* Replaces the old file, with its permissions; keeps the old file if !ok or a write failed. */
 int output_close(output *o, int ok);
 
 /* Opens, writes and closes a file. */

@@ -15,8 +15,6 @@ noreturn void base_out_of_memory(void) {
   abort(); /* leave_by() has not returned */
 }
 
-/* ---- one by one ------------------------------------------------------------------ */
-
 void *base_alloc(size_t count, size_t size) {
   void *at = calloc(count > 0 ? count : 1, size);
   if (at == NULL) base_out_of_memory();
@@ -46,7 +44,7 @@ int base_has_word(const char *words, const char *word) {
   return 0;
 }
 
-/* Formats text into memory of the arena, or from malloc if a is NULL. */
+/* Formats text into memory of the arena, or of malloc() if a is NULL. */
 char *arena_vprintf(arena *a, const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
@@ -66,8 +64,6 @@ char *base_printf(const char *format, ...) {
   va_end(arguments);
   return text;
 }
-
-/* ---- all at once ----------------------------------------------------------------- */
 
 struct arena_block {
   arena_block *before;
@@ -102,8 +98,6 @@ void arena_free(arena *a) {
     free(block);
   }
 }
-
-/* ---- lists ----------------------------------------------------------------------- */
 
 void items_append(items *list, const void *item, size_t size) {
   if (list->count == list->capacity) {

@@ -1,7 +1,6 @@
-/* memory.h -- memory of the programs, which are short-lived and cannot continue without memory.  No
- * function here returns NULL: if memory ends, it prints "PROGRAM: out of memory" on stderr and
- * exits with EXIT_HARNESS.  The library does not use these functions; it handles each failed
- * allocation. */
+/* memory.h -- memory of the programs.  They are short-lived and cannot continue without memory: if
+ * it ends, functions print "PROGRAM: out of memory" and exit with EXIT_HARNESS instead of returning
+ * NULL.  The library does not use them; it handles each failed allocation. */
 #pragma once
 
 #include <stdarg.h>
@@ -17,7 +16,7 @@ void *base_realloc(void *at, size_t count, size_t size);
 char *base_strdup(const char *text);
 /* Returns whether the texts are equal, or both NULL. */
 int base_same_text(const char *a, const char *b);
-/* Returns whether it is one of the words, which spaces separate; they may be NULL. */
+/* Returns whether `word` is one of the words, which spaces separate; `words` may be NULL. */
 int base_has_word(const char *words, const char *word);
 char *base_printf(const char *format, ...) LIKE_PRINTF(1, 2);
 
@@ -58,6 +57,6 @@ static inline slv_status base_status(slv_status s) {
   return s;
 }
 
-/* Replaces exit() for that case.  A forked child passes _exit: exit() would write the parent's
- * buffers a second time and remove the parent's files. */
+/* Replaces exit() in base_out_of_memory().  A forked child passes _exit: exit() would write the
+ * parent's buffers a second time and remove the parent's files. */
 void base_leave_by(void (*leave)(int code));

@@ -1,6 +1,5 @@
-/* numbers.h -- converts numbers of every scalar to text and back, bitwise.  They are decimal or
- * hexadecimal, as C writes them, or "nan", "inf".  Parsing rounds to nearest; a number beyond the
- * range of its scalar is rejected. */
+/* numbers.h -- converts numbers of every scalar to text and back, bitwise: decimal, hexadecimal as
+ * in C, "nan" or "inf".  Parsing rounds to nearest and rejects numbers out of range. */
 #pragma once
 
 #include <stddef.h>
@@ -16,16 +15,14 @@ typedef union {
   slv_f128 f128;
 } number;
 
-/* Reads the scalar named "double", "float" or "quad"; returns 0, with *s untouched, for any other
- * word. */
+/* Reads "double", "float" or "quad"; returns 0 and leaves *s untouched for any other word. */
 int scalar_of_word(const char *word, scalar *s);
 const char *scalar_word(scalar s);
 
 /* Returns x rounded to that scalar. */
 void number_from_double(scalar s, double x, number *value);
 
-/* Reads one number at the start of text.  Returns its end, or NULL with *why, a constant text:
- * there is no number, or it is out of range. */
+/* Reads the number that begins text.  Returns its end; or NULL with the constant reason *why. */
 const char *number_parse(scalar s, const char *text, number *value, const char **why);
 
 enum { NUMBER_TEXT = 96 };
@@ -35,13 +32,13 @@ void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT
 
 enum { SHORT_TEXT = 16 };
 
-/* Prints two digits for a reader; "-" for NaN, a missing number. */
+/* Prints two digits for a reader; "-" for NaN, which stands for a missing number. */
 const char *number_short(double x, char text[SHORT_TEXT]);
 
 /* Reads a text that consists of one number; returns 0 otherwise. */
 int parse_double(const char *text, double *value);
 int parse_u64(const char *text, uint64_t *value);
 
-/* Returns a value of an array of that scalar. */
+/* Store and load value i of an array of that scalar. */
 void number_store(scalar s, void *array, size_t i, const number *value);
 void number_load(scalar s, const void *array, size_t i, number *value);

@@ -7,8 +7,7 @@
 
 #include "support/base/memory.h"
 
-/* cJSON's allocations end the program too, so that NULL from cJSON_Parse() means bad syntax
- * only. */
+/* Allocates for cJSON; never returns NULL, so that NULL from cJSON_Parse() means bad syntax. */
 static void *allocate(size_t size) { return base_realloc(NULL, size, 1); }
 
 int program_start(void) {
@@ -20,8 +19,6 @@ int program_start(void) {
   (void)signal(SIGXFSZ, SIG_IGN);
   return has_output;
 }
-
-/* ---- signals --------------------------------------------------------------------- */
 
 volatile sig_atomic_t interrupted;
 

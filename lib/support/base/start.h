@@ -3,18 +3,15 @@
 
 #include <signal.h>
 
-/* Opens /dev/null for closed standard streams; otherwise a file opened later would get their number
- * and their output.  Makes writes beyond the limit of file sizes fail instead of ending the
- * program.  Returns 0 if standard output was closed. */
+/* Opens /dev/null for closed standard streams, whose number and output a later file would get.
+ * Makes writes past the file size limit fail, not exit.  Returns 0 if stdout was closed. */
 int program_start(void);
 
-/* Number of the signal that arrived, 0: none; a run stops at the next convenient point and writes
- * its finished parts. */
+/* Signal that arrived, or 0.  A run then stops as soon as it can and writes its finished parts. */
 extern volatile sig_atomic_t interrupted;
 
 /* Makes SIGINT, SIGTERM, SIGHUP and SIGPIPE set `interrupted` instead of ending the program.
- * Ignored signals stay ignored: nohup, or a shell that starts a background job, makes a program
- * ignore them. */
+ * Ignored signals stay ignored, as nohup or a shell's background job wants. */
 void watch_interrupts(void);
 
 /* Restores their default effect in a child. */

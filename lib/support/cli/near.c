@@ -10,8 +10,7 @@ static int least(int a, int b, int c) {
   return m < c ? m : c;
 }
 
-/* Returns the least number of insertions, deletions and replacements that turn a into b; LONGEST if
- * a word is too long. */
+/* Returns the Levenshtein distance of a and b; LONGEST if a word is too long. */
 static int edits(const char *a, const char *b) {
   int row[LONGEST + 1];
   const size_t n = strlen(b);
@@ -29,7 +28,7 @@ static int edits(const char *a, const char *b) {
   return row[n];
 }
 
-/* Returns the number of wrong letters allowed, which grows with the word. */
+/* Returns the maximum number of wrong letters, which grows with the word. */
 static int most_edits(const char *wanted) {
   const int length = (int)strlen(wanted), third = length / 3;
   return length < 2 ? 0 : length < 4 ? 1 : third < 2 ? 2 : third;
@@ -39,8 +38,8 @@ nearest nearest_to(const char *wanted) {
   return (nearest){.wanted = wanted, .distance = *wanted != '\0' ? most_edits(wanted) + 1 : 0};
 }
 
-/* Returns the distance; a prefix of a word, or one of its parts, is nearer than any misspelling; a
- * word with the same first letters is as near as the farthest misspelling. */
+/* Returns the distance.  A prefix or a part of a word is nearer than any misspelling; a word with
+ * the same first letters is as near as the farthest misspelling. */
 static int distance_to(const char *wanted, const char *candidate) {
   enum { PART = 3, BEGINNING = 5 };
   const size_t n = strlen(wanted);

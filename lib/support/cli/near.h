@@ -5,8 +5,7 @@ enum { HINT_TEXT = 192, MOST_NEAREST = 3 };
 
 typedef struct {
   const char *wanted;
-  const char *best[MOST_NEAREST]; /* NULL until a candidate is near enough; several that begin with
-                                     the wanted word, or have it as a part */
+  const char *best[MOST_NEAREST]; /* NULL: none; several only if they contain the wanted word */
   int distance;
   char hint[HINT_TEXT];
 } nearest;
@@ -14,5 +13,5 @@ typedef struct {
 nearest nearest_to(const char *wanted);
 void nearest_try(nearest *n, const char *candidate);
 
-/* Returns "; did you mean 'bw_shear' or 'bw_stretch'?", or "": a text that is kept in *n. */
+/* Returns "; did you mean 'bw_shear' or 'bw_stretch'?", or ""; the text is stored in *n. */
 const char *nearest_hint(nearest *n);

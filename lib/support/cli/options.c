@@ -71,7 +71,7 @@ static int set_value(const option_row *row, const char *argument, void *values) 
 
 /* ---- the command line ------------------------------------------------------------ */
 
-/* FIRST_ROW: the value that getopt_long() returns for row 0 */
+/* FIRST_ROW is the value that getopt_long() returns for row 0. */
 enum { FIRST_ROW = 256, LETTERS = 32 };
 
 typedef struct {
@@ -144,8 +144,8 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* Returns the value of an option.  An optional value may follow '=', or be the next word unless
- * that is an option; getopt_long() handles only the first. */
+/* Returns an option's value.  If optional, it follows '=', which getopt_long() handles, or is the
+ * next word, unless that is an option. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;
@@ -194,8 +194,7 @@ static int find_command(reader *r, const char *word) {
   return usage_error("unknown command '%s'%s", word, nearest_hint(&n));
 }
 
-/* Finds the command and removes its word from argv.  If the program has no default command, options
- * may come before it. */
+/* Takes the command's word from argv; without a default command, options may come before it. */
 static int take_command(reader *r) {
   int at = 1;
   r->line->command = r->t->standard;

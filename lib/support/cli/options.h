@@ -1,7 +1,5 @@
-/* options.h -- a program's command line, described once.
- *
- * A table lists the commands of a program and the options that each takes. The parser, the text of
- * --help and the lists of options in the man page all follow from it. */
+/* options.h -- a program's command line, described once: a table lists the commands and the options
+ * of each.  The parser, --help and the options in the man page follow from it. */
 #pragma once
 
 #include <stddef.h>
@@ -12,19 +10,16 @@ typedef enum {
   OPTION_TEXT,     /* const char *, from argv; may be given only once */
   OPTION_COUNT,    /* uint64_t from `least` to `most` */
   OPTION_POSITIVE, /* double above 0 and below 1e9 */
-  OPTION_WORDS,    /* items of texts, separated by commas; repeatable, as the following
-                      kinds are */
+  OPTION_WORDS,    /* items of texts between commas; repeatable like the kinds below */
   OPTION_MAYBE,    /* as WORDS; the words may be left out */
   OPTION_PATHS,    /* items of texts, one per option, since they may contain commas */
   OPTION_COUNTS    /* items of uint64_t from `least` to `most`, each allowed once */
 } option_kind;
 
-/* An option of the commands whose bits (1 << index) are set.  If commands describe it in different
- * words, there is a row for each. */
+/* Option of the commands with these bits (1 << index).  If their help differs, each has a row. */
 typedef struct {
   unsigned commands;
-  const char *name, *argument; /* name without "--"; name of the argument, such as
-                                  "FILE", or NULL for a flag */
+  const char *name, *argument; /* without "--"; its argument, as "FILE", or NULL for a flag */
   char letter;                 /* the short option, or 0 */
   option_kind kind;
   size_t at;            /* offset of the value in the program's struct */
@@ -33,8 +28,7 @@ typedef struct {
   uint64_t least, most; /* most 0: no limit */
 } option_row;
 
-/* A row of a program that stores its values in a struct `options`.  Further members
- * may follow, such as .most = 9. */
+/* Row of a program whose values are in a struct `options`; more members may follow (.most = 9). */
 #define OPTION(of, word, operand, sort, member, ...)                                \
   {                                                                                 \
     .commands = (of), .name = (word), .argument = (operand), .kind = OPTION_##sort, \
@@ -65,13 +59,11 @@ typedef struct {
   int helped;  /* after --help: the command's index, OPTIONS_NONE for all of them */
   char **operands;
   int noperands;
-  char **words; /* a copy of argv, because getopt_long() moves operands behind options,
-                   and documents record the command line as it was */
+  char **words; /* a copy of argv for documents: getopt_long() moves operands */
 } option_line;
 
-/* Stores the values of argv in *line and in the struct at `values`, which the caller zeroed or
- * filled with defaults.  Returns 0, or prints the error and returns the exit code.  Release both in
- * either case.  Texts point into argv. */
+/* Stores argv in *line and in the struct at `values`, which is zeroed or has defaults; texts point
+ * into argv.  Returns 0, or prints the error and returns the exit code.  Always release both. */
 int options_read(const option_table *t, int argc, char **argv, void *values, option_line *line);
 void options_release(const option_table *t, void *values, option_line *line);
 

@@ -1,4 +1,4 @@
-/* Prints what the programs say of their options; the lists of the man pages follow from it. */
+/* options_help.c -- prints the help, from which the lists of options in man pages follow. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "support/cli/options.h"
 #include "support/cli/wrap.h"
 
-enum { HELP_COLUMN = 24, INDENT = 2 }; /* man_page.py knows the first, too */
+enum { HELP_COLUMN = 24, INDENT = 2 }; /* man_page.py also knows HELP_COLUMN */
 
 /* Returns whether the key line at `key` has the word and the name. */
 static int is_key(const char *key, const char *word, const char *name) {

@@ -22,12 +22,12 @@ void progress_start(progress *p, int wanted) {
 
 void progress_set(progress *p, const char *energy, const char *check, double fraction) {
   p->energy = energy;
-  p->fraction = fraction > 0 ? fraction < 1 ? fraction : 1 : 0; /* a wild child */
+  p->fraction = fraction > 0 ? fraction < 1 ? fraction : 1 : 0; /* a child may send anything */
   (void)snprintf(p->check, sizeof p->check, "%s", check);
   progress_draw(p);
 }
 
-/* Columns of the terminal: what the terminal reports, else the shell's COLUMNS. */
+/* Returns the columns of the terminal: what it reports, else the shell's COLUMNS. */
 static int columns(void) {
   struct winsize size = {0};
   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
@@ -43,7 +43,7 @@ static void time_left(const progress *p, double seconds, char text[static 16]) {
   (void)snprintf(text, 16, ", %.0fs left", seconds * (1 / p->fraction - 1));
 }
 
-/* One column less than the width, because a full line would scroll. */
+/* Leaves the last column free, because a full line would scroll. */
 void progress_draw(progress *p) {
   const double now = progress_clock();
   if (!p->shown || now - p->drawn_at < 0.1) return;

@@ -5,7 +5,6 @@
 
 enum { WRAP_WIDTH = 80, WRAP_INDENT = 8 };
 
-/* Prints the words of s in lines that begin at column `indent`, the first at the present `column`,
- * and ends the last line.  A word longer than a line is on a line of its own.  Prints nothing if
- * there are no words and the line is empty. */
+/* Prints the words of s and ends the line.  Lines begin at column `indent`, the first at `column`.
+ * A word longer than a line has its own.  Prints nothing if s and the line are empty. */
 void wrap_text(FILE *f, const char *s, int indent, int column);

@@ -7,7 +7,7 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* Limit of lines in a record; a longer one has an unclosed quote. */
+/* Most lines of a record; a longer one has an unclosed quote. */
 enum { LINES_OF_A_FIELD = 100 };
 
 static int failed(csv_reader *r, int code) {
@@ -19,8 +19,6 @@ static int wrong(csv_reader *r, const char *at, const char *what) {
   return failed(r,
                 input_error("%s:%zu:%zu: %s", r->file, r->line, (size_t)(at - r->text) + 1, what));
 }
-
-/* ---- lines ----------------------------------------------------------------------- */
 
 static int no_line(csv_reader *r) {
   if (errno == ENOMEM) base_out_of_memory();
@@ -70,7 +68,7 @@ static void choose_separator(csv_reader *r) {
   if (r->separator == 0) r->separator = ' ';
 }
 
-/* White space around fields that is not part of them. */
+/* Returns the white space around fields that is not part of them. */
 static const char *blanks(const csv_reader *r) {
   return r->separator == '\t' ? " \r\n\v\f" : " \t\r\n\v\f";
 }
@@ -93,8 +91,7 @@ static size_t length_of(const csv_reader *r, const char *at) {
   return strcspn(at, ends);
 }
 
-/* Returns whether a quote is still open at the end of the text, so that the next line belongs to
- * it. */
+/* Returns whether a quote is open at the end of the text, so that the next line belongs to it. */
 static int is_open(const csv_reader *r) {
   char *at = begin(r);
   for (;;) {

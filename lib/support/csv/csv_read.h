@@ -1,8 +1,6 @@
-/* csv_read.h -- reads a table of text record by record.
- *
- * Fields are separated by the first of , ; TAB that occurs in the first record, else
- * by blanks.  Quotes follow RFC 4180 and may contain line breaks.  A byte order
- * mark, CRLF, blank lines and comments (from # to the end of a line) are skipped. */
+/* csv_read.h -- reads a table of text record by record.  Fields are separated by the first of , ;
+ * TAB that occurs in the first record, else by blanks.  Quotes follow RFC 4180 and may contain line
+ * breaks.  A byte order mark, CRLF, blank lines and comments (# to the line's end) are skipped. */
 #pragma once
 
 #include <stdio.h>
@@ -12,13 +10,13 @@
 
 typedef struct {
   char *text;    /* trimmed and without quotes */
-  size_t column; /* byte in its line, from 1, where it begins */
+  size_t column; /* byte in the line at which it begins, from 1 */
 } csv_field;
 
 typedef struct {
   FILE *in;
   const char *file; /* name of the file in messages */
-  size_t line;      /* line where the current record begins, from 1 */
+  size_t line;      /* line at which the current record begins, from 1 */
   int code;         /* exit code of a failure */
   csv_field *field; /* the fields of the current record */
   size_t fields;
@@ -34,5 +32,5 @@ typedef struct {
 int csv_next(csv_reader *r);
 void csv_free(csv_reader *r);
 
-/* Appends one field, in quotes where RFC 4180 requires them. */
+/* Appends one field, in quotes if RFC 4180 requires them. */
 void csv_escape(buffer *t, const char *field);

@@ -1,27 +1,26 @@
 #!/usr/bin/env python3
-"""Makes formulas.json of the texts of the ledger's rows, their formulas as MathML by blahtexml.
+"""Makes formulas.json of the texts of the ledger's rows, with formulas in MathML by blahtexml.
 
-    formulas.py --write            makes formulas.json anew, and converts formulas that are new
-    formulas.py --check            is formulas.json what the sources beside it say?
-    formulas.py --write --convert, formulas.py --check --convert
-                                   the same, every formula converted again, or by --some one in
-                                   eight; exits with 77 where there is no blahtexml
+    formulas.py --write            makes formulas.json anew and converts new formulas
+    formulas.py --check            fails if formulas.json is not what the sources beside it give
+    ... --convert                  converts every formula again, or by --some one in eight; exits
+                                   with 77 without blahtexml
 
 A source, as kim.txt, begins with a paragraph of the paper: its letter, its `source:`, `errata:`,
-what is said of all its corrections, and `formula:` lines that show their result.  The others are
-the rows of the ledger, in its order: an id, then lines that begin with
+text on all its corrections, and `formula:` lines that show their result.  The other paragraphs are
+rows of the ledger, in its order: an id, then lines that begin with
 
     place:      where the statement stands
-    verdict:    the verdict that is expected: holds, unless another one is given
-    stance:     what the source says of the statement: asserted, unless something else is given
-    cause:      the rows whose slip this one follows from, or is in another place
-    test:       kind, states and bound of a row that has a measure: "spectrum, F, quad", where the
-                bound is one that bounds.txt names, or a number with its reason in why; "some F" if
-                the source says that there is such a state, and the measure is a yes or a no
+    verdict:    the expected verdict; holds by default
+    stance:     the source's stance towards the statement; asserted by default
+    cause:      the rows from whose slip this one follows, or repeats it elsewhere
+    test:       kind, states and bound of a row that has a measure: "spectrum, F, quad"; the bound
+                is a name of bounds.txt, or a number with its reason in why; "some F" if the source
+                says that there is such a state, and the measure is a yes or a no
     statement:  what the row claims, in our words
-    remedy:     the corrected form of a misprint or copy; the condition of what holds under one; the
+    remedy:     the corrected form of a misprint or copy; the condition under which a row holds; the
                 reason of an open row
-    figure:     what the figure is that the row measures, with its unit
+    figure:     meaning and unit of the figure that the row measures
     why:        where the bound comes from; also of a row that selvedge-bench judges
     left_out:   which states the row does not judge, and why
     checks:     related checks and energies
@@ -58,7 +57,7 @@ FORMS = ["printed", "derived", "corrected"]
 KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy",
         "figure", "why", "left_out", "checks", "plot", *FORMS, "because", "erratum", "errata"]
 LISTS = ["pin", "formula", "listing"]
-# The words of choices, as the documents have them.
+# The words of choices in documents.
 DEF = (HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")
 WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', re.sub(r",\s+", ", ", DEF)))
 ERRATUM = re.compile(r"(\w+)(?: (\S+))?: (.*)")
@@ -66,7 +65,7 @@ PIN = re.compile(r"([^\s,]+)(?:, figure ([^\s,]+))?(?:, at (.*))?")
 NUMBERS = {"none": "NaN", "endless": "Infinity", None: "NaN"}
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
-# What \underline becomes, and the element in its place that a style sheet can name.
+# blahtexml's form of \underline, and an element in its place that a style sheet can name.
 UNDERLINE = re.compile(r"<munder>((?:(?!<munder>).)*?)"
                        r'<mo stretchy="true" accent="true">¯</mo></munder>')
 CHANGED = r'<mrow class="changed">\1</mrow>'

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Rounds a bound up to nine bits, so that small differences between the machines that computed it
- * disappear. */
+/* Rounds a bound up to nine bits, which hides small differences between machines. */
 static double short_unit(double unit) {
   int exponent;
   if (!isfinite(unit) || unit <= 0) return 0;

@@ -1,8 +1,5 @@
-/* baseline_write.h -- numbers of a run that later runs are compared with: a growing document that
- * `selvedge-report compare` reads.
- *
- * Each of its lists has the order in which elements were added, so that equal runs give equal
- * bytes. */
+/* baseline_write.h -- document of a run's numbers, with which `selvedge-report compare` compares
+ * later runs.  Lists keep the order of addition, so that equal runs give equal bytes. */
 #pragma once
 
 #include "support/base/file.h"
@@ -25,8 +22,8 @@ typedef struct {
   scalar scalar;
   double unit;        /* allowed error of all of them, Euclidean norm; 0: unknown */
   const void *at;     /* [count] of that scalar */
-  size_t count;       /* 0: there are none, */
-  const char *reason; /* for this reason */
+  size_t count;       /* 0: there are none */
+  const char *reason; /* why there are none */
 } baseline_value;
 
 void baseline_add_value(baseline *b, const baseline_value *v);

@@ -8,6 +8,5 @@
  * programs' problems are small, and they have threads of their own. */
 void blas_start(char **argv);
 
-/* Prints an error and exits with EXIT_HARNESS unless there is memory for `threads` threads that
- * call OpenBLAS.  Call it before they do. */
+/* Call before `threads` threads call OpenBLAS: exits with EXIT_HARNESS if memory is too short. */
 void blas_reserve(int threads);

@@ -3,6 +3,5 @@
 
 #include "selvedge/mesh.h"
 
-/* Writes like slv_mesh_write_stream() to a file that output_open() opens.  Returns 0, or prints the
- * error and returns the exit code. */
+/* Writes m to `path` (output_open()).  Returns 0, or prints the error and returns the exit code. */
 int mesh_save(const slv_mesh *m, const char *comment, const char *path);

@@ -3,8 +3,7 @@
 
 #include "selvedge/energy.h"
 
-/* Finds the built-in energy of that name.  Returns 0, or EXIT_USAGE with *e NULL, having printed
- * similar names. */
+/* Returns 0, or prints similar names and returns EXIT_USAGE with *e NULL. */
 int named_energy(const char *name, const slv_energy **e);
 
 /* Loads the energy of a plugin like slv_plugin_load(), except that a name without a slash is a file

@@ -4,8 +4,7 @@
 
 #include "support/base/file.h"
 
-/* Lines and columns count from 1.  cJSON may point one character behind the one that
- * it could not read. */
+/* Counts lines and columns from 1.  cJSON may point one character past the unreadable one. */
 static int not_json(const char *path, const buffer *text, const char *at) {
   const char *line = text->data;
   int number = 1;

@@ -88,7 +88,7 @@ static size_t fortran_place(const npy_array *a, size_t i) {
   return place;
 }
 
-/* Reads the data of type t, `room` bytes from `from` on. */
+/* Reads the data of type t in `room` bytes from `from` on. */
 static int read_data(const char *path, const unsigned char *from, size_t room, const npy_type *t,
                      int fortran, npy_array *a) {
   const size_t size = t->size;
@@ -127,8 +127,6 @@ static int parse(const char *path, const unsigned char *data, size_t length, npy
   return read_data(path, data + begin + size, length - begin - size, t,
                    *npy_value(header, "fortran_order") == 'T', a);
 }
-
-/* ---- files ----------------------------------------------------------------------- */
 
 typedef struct {
   const char *path;

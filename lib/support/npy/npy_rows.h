@@ -24,11 +24,9 @@ typedef struct {
   unsigned char *bytes;
 } npy_rows;
 
-/* Reads the header.  Returns 0, or prints the error and returns the exit code.  Free r in either
- * case. */
+/* Reads the header.  Returns 0, or prints the error and returns the exit code.  Always free r. */
 int npy_rows_open(FILE *in, const char *file, npy_rows *r);
 
-/* Reads the next row into value[count].  Returns 1; 0 past the last; -1 after a message if the file
- * ends early. */
+/* Reads the next row into value[count].  Returns 1; 0 past the last; -1 after printing an error. */
 int npy_rows_next(npy_rows *r, double *value);
 void npy_rows_free(npy_rows *r);

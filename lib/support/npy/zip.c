@@ -26,7 +26,7 @@ static int broken(const char *path) {
   return input_error("%s: the archive is damaged or ends early", path);
 }
 
-/* Returns the offset of the list of members; `length` without one. */
+/* Returns the offset of the list of members; `length` if there is none. */
 static size_t find_list(const unsigned char *data, size_t length, size_t *members) {
   for (size_t at = length >= END ? length - END + 1 : 0; at-- > 0;)
     if (memcmp(data + at, "PK\5\6", 4) == 0) {

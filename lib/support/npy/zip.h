@@ -1,5 +1,4 @@
-/* zip.h -- members of a ZIP archive in memory, stored or deflated, of less than 4 GB, as NumPy and
- * SciPy write .npz. */
+/* zip.h -- members of a ZIP archive in memory, stored or deflated, below 4 GB, as in .npz files. */
 #pragma once
 
 #include <stddef.h>

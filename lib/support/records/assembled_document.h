@@ -1,5 +1,4 @@
-/* assembled_document.h -- the document of selvedge-verify mesh: what a solver assembled
- * on a whole mesh, compared with the sum over its elements. */
+/* assembled_document.h -- document of selvedge-verify mesh: a solver's assembly against ours. */
 #pragma once
 
 #include "support/records/environment_document.h"

@@ -3,7 +3,7 @@
 
 #include "support/records/verify_document.h"
 
-/* The parts of an element's key, NULL where it lacks one. Each element begins with them. */
+/* Parts of an element's key, NULL if it lacks one.  Each element begins with them. */
 enum { BASELINE_KEY_PARTS = 4 };
 typedef struct {
   const char *part[BASELINE_KEY_PARTS];

@@ -1,7 +1,5 @@
-/* bench_document.h -- the document of selvedge-bench kernels.
- *
- * Times are in ns per element.  Ratios are time over time: of the limit, above 1 is
- * slower than it; of a baseline, below 1 is faster. */
+/* bench_document.h -- document of selvedge-bench kernels.  Times are in ns per element.  Ratios
+ * divide times: above 1 is slower than the limit, below 1 faster than the baseline. */
 #pragma once
 
 #include "support/records/environment_document.h"

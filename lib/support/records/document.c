@@ -94,8 +94,7 @@ static size_t size_of(const document_field *element) {
   return element->kind == DOCUMENT_STRUCT ? element->of->size : kinds[element->kind].size;
 }
 
-/* Returns whether the members of a DOCUMENT_MEMBERS field are present; its flag is in an earlier
- * field. */
+/* Returns whether a DOCUMENT_MEMBERS field is present, by the flag in an earlier field. */
 static int has_members(const document_shape *s, const document_field *field, const char *in) {
   return field->when == NULL ||
          *(const int *)(const void *)(in + field_of(s, field->when)->offset) != 0;
@@ -120,7 +119,7 @@ static int is_null(const document_field *field, const void *at) {
   }
 }
 
-/* In a zeroed struct: pointers are NULL already. */
+/* Sets a value of a zeroed struct to null; pointers are NULL already. */
 static void set_null(const document_field *field, void *at) {
   if (field->kind == DOCUMENT_NUMBER) *(double *)at = (double)NAN;
   if (field->kind == DOCUMENT_COUNT) *(uint64_t *)at = DOCUMENT_NO_COUNT;
@@ -182,8 +181,7 @@ void document_write_text(FILE *f, const char *text) {
   fputc('"', f);
 }
 
-/* Writes a number; NaN and infinities are strings.  Without a number of digits, it has 15 if these
- * restore the number, else 17. */
+/* Writes a number, NaN and infinities as strings.  digits 0: 15 if these restore x, else 17. */
 static void write_number(FILE *f, double x, int digits) {
   char text[32];
   if (!isfinite(x)) {
@@ -215,7 +213,7 @@ static void write_map(FILE *f, const document_map *map) {
 
 static void write_value(FILE *f, const document_field *field, const void *at);
 
-/* `line` is written before each element and before the end. */
+/* Writes a list, with `line` before each element and before the end. */
 static void write_list(FILE *f, const document_field *field, const void *at, const char *line) {
   const document_field element = document_element_of(field);
   const any_list list = field->kind == DOCUMENT_PAIR ? (any_list){.v = at, .n = 2} : list_at(at);
@@ -346,8 +344,7 @@ typedef struct {
   char *message;
 } reader;
 
-/* Appends a member's name, or an element's index, to the path; returns the previous length of the
- * path, for leave(). */
+/* Appends a member's name or an element's index to the path; returns its old length for leave(). */
 static size_t enter(reader *r, const char *name, size_t index) {
   const size_t before = strlen(r->path), room = sizeof r->path - before;
   if (name != NULL)

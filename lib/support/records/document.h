@@ -1,10 +1,8 @@
-/* document.h -- JSON documents, each described once.
- *
- * A shape is a table of the fields of a C struct.  The writer, the reader and the JSON Schema
- * follow from it.  The struct and the table are made from one list (document_structs.h): a new
- * member of a document is one line. Numbers survive the round trip bitwise.  The writer allocates
- * nothing, so that it cannot run out of memory halfway.  The reader allocates in the caller's
- * arena. */
+/* document.h -- JSON documents, each described once.  A shape is a table of the fields of a C
+ * struct; the writer, the reader and the JSON Schema follow from it.  The struct and the table are
+ * made from one list (document_structs.h): a new member of a document is one line.  Numbers survive
+ * the round trip bitwise.  The writer allocates nothing, so that it cannot run out of memory
+ * halfway.  The reader allocates in the caller's arena. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -14,23 +12,19 @@
 #include "support/base/buffer.h"
 #include "support/base/memory.h"
 
-/* Kinds of fields: the C type, and in brackets the value that stands for null if the field is
- * `nullable`. */
+/* Kinds of fields: the C type and, in brackets, the value that is null if a field is `nullable`. */
 typedef enum {
   DOCUMENT_TEXT = 1, /* const char *, UTF-8 [NULL] */
   DOCUMENT_NUMBER,   /* double [any value that is not finite; read as NaN] */
   DOCUMENT_POINTED,  /* const double *, for numbers that may be NaN or null [NULL] */
   DOCUMENT_HEX,      /* double; a string as C's %a writes it */
-  DOCUMENT_COUNT,    /* uint64_t; above 2^53 a string, since JSON readers use doubles
-                        [DOCUMENT_NO_COUNT] */
+  DOCUMENT_COUNT,    /* uint64_t; beyond doubles, 2^53, a string [DOCUMENT_NO_COUNT] */
   DOCUMENT_DIGITS,   /* uint64_t; always a string, for seeds */
   DOCUMENT_FLAG,     /* int, 0 or 1 [-1] */
   DOCUMENT_CHOICE,   /* int or enum, the index of one of `words` */
   DOCUMENT_OBJECT,   /* const pointer to a struct of shape `of` [NULL] */
   DOCUMENT_STRUCT,   /* a struct of shape `of` inside this one */
-  DOCUMENT_MEMBERS,  /* a struct of shape `of` inside this one, whose members are written
-                        into the JSON object of this one; the field's name is not written
-                      */
+  DOCUMENT_MEMBERS,  /* a struct of shape `of` inside this one, whose JSON object it shares */
   DOCUMENT_PAIR,     /* document_pair */
   DOCUMENT_NUMBERS,  /* document_numbers [NULL] */
   DOCUMENT_TABLE,    /* document_table */
@@ -74,15 +68,13 @@ typedef struct {
   const document_shape *of;
   const char *const *words; /* of a choice, ended by NULL */
   const char *pattern;      /* pattern of a text; only in the schema */
-  const char *when; /* for members: name of an earlier field, the flag that says whether they are
-                       present; NULL: always */
+  const char *when; /* of members: earlier flag that says whether they are present; NULL: always */
   document_range range;
   int digits;    /* significant digits of numbers; 0: as many as restore the number bitwise */
   int not_empty; /* the list must not be empty */
   int gaps;      /* elements of a list may be null, as `nullable` numbers may */
   int nullable;
-  int optional; /* the member may be missing: it is read as null, or stays 0 in kinds
-                   without a null; a null is not written */
+  int optional; /* a null is not written; a missing member is null, or 0 in kinds without null */
 } document_field;
 
 /* One line of a table: DOCUMENT_FIELD(record, worst, NUMBER, "in the check's unit", ...) is the
@@ -96,12 +88,10 @@ struct document_shape {
   const char *title;
   size_t size;                  /* of the struct */
   const document_field *fields; /* ended by a NULL name */
-  const char
-      *schema; /* value of the first member, "schema"; NULL: the shape is not a whole document */
+  const char *schema;           /* of the member "schema"; NULL: not a whole document */
 };
 
-/* Declares NAME_shape, the shape of a part of a document: of the struct `type`, whose table is
- * NAME_fields. */
+/* Declares NAME_shape, the shape of the struct `type`, a part of a document (table NAME_fields). */
 #define DOCUMENT_PART(name, type) \
   static const document_shape name##_shape = {.size = sizeof(type), .fields = name##_fields}
 
@@ -125,8 +115,7 @@ struct document_shape {
 #define DOCUMENT_C_MEMBERS_OF(type) type
 #define DOCUMENT_C_LIST_OF(type) DOCUMENT_LIST_OF(type)
 
-/* Writes a whole document, with each member and each element of its lists on a line of its own.
- * Check ferror(f) for write errors. */
+/* Writes a whole document, one line per member or list element.  Check ferror(f) for errors. */
 void document_write(FILE *f, const document_shape *s, const void *from);
 
 void document_write_element(FILE *f, const document_shape *of, const void *from);
@@ -146,13 +135,11 @@ int document_read(const cJSON *tree, const char *file, const document_shape *s, 
                   arena *memory, char message[DOCUMENT_MESSAGE]);
 
 /* Finds the member of a path of names, "check.worst", or "ci.1" of a pair, and its kind *field.
- * Returns NULL if the member is null, or its parent is null or not present; for an unknown path
- * field->name is NULL. */
+ * Returns NULL if it or a parent is null or missing; for an unknown path field->name is NULL. */
 const void *document_member(const document_shape *s, const void *from, const char *path,
                             document_field *field);
 
-/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that was empty or grew this
- * way. */
+/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that is empty or grew so. */
 void document_append(void *list, const void *element, size_t size, arena *memory);
 
 /* Makes a table of n rows in the arena, which points to v [n*wide]. */
@@ -173,7 +160,6 @@ void document_write_text(FILE *f, const char *text);
 /* Writes the JSON Schema of s. */
 void document_write_schema(FILE *f, const document_shape *s);
 
-/* For code that walks tables of fields: return whether the field's kind has elements, and the
- * element as a field of its own. */
+/* Return whether a field's kind has elements, and the element as a field, to walk tables. */
 int document_is_list(const document_field *field);
 document_field document_element_of(const document_field *list);

@@ -1,8 +1,7 @@
 /* document_schema.c -- makes the JSON Schema of a table of fields. */
 #include "support/records/document.h"
 
-/* The schema of each kind's values, in single quotes for legibility; properties of the field are
- * added below. */
+/* Schema of each kind, in single quotes for legibility; properties of the field are added below. */
 #define ARRAY "'type': 'array'"
 #define COUNT \
   "'type': ['integer', 'string'], 'minimum': 0, 'maximum': 9007199254740992, 'pattern': '^[0-9]+$'"

@@ -1,17 +1,17 @@
-/* document_structs.h -- declares the structs that a list describes member by member, the file
- * STRUCTS_FROM, as bend_document.def; documents.c makes the tables of fields of the same lists:
+/* document_structs.h -- declares the structs that a list, the file STRUCTS_FROM, describes member
+ * by member, as bend_document.def; documents.c makes the tables of fields from the same lists:
  *
  *   BEGIN(type) ... END(type)       the struct `type`, and its shape, type_shape
- *   WHOLE(type, title, schema)      in the place of END, of a whole document
+ *   WHOLE(type, title, schema)      in place of END for a whole document
  *   BEGIN_PART(part, type) ... THEN(part, type) ... END(type)
  *                                   the same; the members before THEN are a shape of their own
  *   MEMBER(type, member, KIND, ...) a member; meaning, range, ... may follow as in DOCUMENT_FIELD()
- *   FIELD(...)                      a field of the table alone
- *   OWN(declaration)                a member of the struct alone
+ *   FIELD(...)                      a field only of the table
+ *   OWN(declaration)                a member only of the struct
  *   WORDS(name, ...)                words of a choice
  *
  * KIND is one of document_kind, without its prefix, or CHOICE_OF(type, words), OBJECT_OF(type),
- * STRUCT_OF(type), MEMBERS_OF(type), LIST_OF(type).  It is included once for each list. */
+ * STRUCT_OF(type), MEMBERS_OF(type), LIST_OF(type).  Each list includes this file once. */
 #include "support/records/document.h"
 
 // clang-format off

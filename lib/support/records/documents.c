@@ -1,5 +1,4 @@
-/* documents.c -- tables of fields of all documents, made from the lists of their structs
- * (document_structs.h). */
+/* documents.c -- tables of fields of all documents, from lists of members (document_structs.h). */
 #include "support/records/assembled_document.h"
 #include "support/records/baseline_document.h"
 #include "support/records/bench_document.h"

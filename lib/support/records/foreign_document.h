@@ -1,5 +1,4 @@
-/* foreign_document.h -- the document of selvedge-verify check: values that another
- * code computed, compared with the reference. */
+/* foreign_document.h -- document of selvedge-verify check: another code's values against ours. */
 #pragma once
 
 #include "support/records/environment_document.h"

@@ -1,5 +1,4 @@
-/* motion_document.h -- the document of selvedge-bench motion: cloth stepped through
- * time.  SI units. */
+/* motion_document.h -- document of selvedge-bench motion: cloth stepped through time.  SI units. */
 #pragma once
 
 #include "support/records/newton_document.h"

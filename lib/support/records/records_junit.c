@@ -19,9 +19,7 @@ void records_junit_case(junit *suite, junit_case c, const char *class, char *nam
   free(name);
 }
 
-/* ---- records --------------------------------------------------------------------- */
-
-/* "wrong: worst 2.8e+14, bound 4: gradient[1] = -100, expected -200" */
+/* Appends "wrong: worst 2.8e+14, bound 4: gradient[1] = -100, expected -200". */
 static void say_record(buffer *words, const doc_record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
   if (r->finding != FOUND_NOTHING) buffer_format(words, "%s: ", found_words[r->finding]);
@@ -29,8 +27,7 @@ static void say_record(buffer *words, const doc_record *r) {
                 number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
 }
 
-/* The details are what a reader of the CI log needs: the message, the mistake, and the
- * command that replays the witness. */
+/* Adds a case; its details, for CI logs: the message, the mistake, and the witness's command. */
 static void add_record(junit *suite, const doc_record *r) {
   buffer details = {0}, message = {0};
   const int skipped = r->verdict == VERDICT_SKIP;
@@ -49,7 +46,7 @@ static void add_record(junit *suite, const doc_record *r) {
   buffer_free(&message);
 }
 
-/* Opens a suite for the energy of record i, if that is the first record of it. */
+/* Adds a suite for the energy of record i, if that is its first record. */
 static void add_energy(const doc_records *d, size_t i, junit *document) {
   const char *energy = d->records.v[i].subject;
   junit suite = {.cases = 0};

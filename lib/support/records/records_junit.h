@@ -7,7 +7,6 @@
 /* Completes the case with its class and its name, which is released, and adds it. */
 void records_junit_case(junit *suite, junit_case c, const char *class, char *name);
 
-/* Adds a suite for each energy, with a case for each record, and a suite for the ledger.  A missed
- * control is a failed case.  An interrupted run, and an energy without records, are errors in a
- * suite "run". */
+/* Adds a suite for each energy, with a case for each record, and one for the ledger.  A missed
+ * control fails.  An interrupted run and an energy without records are errors in a suite "run". */
 void records_junit(const doc_records *d, junit *document);

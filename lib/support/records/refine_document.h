@@ -1,6 +1,5 @@
-/* refine_document.h -- the document of selvedge-bench refine: a square of cloth hung
- * from its whole top side, in equilibrium, on ever finer meshes.  SI units; NaN stands for a
- * missing number. */
+/* refine_document.h -- document of selvedge-bench refine: equilibria of a square cloth, hung from
+ * its top side, on ever finer meshes.  SI units; NaN stands for a missing number. */
 #pragma once
 
 #include "support/records/environment_document.h"

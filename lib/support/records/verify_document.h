@@ -1,5 +1,4 @@
-/* verify_document.h -- the document of selvedge-verify run: the records of checks, the
- * rows of the ledger, declared values, and series for plots. */
+/* verify_document.h -- document of selvedge-verify run: records, ledger, declarations, series. */
 #pragma once
 
 #include "support/records/environment_document.h"
@@ -37,9 +36,8 @@ typedef enum {
 
 typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
 
-/* The states that a row of the ledger is tried on, with the order of the parameters.
- * They include the catalogue's degenerate states, but none with a column (an edge) that
- * is longer than 1e30 or shorter than 1e-30. */
+/* States that a row of the ledger is tried on, with the order of the parameters.  They include the
+ * catalogue's degenerate states, but no column (edge) longer than 1e30 or shorter than 1e-30. */
 typedef enum {
   LEDGER_OF_F,        /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit directions, to the rounding
                          of double), b_u, b_v */
@@ -61,8 +59,7 @@ static inline int ledger_has_remedy(ledger_verdict v) {
   return v == LEDGER_MISPRINT || v == LEDGER_COPY;
 }
 
-/* Returns whether the verdict contradicts a source with that stance: an asserted statement is a
- * misprint or refuted, or a denied one holds. */
+/* Returns whether the verdict contradicts the stance: asserted but wrong, or denied but correct. */
 static inline int ledger_verdict_contradicts(ledger_stance stance, ledger_verdict found) {
   const int wrong = found == LEDGER_MISPRINT || found == LEDGER_REFUTED;
   return (stance == LEDGER_ASSERTED && wrong) || (stance == LEDGER_DENIED && found == LEDGER_HOLDS);

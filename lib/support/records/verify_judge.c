@@ -3,8 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- one record, one row --------------------------------------------------------- */
-
 int record_failed(const doc_record *r) {
   return r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP;
 }
@@ -44,8 +42,6 @@ const doc_record *record_find(const doc_records *d, const char *subject, const c
   }
   return NULL;
 }
-
-/* ---- all of them ----------------------------------------------------------------- */
 
 void count_record(verify_counts *c, const doc_record *r) {
   c->states += (double)r->samples;
@@ -102,8 +98,6 @@ int counted_verdict(const verify_counts *c) {
         "functions, of claims or of states as they are asked for");
   return counted_faults(c) > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
-
-/* ---- is the run whole? ----------------------------------------------------------- */
 
 int run_is_whole(const doc_records *d) {
   return d->run->complete && d->records.n >= d->run->planned && d->ledger.n >= d->run->planned_rows;

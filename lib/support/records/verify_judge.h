@@ -4,24 +4,19 @@
 
 #include "support/records/verify_document.h"
 
-/* ---- one record, one row --------------------------------------------------------- */
-
 /* Returns 1 if the verdict is neither pass nor skip. */
 int record_failed(const doc_record *r);
 
 /* Words for a record: its verdict, or the finding if an energy passed. */
 enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
-/* "pass", ..., "inaccurate", "out of range"; then NULL.  Also classes of the page: of several words
- * the last one counts. */
+/* "pass", ..., "inaccurate", "out of range", NULL.  The last word of each is a class of pages. */
 extern const char *const shown_words[];
 int record_shown(const doc_record *r);
 
-/* Returns 1 if the row of the ledger is not as expected, or if nothing was measured for its
- * verdict.  An open row needs no measurement. */
+/* Returns 1 if a row is not as expected, or is not open but was not measured. */
 int row_failed(const doc_ledger *r);
 
-/* Appends "expected misprint, found refuted: its remedy does not hold either"; nothing for a row
- * that is as expected. */
+/* Appends "expected misprint, found refuted: ..."; nothing for a row that is as expected. */
 void row_problem(buffer *t, const doc_ledger *r);
 
 /* Returns 1 if the row is as expected and contradicts its source. */
@@ -31,8 +26,6 @@ int row_contradicts(const doc_ledger *r);
  * the energy itself.  Returns NULL if there is none. */
 const doc_record *record_find(const doc_records *d, const char *subject, const char *check,
                               const char *control);
-
-/* ---- all of them ----------------------------------------------------------------- */
 
 typedef struct {
   size_t checks[VERDICT_ERROR + 1];        /* records of checks, by verdict, without controls */
@@ -52,21 +45,15 @@ void count_row(verify_counts *c, const doc_ledger *r);
 /* Counts the records of one energy; NULL: all records and rows. */
 verify_counts count_records(const doc_records *d, const char *subject);
 
-size_t counted_failures(
-    const verify_counts *c); /* number of checks that failed or were interrupted */
-size_t counted_imperfect(
-    const verify_counts *c); /* passed checks with a finding: inaccurate or out of range */
+size_t counted_failures(const verify_counts *c);  /* checks that failed or broke off */
+size_t counted_imperfect(const verify_counts *c); /* passed checks, inaccurate or out of range */
 
-/* Returns the number of faults: checks that failed or broke off, missed controls, and rows that are
- * not as expected.  A run with a fault fails. */
+/* Counts the faults of a run: failed or broken-off checks, missed controls, unexpected rows. */
 size_t counted_faults(const verify_counts *c);
 
-/* Returns the exit code of a complete run: EXIT_CHECK_FAILED if it has a fault.  A run without
- * records and rows is a failure of the harness, and a run without comparisons is wrong usage; both
- * are printed on stderr. */
+/* Returns a complete run's exit code: EXIT_CHECK_FAILED with a fault; after a message, EXIT_HARNESS
+ * without records and rows, EXIT_USAGE if every check was skipped. */
 int counted_verdict(const verify_counts *c);
-
-/* ---- is the run whole? ----------------------------------------------------------- */
 
 /* Returns 1 if the run is complete, with as many records and rows as planned. */
 int run_is_whole(const doc_records *d);

@@ -12,7 +12,7 @@ uint64_t sums_judged(const check_sums *a) {
   return n;
 }
 
-/* A wrong formula is the gravest, and tells most where the state is mildest. */
+/* Returns the rank of a finding; a wrong formula is the gravest. */
 static int gravity(const check_sums *a) {
   return a->found == FOUND_WRONG ? 2 : a->found != FOUND_NOTHING;
 }
@@ -82,8 +82,7 @@ void sums_add(check_sums *into, const check_sums *from) {
 /* Returns the separator before the next words of the note. */
 static const char *between(const buffer *note) { return note->size > 0 ? "; " : ""; }
 
-/* Returns whether too many states are unjudged.  With fewer than MANY states the fraction is too
- * uncertain for that conclusion. */
+/* Returns whether too many states are unjudged; below MANY states the fraction is too uncertain. */
 static int too_few(const check_sums *w, const sums_facts *k) {
   enum { MANY = 1000 };
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
@@ -106,13 +105,11 @@ static double median_error(const check_sums *w) {
   return pow(10, decade + FIRST_DECADE);
 }
 
-/* The finding of the record, which the share of states may change:
- *
- *   inaccurate at most ordinary states, by half of the digits, or at 5 % of them by nearly all
- *     wrong: it keeps a number in single precision, or values are random; a careful formula may
- *     lose so much where it is nearly singular
- *   resolved at few states, and wrong at none, or at 1 % of the ordinary ones
- *     inaccurate: at so many, noise may look like a mistake */
+/* Returns the record's finding, which the share of states may change.  Inaccurate becomes wrong if
+ * most ordinary states lost half of their digits, or 5 % of them nearly all: a number is in single
+ * precision, or values are random; a careful formula may lose so much where it is nearly singular.
+ * Nothing, or wrong at fewer than 1 % of the ordinary states, becomes inaccurate if differences
+ * resolve few states, because noise may look like a mistake. */
 static found_kind found_of(const check_sums *w, const sums_facts *k) {
   enum { FEWEST = 100, PART = 100, NEARLY_ALL = 1000000 };
   const uint64_t wrong = w->counts[FOUND_WRONG][SLV_CLASS_ORDINARY],
@@ -135,7 +132,7 @@ static verdict verdict_of(const check_sums *w, const sums_facts *k) {
                                                                        : VERDICT_PASS;
 }
 
-/* "infinite or NaN at 3 hard states, above stretch 1.2e+77" */
+/* Appends "infinite or NaN at 3 hard states, above stretch 1.2e+77". */
 static void note_range(const check_sums *w, buffer *note) {
   const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
   const double below = w->range[0], above = w->range[1];
@@ -176,14 +173,14 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
-/* "; relative error: median above 1e-06, largest 0.03" */
+/* Appends "; relative error: median above 1e-06, largest 0.03". */
 static void note_error(const check_sums *w, buffer *note) {
   const double median = median_error(w);
   if (median > 0)
     buffer_format(note, "; relative error: median above %g, largest %.1g", median, w->error);
 }
 
-/* "; wrong at 40 of 93 ordinary, 3 of 74 hard states" */
+/* Appends "; wrong at 40 of 93 ordinary, 3 of 74 hard states". */
 static void note_share(const check_sums *w, found_kind found, buffer *note) {
   const char *before = between(note);
   for (int c = 0; c < SLV_CLASSES; c++) {
@@ -322,7 +319,7 @@ int wrongs_tell(const wrongs *w, int i, buffer *out) {
 
 /* ---- in documents ---------------------------------------------------------------- */
 
-/* A member: its name in the document, and its offset in the struct */
+/* A member: its name in the document and its offset in the struct. */
 #define SUM(word, at, ...) \
   { .name = #word, .offset = offsetof(doc_sums, at), .kind = DOCUMENT_##__VA_ARGS__ }
 static const document_field sums_fields[] = {

@@ -1,15 +1,12 @@
-/* verify_sums.h -- counts of a check over some states, and the record that follows from them.
- *
- * Sums over disjoint sets of states add up to the sums over all of them, bitwise and in any order,
- * so that threads and the parts of a run (selvedge-verify --part) can share the states of a
- * check. */
+/* verify_sums.h -- counts of a check over some states, and the record that follows from them.  Sums
+ * over disjoint sets of states add up to the sums over all of them, bitwise and in any order, so
+ * that threads and the parts of a run (selvedge-verify --part) can share the states of a check. */
 #pragma once
 
 #include "selvedge/states.h"
 #include "support/records/verify_document.h"
 
-/* Finer verdicts on one state, for checks with more outcomes than pass or fail; the record's note
- * counts each kind. */
+/* Finer verdicts on one state, which the record's note counts. */
 typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT } finer;
 
 typedef struct {
@@ -46,14 +43,14 @@ uint64_t sums_judged(const check_sums *a);
 /* Adds the relative error of a state to the sums of that state; not if it is 0 or NaN. */
 void sums_set_error(check_sums *one, double error);
 
-/* Returns whether the state of a is shown rather than that of b.  Order: the gravest finding, at
- * the mildest class of states with it, out of range before loss of digits; states of the catalogue,
- * which are simple, before others; the largest measure; the first state. */
+/* Returns whether the state of a is shown before that of b.  Order: the gravest finding, at its
+ * mildest class, out of range before lost digits; the catalogue's simple states; the largest
+ * measure. */
 int sums_worse(const check_sums *a, const check_sums *b);
 
 void sums_add(check_sums *into, const check_sums *from);
 
-/* Other facts that the record depends on. */
+/* Further facts that determine the record. */
 typedef struct {
   double spare;       /* the largest fraction of plain states that may be skipped */
   const char *figure; /* name of the tally's figure; NULL: there is none */
@@ -65,14 +62,12 @@ typedef struct {
   const char *claim; /* claim of the row that the check tests; NULL: none */
 } sums_facts;
 
-/* What a record says besides of the check that it is of.  The document of a part of a run keeps it,
- * so that what the parts counted can be added up. */
+/* Sums behind a record; the document of a part of a run keeps them, so that parts can be joined. */
 struct doc_sums {
   check_sums of; /* its found, worst, counts and not_judged are in the record: sums_of() */
   sums_facts facts;
-  const char *told,
-      *found; /* end of its note, "" without a finding; the difference at the witness */
-  document_numbers errors; /* members of the sums */
+  const char *told, *found; /* end of the note, or ""; difference at the witness */
+  document_numbers errors;  /* members of the sums */
 };
 
 extern const document_shape doc_sums_shape;
@@ -99,7 +94,7 @@ enum {
   PAIRS_ALL = (1 << 5) - 1
 };
 
-/* A claim that does not hold. */
+/* Claim that does not hold. */
 typedef struct {
   const char *claim, *found, *state, *quantity;
 } broken_claim;
@@ -118,7 +113,6 @@ typedef struct {
 /* Collects them from the records of one energy; other records are ignored. */
 wrongs wrongs_of(const doc_records *d, const char *subject);
 
-/* Writes "the energy claims SLV_ISOTROPIC, but ..." for claim i.  Returns 0 without writing if the
- * claim fails because a function is wrong that disagrees with others: that mistake is already
- * reported. */
+/* Writes "the energy claims SLV_ISOTROPIC, but ..." for claim i.  Returns 0, without writing, if
+ * the cause is a wrong function that disagrees with others, which is already reported. */
 int wrongs_tell(const wrongs *w, int i, buffer *out);

@@ -42,8 +42,7 @@ static double median_of(double *x, size_t n) {
   return stats_quantile(x, n, 0.5);
 }
 
-/* Draws n values of x with replacement.  *at counts the calls of the generator, so
- * that no random number is used twice. */
+/* Draws n values of x with replacement; *at counts the generator's calls: none is used twice. */
 static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, double *out) {
   double u[4] = {0};
   for (size_t i = 0; i < n; i++) {
@@ -52,7 +51,7 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, dou
   }
 }
 
-/* Returns the median of x, divided by that of y unless y is NULL. */
+/* Computes the interval of the median of x, divided by that of y unless y is NULL. */
 static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
                             interval *ci) {
   double *found = base_alloc(STATS_RESAMPLES + nx + ny, sizeof *found);
@@ -150,7 +149,7 @@ static double rank_sum(const ranked *all, size_t n, double *ties) {
   return sum;
 }
 
-/* If all samples are equal, p = 1. */
+/* Returns the two-sided p-value of u; 1 if all samples are equal. */
 static double two_sided(double u, double nx, double ny, double ties) {
   const double n = nx + ny, mean = nx * ny / 2;
   const double variance = nx * ny / 12 * (n + 1 - ties / (n * (n - 1)));

@@ -1,12 +1,10 @@
 /* stats.h -- statistics of samples of one quantity.
  *
  * Quantile q of n sorted samples: linear between the two nearest ranks around (n - 1) q, counted
- * from 0 (type 7 of Hyndman, Fan: Sample Quantiles in Statistical Packages, 1996). Confidence
+ * from 0 (type 7 of Hyndman, Fan: Sample Quantiles in Statistical Packages, 1996).  Confidence
  * intervals are 95 % percentile bootstrap: quantiles 0.025 and 0.975 of the statistic over
- * STATS_RESAMPLES resamples drawn with replacement, a function of the seed.
- *
- * All functions: SLV_EARG if there are no samples, one is not finite, or a divisor is not above
- * 0. */
+ * STATS_RESAMPLES resamples drawn with replacement, a function of the seed.  All functions return
+ * SLV_EARG if there are no samples, one is not finite, or a divisor is not above 0. */
 #pragma once
 
 #include <stddef.h>
@@ -20,8 +18,8 @@ typedef struct {
   double lo, hi;
 } interval;
 
-/* Beyond 1.5 (mild) and 3 (severe) times the distance of the quartiles from the nearer
- * one: Tukey, Exploratory Data Analysis, 1977. */
+/* Samples more than 1.5 (mild) or 3 (severe) interquartile ranges beyond the nearer quartile:
+ * Tukey, Exploratory Data Analysis, 1977. */
 typedef struct {
   int severe_low, mild_low, mild_high, severe_high;
 } outliers;
@@ -47,7 +45,7 @@ typedef struct {
   double p; /* two-sided, normal approximation with ties and continuity correction */
 } rank_test;
 
-/* Mann-Whitney test of whether x and y have the same distribution. */
+/* Tests by Mann and Whitney whether x and y have the same distribution. */
 slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_t ny,
                               rank_test *out);
 
@@ -61,9 +59,8 @@ void stats_sort(double *x, size_t n);
 
 typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;
 
-/* Change between runs: slower or faster if both tests agree: the rank test at a level of 0.01, and
- * the confidence interval of the ratio of medians, which must lie wholly above 1 + noise or below 1
- * / (1 + noise). */
+/* Change between runs: slower or faster if the rank test (level 0.01) and the confidence interval
+ * of the ratio of medians agree: it must lie above 1 + noise or below 1 / (1 + noise). */
 typedef struct {
   double ratio; /* of the medians, new over old */
   interval ci;

@@ -1,11 +1,10 @@
-/* failing_malloc.h -- for tests: makes allocations fail.  The linker redirects those
- * of our own code here (the target selvedge_failing_malloc has its options); those
- * of shared libraries are not affected, unless these accept hooks. */
+/* failing_malloc.h -- for tests: makes allocations fail.  The linker redirects those of our own
+ * code (options of selvedge_failing_malloc), but not those of shared libraries without hooks. */
 #pragma once
 
 #include <stddef.h>
 
-extern long until_failure; /* how many allocations succeed from now on; -1: all */
+extern long until_failure; /* number of allocations that still succeed; -1: all */
 
 /* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
 void *__wrap_malloc(size_t size);

@@ -17,8 +17,7 @@ void fuzz_cannot(const char *what) {
   abort();
 }
 
-/* A file without a name, in the current folder: nothing is left when the process
- * ends. */
+/* Opens a nameless file in the current folder, of which nothing is left when the process ends. */
 static int open_nameless(void) {
   char name[] = "fuzz-XXXXXX";
   const int file = mkstemp(name);
@@ -45,7 +44,7 @@ const char *fuzz_file(const uint8_t *data, size_t size) {
 }
 
 int fuzz_texts(const uint8_t *data, size_t size, fuzz_text texts[2]) {
-  static const char line[3] = "\n=\n"; /* without a NUL */
+  static const char line[3] = "\n=\n"; /* no NUL */
   texts[0] = (fuzz_text){data, size};
   texts[1] = (fuzz_text){data, 0};
   for (size_t i = 0; i + sizeof line <= size; i++) {

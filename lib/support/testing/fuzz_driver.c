@@ -1,10 +1,10 @@
-/* fuzz_driver.c -- runs a fuzz target where there is no libFuzzer: each file of the
- * corpus as it is, then altered copies of it, the same ones each time.
+/* fuzz_driver.c -- runs a fuzz target without libFuzzer: on each file of the corpus, then on
+ * altered copies, the same in each run.
  *
- *   usage: fuzz_NAME COPIES FOLDER
+ * usage: fuzz_NAME COPIES FOLDER
  *
- * Exit 0, having said how many inputs were run; 2 when the corpus cannot be read.  What
- * ends the process says which input it was. */
+ * Exits with 0 after printing the number of inputs; with 2 if the corpus cannot be read.  If an
+ * input ends the process, it is named. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 enum { MOST = 1 << 16, CHANGES = 4 };
 
-static char at_work[512]; /* the input, in words */
+static char at_work[512]; /* description of the input */
 
 /* A sanitizer calls this before it ends the process; without one there is no such
  * function. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
@@ -38,10 +38,10 @@ static void on_signal(int number) {
 typedef struct {
   uint8_t at[MOST];
   size_t size;
-  uint64_t state; /* of the generator, not 0 */
+  uint64_t state; /* state of the generator, not 0 */
 } copy;
 
-/* xorshift64*, below `most`. */
+/* Returns a number below `most` by xorshift64*. */
 static size_t below(copy *c, size_t most) {
   c->state ^= c->state >> 12;
   c->state ^= c->state << 25;
@@ -95,7 +95,7 @@ static int take(const char *folder, const char *name, copy *c) {
   return whole;
 }
 
-/* From memory of exactly that size, so that a sanitizer sees any read beyond it. */
+/* Runs the target on memory of exactly that size, so that sanitizers see any read beyond it. */
 static void run(const copy *c, const char *name, size_t number) {
   uint8_t *data = malloc(c->size > 0 ? c->size : 1);
   FUZZ_REQUIRE(data != NULL);

@@ -15,7 +15,7 @@ static inline void said_begin(void) {
   said_file = fileno(f);
 }
 
-/* The text since the last call; it is valid until the next one. */
+/* Returns the text since the last call; valid until the next call. */
 static inline const char *said(void) {
   static char words[4096];
   (void)fflush(stderr);

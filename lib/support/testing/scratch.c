@@ -16,7 +16,7 @@ int scratch_make(char name[SCRATCH_NAME]) {
   return mkdtemp(name) != NULL ? 0 : -1;
 }
 
-/* Static, since nftw() passes no pointer of ours to its callbacks. */
+/* Static because nftw() passes no pointer of ours to its callbacks. */
 static int keep_top;
 static FILE *names;
 

@@ -1,4 +1,4 @@
-/* stray_text.h -- for tests of files that texts.h reads: finds what belongs to no row. */
+/* stray_text.h -- for tests of files that texts.h reads: finds lines that belong to no row. */
 #pragma once
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "support/base/memory.h"
 #include "support/base/texts.h"
 
-/* Is this the line "  member: words" of that key, and the one that texts_find() finds? */
+/* Returns whether the line is "  member: words" of that key, as texts_find() finds it. */
 static inline int is_found_text(const char *file, const char *key, const char *line) {
   const char *colon = strstr(line, ": ");
   if (strncmp(line, "  ", 2) != 0 || line[2] == ' ' || colon == NULL || colon[2] == '\0') return 0;
@@ -19,8 +19,7 @@ static inline int is_found_text(const char *file, const char *key, const char *l
   return is_it;
 }
 
-/* Returns the first line that is malformed, is there twice, or has a key or a member that is not
- * known; NULL if there is none.  Release it with free(). */
+/* Returns the first malformed or duplicate line, or one of an unknown key or member; free() it. */
 static inline char *stray_text(const char *file, int (*is_known)(const char *key),
                                const char *members) {
   char *key = NULL, *line = NULL;

@@ -1,7 +1,5 @@
-/* junit.h -- writes test results in the JUnit format that CI services read.
- *
- * A document consists of suites, a suite of cases.  The file has the counts before the cases, so
- * the cases are first collected as text. */
+/* junit.h -- writes test results in the JUnit format that CI services read.  A document consists of
+ * suites, a suite of cases.  Cases are collected as text, because their counts precede them. */
 #pragma once
 
 #include "support/base/buffer.h"
@@ -30,8 +28,7 @@ typedef struct {
 
 void junit_add_case(junit *suite, const junit_case *c);
 
-/* Moves the suite's cases into the document; a suite without cases is left out.
- * `command`, unless it is NULL, is written as a property of the suite. */
+/* Moves the suite's cases, if any, into the document, with the property `command` (may be NULL). */
 void junit_add_suite(junit *document, junit *suite, const char *name, const char *date,
                      const char *command);
 

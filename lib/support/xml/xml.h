@@ -8,8 +8,7 @@
  * it: it is malformed, a control character, U+FFFE or U+FFFF. */
 size_t xml_length(const char *s);
 
-/* Appends s, escaped for text and quoted attributes; bytes that are not part of a
- * character become U+FFFD. */
+/* Appends s, escaped for text and quoted attributes; bytes outside of characters become U+FFFD. */
 void xml_escape(buffer *t, const char *s);
 
 /* Appends the first n bytes of s, which end between two characters, without escapes, for output
