@@ -211,6 +211,15 @@ expect not_there 2 'nowhere.csv: cannot open' "$bin" check nowhere.csv --energy 
 awk -v F="$F" 'BEGIN { print F ",energy"; printf "1,0,0,0.25,1,0,"; for (i = 0; i < 3000000; i++) printf "1" }' >long.csv
 expect long_line 2 "long.csv:2:16: column energy: '1*' is beyond" "$bin" check long.csv --energy bw_shear
 
+### values where any would be within the bound: read row by row these hinges are degenerate
+x=x0,x1,x2,x3,x4,x5,x6,x7,x8,x9,x10,x11
+printf "$x,energy\n0,0,0,1,0,0,0,1,0,1.13,1.1,0.011\n0,0,0,1,0,0,0,1,0,0.99,0.97,0.0016\n" |
+  sed '2,$s/$/,7/' >any.csv
+expect any_value 1 'layout: column by column, assumed' "$bin" check any.csv --energy bend_theta
+says any_value_differs '^energy  *2  *2 .*DIFFERS'
+expect any_value_by_rows 1 'energy: 2 rows not judged: .* by more than its size' \
+  sh -c '"$1" check any.csv --energy bend_theta --layout row | tr -s "\n " "  "; exit 1' sh "$bin"
+
 ### no known mistake: the region and the structure of the error
 "$bin" export --energy neo_hookean --quantity gradient,hessian,projected --samples 300 --out - | grep -v '"' >right.csv
 # wrong NAME PATTERN AWK: right.csv changed, where f(i), g(i), h(i, j) and p(i, j) are column numbers

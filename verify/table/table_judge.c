@@ -162,6 +162,10 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
   r->ratio = isfinite(c->error) ? error_in_units(c->error, allowed) : (double)INFINITY;
   r->digits = digits_of(c->error, b.size, t->scalar);
   r->verdict = ROW_AGREES;
+  if (r->ratio <= 1 && c->error > c->norm / 2 &&
+      b.error > size_of_terms(t, q, c->x, table_p(t, row)))
+    r->verdict =
+        q <= QUANTITY_HESSIAN ? ROW_NOT_JUDGED : ROW_AGREES; /* any value is in the bound */
   if (r->ratio <= 1) return;
   r->verdict = is_hidden(j, q, row, c, allowed) ? ROW_PRINTED : beyond_bound(t, q, row, c);
   if (r->verdict != ROW_DIFFERS) return;

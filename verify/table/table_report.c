@@ -286,8 +286,8 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
                     d->quantity, without, plural(without), rows > 0 ? "; " : "");
     if (rows > 0)
       buffer_format(&text,
-                    "%s: %zu row%s not judged: W is not smooth there, or fourth powers of x leave "
-                    "the range",
+                    "%s: %zu row%s not judged: W is not smooth there, fourth powers of x leave the "
+                    "range, or rounding of x changes the value by more than its size",
                     d->quantity, rows, plural(rows));
     report_wrapped(f, &text, 0);
   }
