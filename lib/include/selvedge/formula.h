@@ -37,9 +37,8 @@ typedef slv_real real;
 #ifdef SLV_BATCH
 #define SLV_ORDINARY 1
 #else
-/** 1 where every F is known to have entries whose squares and their products with a
- * stiffness are in range, as in the batched kernels: what guards the range then goes,
- * and no bit of a result changes. */
+/** 1 in batched kernels, where squares of F's entries and their products with a stiffness are in
+ * range: guards of the range are then left out, and results do not change. */
 #define SLV_ORDINARY 0
 #endif
 

@@ -1,10 +1,8 @@
 /** @file
  * Bending of the faces around a vertex, for a ring of any shape: the energy of E. Schweickart and
- * X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 2, "Cross-element
- * Shape Operator".
+ * X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 2.
  *
- *     x  [3*points]  x_0, the vertex, then the rim in order around it, anticlockwise
- *                    seen from where the normals point
+ *     x  [3*points]  x_0, the vertex, then its rim, anticlockwise seen from the normals' side
  *
  * A triangle is (0, k, k+1), a quad (0, k, k+1, k+2); the last rim point of a face is the first of
  * the next.  In a closed ring the last face ends at the first rim point; the ring of a vertex on
@@ -74,8 +72,7 @@ SLV_API void slv_ring_gradient(const slv_ring_rest *r, const double *x, double *
 /** Computes H [(3*points)^2] = d2W/dx2, N/m, column-major, both triangles. */
 SLV_API void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H);
 
-/** Computes H [(3*points)^2] without the second derivatives of S: positive semi-definite, and the
- * source's choice (section 4). */
+/** Computes H without the second derivatives of S: PSD, and the source's choice (section 4). */
 SLV_API void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H);
 
 SLV_END_DECLS

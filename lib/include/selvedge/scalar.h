@@ -2,14 +2,9 @@
  * The scalar types a formula is compiled for.
  *
  *     f64   double            the reference
- *
  *     f32   float             how many digits survive in single precision
- *
- *     f128  quad              the oracle: __float128 on x86-64, long double where that
- *                             is quad
- *
- *     c64   complex double    complex-step derivatives
- */
+ *     f128  quad              the oracle: __float128 on x86-64, long double if that is quad
+ *     c64   complex double    complex-step derivatives */
 #ifndef SLV_SCALAR_H
 #define SLV_SCALAR_H
 

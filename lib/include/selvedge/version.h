@@ -1,10 +1,8 @@
 /** @file
  * Which version of Selvedge this is, and what its shared libraries export.
  *
- * CMake reads the version from here.  Before 1.0.0 a minor version may break the
- * interface; its shared libraries then have another name.
- *
- * Any number of threads may call slv_version() at once. */
+ * CMake reads the version from here.  Before 1.0.0 a minor version may break the interface; shared
+ * libraries then get another name.  Any number of threads may call slv_version() at once. */
 #ifndef SLV_VERSION_H
 #define SLV_VERSION_H
 
@@ -20,8 +18,7 @@
 /** The version of these headers as text, "0.1.0". */
 #define SLV_VERSION SLV_VERSION_TEXT(SLV_VERSION_MAJOR, SLV_VERSION_MINOR, SLV_VERSION_PATCH)
 
-/** Before each declaration of a public header: the libraries are compiled with
- * -fvisibility=hidden, and export nothing else. */
+/** Marks an exported declaration: the libraries are compiled with -fvisibility=hidden. */
 #define SLV_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
