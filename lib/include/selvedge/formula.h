@@ -1,9 +1,9 @@
 /** @file
- * Short names to write a formula with, once, over `real`, for every scalar of scalar_pass.h.
+ * Short names for writing a formula once, over `real`, for every scalar of scalar_pass.h.
  *
  * This header alone defines names without the prefix slv_, and no other header includes it: it is
- * for the file of a formula.  Those names are `real`, R(), what begins with R_ or r_, and dot3,
- * cross3, length3, frame3.  Rules that keep a formula good for all four scalars:
+ * for the file of a formula.  These names are `real`, R(), names that begin with R_ or r_, and
+ * dot3, cross3, length3, frame3.  Rules that keep a formula good for all four scalars:
  *   - compare with r_re(a) < r_re(b): `<` has no meaning for complex numbers;
  *   - constants that are not small integers are written R(0.5);
  *   - norms are sqrt(x'x), never conjugated, so that complex steps stay analytic.
@@ -17,7 +17,7 @@
 #include "selvedge/quad.h"
 #include "selvedge/scalar_pass.h"
 
-/** The scalar of this pass. */
+/** Scalar of this pass. */
 typedef slv_real real;
 
 /** A constant as a scalar of this pass. */

@@ -12,14 +12,13 @@
  *     W = factor h^3 a_rest (k_1 tr(D)^2 + k_2 tr(D^2)),   D = S(x) - S(X)
  *
  * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S is the
- * same sum over the faces that are there.  It sees curvature along the boundary, and none across
- * it, where one row of faces has one normal.  The other choice, no bending at the boundary, is to
- * leave these rings out.
+ * same sum over the existing faces: it has curvature along the boundary, but none across it,
+ * because one row of faces has one normal there.  For no bending there, leave open rings out.
  *
- * Where the faces have no area, their area vectors add up to 0, or the first edge lies along the
- * normal, S and its derivatives count as 0; likewise the terms of one face without area; of a face
- * that is turned over exactly, n_f = -n, only the mean curvature counts.  Results beyond the range
- * are infinities; NaN or an infinity in x gives NaN.
+ * S and its derivatives count as 0 if the faces have no area, their area vectors add up to 0, or
+ * the first edge lies along the normal.  The terms of one face without area also count as 0.  A
+ * face that is turned over exactly, n_f = -n, adds its mean curvature only.  Results beyond the
+ * range are infinities; NaN or an infinity in x gives NaN.
  *
  * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_RING_H
@@ -39,7 +38,7 @@ typedef struct {
   int corners[SLV_RING_FACES]; /**< corners of each face, 3 or 4 */
 } slv_ring;
 
-/** A material. */
+/** A bending material. */
 typedef struct {
   double E;      /**< Young's modulus, Pa */
   double nu;     /**< Poisson's ratio, in (-1, 1) */
@@ -49,7 +48,7 @@ typedef struct {
 
 /** Rest data of one ring, computed once. */
 typedef struct {
-  slv_ring ring;  /**< its faces */
+  slv_ring ring;  /**< faces of the ring */
   double data[5]; /**< stiffness of mean curvature and of the deviator, S(X) */
 } slv_ring_rest;
 

@@ -1,5 +1,5 @@
 /** @file
- * The configurations on which energies are tried.
+ * Configurations on which energies are tested.
  *
  * A state is a pure function of (source, index): any split over threads or machines gives the same
  * numbers.  Order: the named catalogue, each state with every named set of parameters, and these
