@@ -86,7 +86,7 @@ typedef enum {
 /** Reads an OBJ file.  SLV_EARG for unknown `faces`; *m is then empty and *error untouched. */
 SLV_API slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, slv_mesh *m,
                                        slv_mesh_error *error);
-/** Reads an OBJ file from memory, with a choice for its faces. */
+/** Reads an OBJ file from memory like slv_mesh_read_faces(). */
 SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_mesh_faces faces,
                                             slv_mesh *m, slv_mesh_error *error);
 
@@ -98,6 +98,8 @@ SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_m
 SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path);
 /** Writes an OBJ file to a stream. */
 SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment, FILE *f);
+
+/* ---- Quads ----------------------------------------------------------------------- */
 
 /** Computes the rest shape of a quad for energies of quads: X[0..11] are the positions of its
  * corners, m, X[12..19] u, v of each corner.  Without uv these run along the quad's sides. */
@@ -112,7 +114,7 @@ SLV_API slv_status slv_mesh_split_quads(slv_mesh *m);
 /** Pattern of the cells of a grid; patterns of triangles come before QUADS. */
 typedef enum {
   SLV_GRID_ONE_DIAGONAL, /**< every cell cut from its lower left to its upper right */
-  SLV_GRID_ALTERNATING,  /**< neighbouring cells cut the other way: a union jack */
+  SLV_GRID_ALTERNATING,  /**< neighbouring cells cut along different diagonals: a union jack */
   SLV_GRID_JITTERED,     /**< cells cut at random, interior vertices moved at random */
   SLV_GRID_QUADS, /**< every cell one quad, interior vertices moved at random if jitter is not 0 */
   SLV_GRID_PATTERNS
@@ -142,14 +144,15 @@ SLV_API slv_status slv_mesh_create_grid(const slv_grid *g, slv_mesh *m);
 
 /** Surfaces that touch the plane z = 0 in the middle of a flat mesh, with one parameter k, 1/m.
  * Curvatures are positive if the surface bends towards its normal, which is (0, 0, 1) in the
- * middle. slv_surface_name() returns the names that come first. */
+ * middle.  Each comment begins with the name that slv_surface_name() returns. */
 typedef enum {
   SLV_SURFACE_CYLINDER_X,  /**< cylinder-x: radius 1/k, bent along x.  The principal curvatures of a
                               cylinder are k and 0 everywhere; lengths are preserved */
   SLV_SURFACE_CYLINDER_Y,  /**< cylinder-y: bent along y */
   SLV_SURFACE_CYLINDER_45, /**< cylinder-45: bent along (1, 1) */
   SLV_SURFACE_CYLINDER_135, /**< cylinder-135: bent along (-1, 1) */
-  SLV_SURFACE_SPHERE,       /**< sphere: radius 1/k; keeps distances from the middle up to pi/k */
+  SLV_SURFACE_SPHERE, /**< sphere: radius 1/k; both curvatures k.  Distances from the middle are
+                         preserved, up to pi/k */
   SLV_SURFACE_SADDLE, /**< saddle: z = k (x^2 - y^2) / 2; in the middle k along x, -k along y */
   SLV_SURFACE_TWIST,  /**< twist: z = k x y; in the middle k along (1, 1), -k along (-1, 1) */
   SLV_SURFACES
