@@ -9,8 +9,7 @@ enum { OF_F, OF_TRIANGLES, OF_QUADS, BATCH_INPUTS };
 /* Maximum number of rest data of an element. */
 enum { BATCH_MOST_RESTS = 512 };
 
-/* One call, shared by all threads.  `plain` fills `out` of block b by the row's scalar
- * functions. */
+/* A call, shared by all threads.  `plain` fills `out` of block b by the row's scalar functions. */
 #define DEFINE_BLOCKS(T)                                                                    \
   typedef struct slv_blocks_##T slv_blocks_##T;                                             \
   struct slv_blocks_##T {                                                                   \

@@ -133,8 +133,7 @@ static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   return n > 0 ? SLV_OK : SLV_EARG;
 }
 
-/* Writes rows and values, unless NULL, of coordinate j's column, rows >= j; returns their number.
- */
+/* Writes rows and values, unless NULL, of coordinate j's column, rows >= j; returns the count. */
 static inline size_t visit_column(const slv_cholesky *c, size_t j, const double *blocks, int *row,
                                   double *value) {
   const slv_pattern *p = c->pattern;

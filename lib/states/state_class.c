@@ -204,8 +204,7 @@ static slv_state_class class_of_points(int n, const double *x, int nrest, const 
   return class_of_stretch(stretch);
 }
 
-/* Returns how many numbers of the rest shape are positions of x's points, in space or plane; or 0.
- */
+/* Returns how many numbers of the rest shape are positions of x's points, in space or plane. */
 static int rest_positions(const slv_energy *e) {
   if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* u, v follow them */
   return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;

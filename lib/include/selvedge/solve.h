@@ -43,8 +43,7 @@ SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *hel
 SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
                                             slv_solver **s);
 
-/** Creates a solver with room for bending around vertices: the rings of slv_rings_create(), of
- * triangles and quads. */
+/** Creates a solver with room for bending around vertices: the rings of slv_rings_create(). */
 SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m, const unsigned char *held,
                                             slv_solver **s);
 
@@ -171,8 +170,7 @@ typedef enum {
   SLV_NEWTON_HESSIANS
 } slv_newton_hessian;
 
-/** Matrix of a hinge, of a ring and of bending within quads; for the last two gauss-newton is
- * `definite`. */
+/** Matrix of bending: of a hinge, or of a ring or quad, for which gauss-newton is `definite`. */
 typedef enum {
   SLV_BENDING_GAUSS_NEWTON, /**< gauss-newton: k dC dC', C the angle */
   SLV_BENDING_PROJECTED,    /**< projected: the nearest PSD 12 x 12 */
@@ -220,8 +218,7 @@ typedef enum {
 /** Returns "converged", "iteration limit", ...; never NULL. */
 SLV_API const char *slv_stop_text(slv_stop s);
 
-/** One iterate, and the step that led to it.  In iteration 0, the initial guess, the members about
- * a step are 0. */
+/** One iterate, and the step that led to it.  Members about a step are 0 in iteration 0. */
 typedef struct {
   int iteration;    /**< 0: the initial guess */
   double energy;    /**< energy, J */
