@@ -3,8 +3,7 @@
  * A formula written with jets gives its exact gradient and Hessian up to round-off.  Define
  * JET_VARIABLES, the number of variables, before including this header.  Jets are for shape
  * operators, whose hand-written derivatives would fill pages; fast formulas are differentiated by
- * hand.  All jets of one computation have the same order, 0 to 2; higher derivatives are not set.
- */
+ * hand.  All jets of one computation have the same order, 0 to 2; higher derivatives are unset. */
 #pragma once
 
 #include "selvedge/formula.h"

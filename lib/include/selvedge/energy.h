@@ -65,8 +65,8 @@ enum { SLV_MAX_CONDITION = 3 };
 /** Kind of the configuration x, which determines the states an energy is tested on. */
 typedef enum {
   SLV_ELEMENT_NONE,     /**< F, or positions of an unknown element */
-  SLV_ELEMENT_TRIANGLE, /**< x_0, x_1, x_2; first parameters du_1, dv_1, du_2, dv_2: its rest edges
-                         */
+  SLV_ELEMENT_TRIANGLE, /**< x_0, x_1, x_2; the first parameters are du_1, dv_1, du_2,
+                           dv_2: the rest triangle's edges from its vertex 0 */
   SLV_ELEMENT_HINGE,    /**< x_0 .. x_3: triangles (0, 1, 2) and (3, 2, 1) share the edge x_1 x_2 */
   SLV_ELEMENT_QUAD,     /**< x_0 .. x_3, in order around a quadrilateral */
   SLV_ELEMENT_RING /**< x_0, a vertex, then the rim of the faces around it: slv_rings of mesh.h */

@@ -214,7 +214,8 @@ typedef struct {
   size_t unused;     /**< vertices of no face */
 } slv_mesh_report;
 
-/** Edges of a mesh.  Inner edges of quads are only counted: bending across them is in slv_rings. */
+/** Edges of a mesh.  Inner edges of quads are only counted, not listed, because two vertices of a
+ * quad are opposite to an edge.  slv_rings has the bending across them. */
 typedef struct {
   uint32_t *boundary; /**< [2*report.boundary] each edge in the direction of its face */
   uint32_t *hinge; /**< [4*report.hinges] ends of the edge in the direction of the first triangle,

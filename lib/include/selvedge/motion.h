@@ -57,7 +57,7 @@ SLV_API const double *slv_motion_get_masses(const slv_motion *m);
 SLV_API slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]);
 
 /** Constrains a vertex in `count` directions, [3*count], of any length, not necessarily
- * orthogonal; NULL is enough for count 0 (none) and 3 (all).  The vertex is at rest in these
+ * orthogonal; NULL for count 0 (none) and 3 (all) is valid.  The vertex is at rest in these
  * directions until slv_motion_drive().  SLV_EARG if there is no such vertex, or the directions are
  * not `count` independent finite vectors. */
 SLV_API slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count,

@@ -12,7 +12,8 @@
  *     f = -a D' vec(P),   K = -a D' H D,   P = dW/dF,   H = d2W/dF2.
  *
  * These are eqs. 6 and 20 of T. Kim, A Finite Element Formulation of Baraff-Witkin Cloth, 2020.  As
- * printed in our copy, 20 lacks the sign and the stiffness of 6 and transposes its last factor.
+ * printed in our copy, 20 lacks the sign and the stiffness of 6 and transposes its last factor,
+ * whose shapes then do not fit.
  *
  * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_TRIANGLE_H
@@ -25,7 +26,8 @@ SLV_BEGIN_DECLS
 /** Rest state of one triangle. */
 typedef struct {
   double area; /**< area, m^2, positive for either orientation */
-  double G[4]; /**< inverse of [X1-X0, X2-X0], 2 x 2, column-major, 1/m; signed as oriented */
+  double G[4]; /**< inverse of the rest edge matrix [X1-X0, X2-X0], 2 x 2, column-major,
+                  1/m: F = [x1-x0, x2-x0] G.  Carries the sign of the orientation. */
 } slv_rest;
 
 /** Computes the rest state from uv[6], m, vertex by vertex.  A clockwise triangle also has a
