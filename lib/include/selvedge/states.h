@@ -103,8 +103,7 @@ SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
 SLV_API void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
                                double stretch[2]);
 
-/** Writes state `index` to *out, x and p.  SLV_EARG past the last; slv_energy_prepare()'s errors.
- */
+/** Writes state `index` to *out.  SLV_EARG past the last; errors of slv_energy_prepare(). */
 SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_state *out);
 
 /** Draws four doubles uniform on [0, 1) for (seed, index, stream), for all random states. */
