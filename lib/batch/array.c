@@ -1,5 +1,4 @@
-/* array.c -- slv_batch_evaluate(), its siblings and its conversions.  Compiled for
- * SLV_SCALAR_F64 and _F32. */
+/* array.c -- slv_batch_evaluate(), siblings and conversions, for SLV_SCALAR_F64 and _F32. */
 #include <omp.h>
 #include <stdint.h>
 #include <string.h>
@@ -31,8 +30,6 @@ size_t NAME(slv_batch_length)(size_t n, int m) {
   return (n + LANES - 1) / LANES * LANES * (size_t)m;
 }
 
-/* ---- a block by the row's scalar functions, element by element -------------------- */
-
 enum { QUAD_DOF = 12 };
 
 /* Copies the lower triangle of an n x n matrix, column by column. */
@@ -41,8 +38,7 @@ static void pack_lower(int n, const real *A, real *y) {
     for (int i = j; i < n; i++) y[k++] = A[i + n * j];
 }
 
-/* Evaluates the Hessian or its substitute; for a row without a projection, the sum of its
- * terms'. */
+/* Evaluates the Hessian or its substitute; without a projection, the sum of the terms'. */
 static slv_status matrix_of(const blocks *run, const real *p, const real *x, real *H) {
   const slv_energy *e = run->row;
   const scalars *f = SLV_KERNELS_OF(e);
@@ -91,8 +87,7 @@ static void gather(int m, const real *block, int lane, real *element) {
   for (int i = 0; i < m; i++) element[i] = block[i * LANES + lane];
 }
 
-/* If a row's function fails, the element's numbers are NaN.  A quad's prepared numbers follow the
- * parameters. */
+/* Gives NaN for an element if a row's function fails.  A quad's prepared numbers follow p. */
 void PLAIN(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
   const int params = run->row->nparam;
   for (int l = 0; l < LANES; l++) {
@@ -112,8 +107,6 @@ void PLAIN(slv_plain_blocks)(const blocks *run, size_t first, size_t count) {
   for (size_t b = first; b < first + count; b++)
     PLAIN(slv_plain_block)(run, b, run->y + b * (size_t)(run->numbers * LANES));
 }
-
-/* ---- the whole array ------------------------------------------------------------- */
 
 static int has(const slv_energy *e, slv_batch_quantity q) {
   const scalars *f = SLV_KERNELS_OF(e);
@@ -247,7 +240,6 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q, c
 }
 
 #if !defined(SLV_SCALAR_F32)
-/* ---- quads ----------------------------------------------------------------------- */
 
 /* Maximum size of a rest shape. */
 enum { MOST_SHAPE = 64 };
@@ -303,8 +295,6 @@ slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n
   return SLV_OK;
 }
 #endif
-
-/* ---- plain arrays ---------------------------------------------------------------- */
 
 void NAME(slv_batch_pack)(size_t n, int m, const real *plain, real *to) {
   const size_t width = (size_t)m, padded = NAME(slv_batch_length)(n, 1);

@@ -92,8 +92,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   return F;
 }
 
-/* Defines a loop over blocks: `ready` provides the block's F and prefetches a later
- * block's, name_of_lane() computes a lane. */
+/* Defines a loop over blocks; `ready` gives a block's F and prefetches a later one's. */
 #define BLOCK_LOOP(name, m, ready)                                                                 \
   static                                                                                           \
       __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
@@ -187,8 +186,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
         H[i + 6 * j];                                                                              \
   }
 
-/* Ends a file: defines the blocks of all quantities and their table.  The table of
- * the scalar pass, which follows in the file, stays unused. */
+/* Ends a file: defines all blocks and their table.  The scalar pass's table stays unused. */
 #define SLV_KERNELS(id)                                                                \
   LANE energy_gradient_lane(const real *F, const real *p, real *restrict y) {          \
     energy_lane(F, p, y);                                                              \

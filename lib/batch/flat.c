@@ -1,5 +1,4 @@
-/* flat.c -- whole arrays in the order of other languages: each thread copies one piece at a time
- * into blocks for the vectorised kernels. */
+/* flat.c -- arrays in other languages' order: each thread packs a piece at a time into blocks. */
 #include "selvedge/flat.h"
 
 #include <math.h>
@@ -7,8 +6,6 @@
 #include <string.h>
 
 #include "selvedge/batch.h"
-
-/* ---- the row --------------------------------------------------------------------- */
 
 const char *slv_flat_text(const slv_energy *e, slv_flat_word which) {
   switch (which) {
@@ -46,8 +43,6 @@ int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q) {
          : q == SLV_FLAT_SPECTRUM ? SLV_SPECTRUM_SIZE(n)
                                   : n * n;
 }
-
-/* ---- arrays ---------------------------------------------------------------------- */
 
 static slv_fn_f64 *function_of(const slv_energy *e, slv_flat_quantity q) {
   slv_fn_f64 *const all[] = {

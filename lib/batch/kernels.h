@@ -3,15 +3,13 @@
 
 #include "selvedge/batch.h"
 
-/* Functions of a quantity of F; of the force Jacobian of triangles, computed from F; of a quantity
- * of quads. */
+/* Kinds of functions: of F; force Jacobians of triangles, computed from F; of quads. */
 enum { OF_F, OF_TRIANGLES, OF_QUADS, BATCH_INPUTS };
 
 /* Maximum number of rest data of an element. */
 enum { BATCH_MOST_RESTS = 512 };
 
-/* One call, shared by all threads.  `plain` fills the numbers `out` of block b by the row's scalar
- * functions. */
+/* A call, shared by all threads.  `plain` fills `out` of block b by the row's scalar functions. */
 #define DEFINE_BLOCKS(T)                                                                    \
   typedef struct slv_blocks_##T slv_blocks_##T;                                             \
   struct slv_blocks_##T {                                                                   \

@@ -1,5 +1,4 @@
-/* pass_table.c -- kernels of one pass, SLV_BATCH, in the order of energies.def: NULL for a row
- * without kernels. */
+/* pass_table.c -- kernels of the pass SLV_BATCH in the order of energies.def; NULL: none. */
 #include "batch/targets.h"
 
 #define JOIN_(a, b) a##b

@@ -1,14 +1,12 @@
-/* quad_block.h -- what the file of a quad's energy becomes in a batched pass: functions
- * over blocks of quads, each with rest data of its own.
+/* quad_block.h -- batched passes of a quad's energy: functions over blocks of quads with rest data.
  *
- * These formulas have no roots and no quotients, and in range they need no guard: a
- * block whose results are not all finite goes to the row's scalar functions, which know
- * what to return where a product leaves the range of the scalar.
+ * These formulas have no roots and no quotients, so values in range need no guard.  A block whose
+ * results are not all finite is computed by the row's scalar functions, which handle overflow.
  *
- * energies/quad_row.h includes this where SLV_BATCH, the name of the pass, is defined.
- * A file says before that: QUAD_BATCHED, how many of its prepared numbers are read of
- * an element; QUAD_BATCHED_POINTS, of how many points in each direction these are,
- * where that matters; QUAD_HAS_DEFINITE, if it has that function. */
+ * energies/quad_row.h includes this file if SLV_BATCH, the name of the pass, is defined.  Before
+ * that, a file defines QUAD_BATCHED, the number of prepared numbers it reads per element; if they
+ * depend on the number of points in each direction, QUAD_BATCHED_POINTS; QUAD_HAS_DEFINITE if it
+ * has `definite`. */
 #pragma once
 
 #include "batch/block.h"
@@ -27,9 +25,8 @@ static inline int block_is_finite(int m, const real *y) {
   return strange == 0;
 }
 
-/* Defines name_blocks(): m numbers per quad, LANES apart, by name_of_lane().  A block is some
- * dozens of cache lines: all are asked for before the first is needed, which was twice as fast
- * beyond the caches as asking for those of a later block, and as asking for none. */
+/* Defines name_blocks(): m numbers per quad, LANES apart, by name_of_lane().  Beyond the
+ * caches, prefetching a whole block was twice as fast as prefetching a later block, or none. */
 #define QUAD_BLOCKS(name, m)                                                                       \
   static                                                                                           \
       __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
@@ -92,8 +89,7 @@ LANE centre_of_lane(const real *from, real *restrict c) {
 #define DEFINITE_BLOCKS NULL
 #endif
 
-/* Stands for `prepare`, which is no function over blocks, in the table that follows in the file and
- * stays unused. */
+/* Stands for `prepare`, which is no function over blocks, in the unused table that follows. */
 enum { prepare = 0 };
 
 /* Ends a file: as in block.h. */

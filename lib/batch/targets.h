@@ -26,8 +26,7 @@ typedef struct {
   int (*runs)(void); /* returns whether the target runs on this machine */
 } slv_pass;
 
-/* Returns the requested pass, or for SLV_TARGET_BEST the best one that was built and runs here;
- * NULL if it was not built or does not run here. */
+/* Returns the pass, for SLV_TARGET_BEST the best that runs; NULL if not built or it cannot run. */
 const slv_pass *slv_pass_for(slv_batch_target t);
 
 /* Returns whether to write `bytes` of results by streaming stores, which bypass the caches. */

@@ -1,5 +1,4 @@
-/* eigen.c -- LAPACK's dsyev for small matrices.  dsyev scales the matrix itself,
- * which guards against overflow and underflow. */
+/* eigen.c -- LAPACK's dsyev for small matrices; it scales against overflow and underflow itself. */
 #include <lapacke.h>
 #include <math.h>
 #include <string.h>
@@ -14,8 +13,7 @@ static slv_status check_matrix(int n, const double *H) {
   return SLV_OK;
 }
 
-/* Size for a copy of H, the eigenvalues, and LAPACK's n (block + 2) numbers with its block size
- * 32. */
+/* Size for a copy of H, the eigenvalues, and LAPACK's n (block + 2) numbers with block size 32. */
 enum { WORK = 34 };
 
 static slv_status solve(int n, const double *H, double *w, double *V, double *room) {

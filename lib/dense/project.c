@@ -82,8 +82,7 @@ slv_status slv_energy_project_terms(const slv_energy *e, const double *x, const 
   return status;
 }
 
-/* Sorts the eigenvalues of s into w, ascending, equal ones in their order, and their
- * eigenvectors into V unless it is NULL. */
+/* Sorts the eigenvalues of s into w, ascending and stable, and their vectors into V unless NULL. */
 static void sort_pairs(int n, slv_spectrum_f64 s, double *w, double *V) {
   const size_t column = (size_t)n * sizeof *V;
   for (int i = 0; i < n; i++) {

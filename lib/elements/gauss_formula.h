@@ -16,9 +16,8 @@ static inline real gauss_legendre(int n, real x, real *restrict slope) {
   return p;
 }
 
-/* Computes abscissae s[n], descending, and weights g[n] with sum 1, for n from 1 to GAUSS_MOST.
- * From the classical guess, accurate to 1e-2, six steps of Newton's method reach the round-off of
- * quad. */
+/* Computes abscissae s[n], descending, and weights g[n] with sum 1, n from 1 to GAUSS_MOST.  Six
+ * Newton steps take the classical guess, accurate to 1e-2, to the round-off of quad. */
 static inline void gauss_points(int n, real *restrict s, real *restrict g) {
   const double quarter = 0.78539816339744831; /* pi/4 */
   for (int i = 0; i < n; i++) {

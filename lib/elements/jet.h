@@ -1,12 +1,9 @@
 /* jet.h -- numbers that carry their first and second derivatives, over `real`.
  *
- * A formula written with jets gives its exact gradient and Hessian, by the chain rule and up to
- * round-off.  Define JET_VARIABLES, the number of variables, before including this header.  It is
- * for shape operators, whose hand-written derivatives would fill pages; fast formulas are
- * differentiated by hand.
- *
- * All jets of one computation have the same order: 0 for values only, 1 with first derivatives, 2
- * with second derivatives.  Members beyond the order are not set. */
+ * A formula written with jets gives its exact gradient and Hessian up to round-off.  Define
+ * JET_VARIABLES, the number of variables, before including this header.  Jets are for shape
+ * operators, whose hand-written derivatives would fill pages; fast formulas are differentiated by
+ * hand.  All jets of one computation have the same order, 0 to 2; higher derivatives are unset. */
 #pragma once
 
 #include "selvedge/formula.h"

@@ -21,8 +21,7 @@
 
 enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
-/* Precedes a loop of 8 or more iterations, which Clang unrolls in batched passes only then.  Clang
- * vectorises only unrolled loops. */
+/* Precedes a loop of 8 or more turns, which Clang unrolls, and so vectorises, only with this. */
 #if defined(SLV_BATCH) && defined(__clang__)
 #define QUAD_LOOP _Pragma("clang loop unroll(full)") for
 #else
@@ -85,8 +84,7 @@ static inline void quad_tangents(int dim, const real *y, real sigma, real tau, r
   }
 }
 
-/* Computes B = R^-1 of the thin T = QR [3 x 2], r_ii > 0; *area = |T_0 x T_1|.  B is 0 if the
- * columns are parallel. */
+/* Computes B = R^-1 of the thin T = QR [3 x 2], r_ii > 0; 0 if parallel.  *area = |T_0 x T_1|. */
 static inline int quad_orthonormalise(const real *T, real *restrict B, real *area) {
   real q[3], normal[3], n[3];
   const real r00 = length3(T, q);
@@ -227,11 +225,10 @@ static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
   quad_add_blocks(S, M);
 }
 
-/* Number r of y has three nonzero derivatives of strains: those of its vector's products with the
- * vectors l = 0, 1, 2.  Returns the number of the strain. */
+/* Returns the strain of y_r's vector and vector l; the other strains do not depend on y_r. */
 static inline int quad_strain_of(int r, int l) { return quad_upper(r / 3, l); }
 
-/* Returns that derivative. */
+/* Returns the derivative of that strain by y_r. */
 static inline real quad_slope(const real *y, int r, int l) {
   const real other = y[3 * l + r % 3];
   return r / 3 == l ? 2 * other : other;

@@ -255,8 +255,7 @@ static inline void ring_add_column(const ring *r, const ring_face *f, const ring
   ring_pull(r, f, by_A, by_d, column);
 }
 
-/* Adds to H [dof][dof] the second derivatives of by_A.A_f: e_c x by_A / 2 for two neighbours around
- * the face. */
+/* Adds to H [dof][dof] the second derivatives of by_A.A_f: e_c x by_A / 2 for neighbours. */
 static inline void ring_add_area(const ring *r, const ring_face *f, const real *by_A, real *H) {
   const int n = f->corners;
   for (int i = 0; i < 3 * n; i++) {

@@ -1,5 +1,4 @@
-/* workspace.h -- working memory for the matrices of one element: on the stack for elements of up to
- * 12 coordinates, from malloc for larger ones. */
+/* workspace.h -- matrices of one element: on the stack up to 12 coordinates, else from malloc. */
 #pragma once
 
 #include <stdlib.h>
@@ -12,8 +11,7 @@ typedef struct {
   double *large; /* NULL: `small` is in use */
 } workspace;
 
-/* Returns an array of `count` doubles, or NULL if there is no memory.  Call workspace_drop() in
- * either case. */
+/* Returns `count` doubles, or NULL if there is no memory.  Call workspace_drop() in either case. */
 static inline double *workspace_take(workspace *s, int count) {
   s->large = NULL;
   if (count <= WORKSPACE_SMALL) return s->small;

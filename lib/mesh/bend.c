@@ -5,8 +5,7 @@
 
 #define HALF_ROOT 0.70710678118654752440 /* sqrt(1/2) */
 
-/* Formulas of a surface: coordinates relative to the middle of the mesh; k is the curvature; c as
- * in the table. */
+/* Formulas of a surface; coordinates are relative to the middle; k: curvature; c: see the table. */
 typedef struct {
   const char *name;
   void (*place)(const double c[3], double k, const double flat[2], double x[3]);
@@ -17,8 +16,7 @@ typedef struct {
 /* Returns sin(a) / a. */
 static double sinc(double a) { return a == 0 ? 1 : sin(a) / a; }
 
-/* Returns the rise of an arc of length s and curvature k: (1 - cos(k s)) / k, which cancels if k s
- * is small. */
+/* Returns the rise of an arc of length s, (1 - cos(k s)) / k, which cancels if k s is small. */
 static double rise(double k, double s) {
   const double half = sinc(k * s / 2);
   return k * s * s / 2 * half * half;

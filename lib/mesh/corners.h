@@ -1,6 +1,4 @@
-/* corners.h -- faces of a mesh and the data of their corners.
- *
- * Faces are numbered from 0: the triangles, then the quads. */
+/* corners.h -- faces of a mesh and their corners' data.  Numbers from 0: triangles, then quads. */
 #pragma once
 
 #include "selvedge/mesh.h"

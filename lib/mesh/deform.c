@@ -1,8 +1,5 @@
-/* deform.c -- test states: a mesh bent, stretched and shaken by seeded numbers; and deformation
- * gradients.
- *
- * Waves are parabolic arcs, close to a sine but, unlike the math library's sine, bitwise identical
- * on every machine. */
+/* deform.c -- meshes bent, stretched and shaken by seeded numbers; deformation gradients.  Waves
+ * are parabolic arcs, close to a sine but, unlike libm's, bitwise identical on every machine. */
 #include <math.h>
 
 #include "mesh/corners.h"
@@ -54,8 +51,7 @@ static double mean_edge(const slv_mesh *m) {
   return edges > 0 ? sum / edges : 0;
 }
 
-/* Draws a wave of up to four turns per diagonal along each axis; the amplitudes add up to at most
- * `total` along each axis. */
+/* Draws a wave of up to four turns per diagonal; amplitudes add up to at most `total` per axis. */
 static wave draw_wave(uint64_t seed, uint64_t n, double total, double diagonal) {
   double u[4], v[4];
   wave w;

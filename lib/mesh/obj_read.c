@@ -146,8 +146,7 @@ static slv_status count_one(reader *r, int kind, size_t line) {
   return SLV_OK;
 }
 
-/* Reads a line of `kept` numbers, and up to `most` in total, and appends the first ones to an
- * array. */
+/* Reads a line of `kept` to `most` numbers and appends the first `kept` ones to an array. */
 static slv_status read_point(reader *r, int kind, int kept, int most, double **to, size_t *room) {
   const size_t n = r->count[kind], line = r->words.word_line, numbers_of = (size_t)kept;
   double given[8];
@@ -227,8 +226,7 @@ static slv_status cut(reader *r, long corner[4][OBJ_KINDS], size_t n) {
   return SLV_OK;
 }
 
-/* Reads a face of any number of corners; a triangle is cut off before the next corner is read, so
- * that at most `most` are stored. */
+/* Reads a face of any number of corners; cuts off triangles, so that at most `most` are stored. */
 static slv_status read_f(reader *r) {
   const size_t line = r->words.word_line, most = r->faces == SLV_FACES_TRIANGLES ? 3 : 4;
   long corner[4][OBJ_KINDS] = {{0}};

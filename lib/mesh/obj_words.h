@@ -1,6 +1,4 @@
-/* obj_words.h -- an OBJ file as words on numbered lines, from a stream or from memory.
- *
- * Memory use does not depend on the file: one block, one word. */
+/* obj_words.h -- an OBJ file as words on numbered lines; memory: one block and one word. */
 #pragma once
 
 #include <stddef.h>

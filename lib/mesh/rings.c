@@ -47,8 +47,7 @@ static int note(const wedge *w, size_t n, const scratch *s) {
   return single;
 }
 
-/* Returns the wedge that no other leads to; in a closed ring the one with the lowest first vertex.
- */
+/* Returns the wedge that no other leads to, or in a closed ring that of the lowest first vertex. */
 static size_t first_of(const wedge *w, size_t n, const scratch *s) {
   size_t lowest = 0;
   for (size_t i = 0; i < n; i++) {
@@ -104,8 +103,7 @@ static void make_rings(const slv_mesh *m, const scratch *s, slv_rings *r) {
   }
 }
 
-/* As many as there can be: a ring has its vertex, a point for each triangle and two for
- * each quad, and one more where it is open. */
+/* Allocates the maximum: per ring its vertex, a point per triangle, two per quad, one if open. */
 static slv_status allocate(const slv_mesh *m, slv_rings *r) {
   const size_t n = m->nvertices + 1, faces = 3 * m->ntriangles + 4 * m->nquads + 1;
   const size_t points = 2 * n + 3 * m->ntriangles + 8 * m->nquads;

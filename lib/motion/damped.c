@@ -16,8 +16,6 @@ static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F, slv_d
   for (int i = 0; i < TRIANGLE_DOF * TRIANGLE_DOF; i++) y->H[i] = -y->H[i];
 }
 
-/* ---- the angle that bend_constant assumes --------------------------------------- */
-
 /* L = log |e|, e = x_1 - x_2, and its derivatives; bend_constant assumes a constant length. */
 typedef struct {
   double first[CONDITION_DOF], unit[3], square;
@@ -45,8 +43,7 @@ static double second_of_log(const log_edge *L, int i, int j) {
   return (a == b ? 1 : -1) * (same - 2 * L->unit[i % 3] * L->unit[j % 3]) / L->square;
 }
 
-/* Replaces the angle's derivatives by those that bend_constant assumes; its file has the
- * formulas. */
+/* Replaces the angle's derivatives by those that bend_constant assumes; see its file. */
 static void assume(const double *x, slv_damped *c) {
   const double sc = sin(c->C) * cos(c->C), cos_2 = cos(2 * c->C);
   const log_edge L = log_edge_of(x);
@@ -64,8 +61,6 @@ static slv_status by_angle(const slv_motion *m, const slv_input *in, slv_damped 
   if (c->C != 0) assume(in->x, c);
   return SLV_OK;
 }
-
-/* ---- all of an element ---------------------------------------------------------- */
 
 static double k_damp_of(const slv_motion *m, slv_kind kind, int term, int condition) {
   return kind == SLV_HINGES ? m->o->bending_damping : m->o->damping[term][condition];

@@ -1,8 +1,6 @@
 /* damping.c -- damping by condition functions: forces -k_d rate dC on the corners of an element,
- * and their matrices.
- *
- * rate is dC . v_0 in the linear scheme, and (C(x) - C(x_0)) / h in the converged scheme, where
- * damping has a potential: k_d (C(x) - C(x_0))^2 / (2 h). */
+ * and their matrices.  rate is dC . v_0 in the linear scheme, and (C(x) - C(x_0)) / h in the
+ * converged scheme, where damping has a potential: k_d (C(x) - C(x_0))^2 / (2 h). */
 #include <math.h>
 #include <string.h>
 
@@ -64,8 +62,7 @@ static slv_status evaluate_rates(const slv_motion *m, slv_kind kind, size_t e, c
 
 /* ---- forces --------------------------------------------------------------------- */
 
-/* Adds to the right side, next to M v_0/h, the term of rates per vertex: D' v_0 - sum k_d dC_m
- * (dC_m . v_m), D' being that of the matrix. */
+/* Adds the right side of rates per vertex, D' v_0 - sum k_d dC_m (dC_m . v_m), with D' as in A. */
 static void mixed_force(const damped_element *at, int i, double *f) {
   const slv_damped *c = &at->c[i];
   for (int m = 0; m < at->n; m += 3) {
@@ -170,8 +167,7 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
   return worst;
 }
 
-/* Adds U, the unsymmetric part of an element, to the dense matrix Y if Y is not NULL, else U u to
- * y. */
+/* Adds U, the unsymmetric part of an element, to the dense matrix Y, or U u to y if Y is NULL. */
 static slv_status add_unsymmetric(slv_motion *m, slv_kind kind, size_t e, double *Y,
                                   const double *u, double *y) {
   const size_t N = slv_motion_size(m);
@@ -227,8 +223,7 @@ static double linear_work(const slv_motion *m, const damped_element *at, int i, 
                   (all ? along * dot(at->n, at->v, Hd) : 0));
 }
 
-/* Returns k_d (dC . d)^2 / h over a move d, for a hinge whose k + k_d/h and dC are in the last
- * matrix. */
+/* Returns k_d (dC . d)^2 / h over a move d of a hinge; the last matrix has k + k_d/h and dC. */
 static double outer_work(const slv_motion *m, size_t hinge, const double *d) {
   const double *slope = m->s->hinge_slope + SLV_SLOPE_NUMBERS * hinge,
                part = m->o->bending_damping / m->h;

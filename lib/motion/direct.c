@@ -1,5 +1,4 @@
-/* direct.c -- linear systems by CHOLMOD's factor, by the caller's solver, and dense ones by
- * LAPACK. */
+/* direct.c -- linear systems by CHOLMOD's factor, by the caller's solver, and by LAPACK. */
 #include <lapacke.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +36,6 @@ slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, do
   m->r->linear_iterations += iterations;
   return finish(m, s, stop, y);
 }
-
-/* ---- dense ---------------------------------------------------------------------- */
 
 static slv_status make_room(slv_motion *m) {
   const size_t n = slv_motion_size(m);

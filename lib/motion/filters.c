@@ -23,8 +23,7 @@ static int normalise(double y[3]) {
 /* Smallest angle between independent directions, rad. */
 static const double least_angle = 1e-6;
 
-/* Computes y: if one direction is held, the unit vector along it; if two are, the unit vector of
- * the direction that stays free. */
+/* Computes y: the unit vector along one held direction, or the one orthogonal to two. */
 static slv_status direction_of(int count, const double *directions, double y[3]) {
   double p[3], q[3];
   memcpy(p, directions, sizeof p);

@@ -19,8 +19,6 @@ static slv_status row_energy(const slv_solver *s, int row, const double *x, doub
   return SLV_OK;
 }
 
-/* ---- stretch -------------------------------------------------------------------- */
-
 static double length3(const double *a) { return sqrt(slv_dot3(a, a)); }
 
 /* Returns the larger number; NaN if one is NaN. */
@@ -57,8 +55,6 @@ double slv_motion_stretch(const slv_motion *m, const double *x) {
   for (size_t q = 0; q < s->mesh.nquads; q++) most = larger(quad_stretch(s, x, q), most);
   return most;
 }
-
-/* ---- the whole ------------------------------------------------------------------ */
 
 static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_measures *y) {
   for (size_t i = 0; i < slv_motion_size(m); i++) {

@@ -7,8 +7,6 @@
 
 #include "motion/motion_parts.h"
 
-/* ---- names ---------------------------------------------------------------------- */
-
 const char *slv_motion_scheme_name(slv_motion_scheme s) {
   static const char *const name[SLV_MOTION_SCHEMES] = {"linear", "converged"};
   return (unsigned)s < SLV_MOTION_SCHEMES ? name[s] : NULL;
@@ -32,8 +30,6 @@ const char *slv_linear_stop_text(slv_linear_stop s) {
       [SLV_LINEAR_SINGULAR] = "the matrix is singular"};
   return (unsigned)s < SLV_LINEAR_STOPS ? text[s] : "unknown stop";
 }
-
-/* ---- masses --------------------------------------------------------------------- */
 
 /* Returns the area of the rest edges: G is the inverse of their matrix. */
 static double triangle_area(const slv_rest *rest) {
@@ -62,10 +58,7 @@ slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
   return SLV_OK;
 }
 
-/* ---- bending along u and v ------------------------------------------------------ */
-
-/* Finds the hinge whose edge joins a and b and whose lower opposite vertex is c; returns the number
- * of hinges if there is none. */
+/* Finds the hinge with the edge a b and the lower opposite vertex c; else the number of hinges. */
 static size_t find_hinge(const slv_solver *s, uint32_t a, uint32_t b, uint32_t c) {
   const slv_incidence *of = &s->pattern.of[SLV_HINGES];
   for (size_t k = of->meeting[a]; k < of->meeting[a + 1]; k++) {
@@ -94,8 +87,6 @@ slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *
   }
   return found == hinges ? SLV_OK : SLV_EARG;
 }
-
-/* ---- making --------------------------------------------------------------------- */
 
 static slv_status allocate(slv_motion *m) {
   const size_t n = m->s->mesh.nvertices;

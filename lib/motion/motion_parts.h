@@ -146,7 +146,6 @@ slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, do
 slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
 
-/* Computes y = P^-1 r for the preconditioner P of m->system.  SLV_EINDEFINITE and m->r->linear if
- * there is none. */
+/* Computes y = P^-1 r, P made from m->system.  SLV_EINDEFINITE and m->r->linear if none exists. */
 slv_status slv_precondition_make(slv_motion *m);
 void slv_precondition(const slv_motion *m, const double *r, double *y);

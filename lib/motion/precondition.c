@@ -63,8 +63,6 @@ static void subtract_product(const double *A, const double *B, double *C) {
       for (size_t i = 0; i < 3; i++) C[3 * j + i] -= A[3 * k + i] * B[3 * k + j];
 }
 
-/* ---- making --------------------------------------------------------------------- */
-
 static slv_status refuse(slv_motion *m, slv_linear_stop why) {
   m->r->linear = why;
   return SLV_EINDEFINITE;
@@ -96,8 +94,7 @@ static void eliminate(slv_motion *m, size_t c) {
   }
 }
 
-/* Computes L of B with `part` of its diagonal added; returns 0 if a pivot is not positive
- * definite. */
+/* Computes L of B with `part` of its diagonal added; returns 0 if a pivot is not positive. */
 static int factor_incomplete(slv_motion *m, double part) {
   const slv_pattern *p = &m->s->pattern;
   memcpy(m->factor, m->system, 9 * p->nblocks * sizeof *m->factor);
@@ -127,8 +124,6 @@ slv_status slv_precondition_make(slv_motion *m) {
   m->r->shift = part;
   return SLV_OK;
 }
-
-/* ---- using ---------------------------------------------------------------------- */
 
 static void by_diagonal(const slv_motion *m, double *y) {
   const slv_pattern *p = &m->s->pattern;

@@ -1,11 +1,8 @@
-/* product.c -- products with A, and inner products, whose order of summation does not depend on the
- * number of threads. */
+/* product.c -- products with A; inner products, bitwise identical for any number of threads. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "motion/motion_parts.h"
-
-/* ---- inner products ------------------------------------------------------------- */
 
 enum { PART = 3072 };
 
@@ -22,8 +19,6 @@ double slv_motion_dot(const slv_motion *m, const double *a, const double *b) {
   for (size_t p = 0; p < parts; p++) sum += m->sums[p];
   return sum;
 }
-
-/* ---- by the assembled matrix ---------------------------------------------------- */
 
 slv_status slv_product_create(slv_motion *m) {
   const slv_pattern *p = &m->s->pattern;
@@ -51,8 +46,7 @@ static inline void add_turned(const double *A, const double *u, double y[3]) {
     for (size_t i = 0; i < 3; i++) y[j] += A[3 * j + i] * u[i];
 }
 
-/* Multiplies a vertex's row: the blocks before the diagonal, from other columns, then its own
- * column, transposed. */
+/* Multiplies a vertex's row: blocks from other columns, then its own column, transposed. */
 static void row_product(const slv_motion *m, const double *blocks, size_t v, const double *u,
                         double *y) {
   const slv_pattern *p = &m->s->pattern;
@@ -78,10 +72,7 @@ double slv_product_bytes(const slv_motion *m) {
                   2 * p->nvertices * (3 * sizeof(double) + sizeof *p->column));
 }
 
-/* ---- by the elements' matrices -------------------------------------------------- */
-
-/* Computes f = K u of one element from its blocks of corners row >= column, stored column by
- * column; f has room for its corners. */
+/* Computes f = K u of one element from its 3 x 3 blocks; f has room for its corners. */
 static void element_product(const slv_incidence *of, size_t e, const double *blocks,
                             const double *u, double *f) {
   const size_t corners = slv_corners_of(of, e);

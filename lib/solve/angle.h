@@ -1,6 +1,6 @@
-/* angle.h -- the angle of a hinge, selvedge/hinge.h, in plain arithmetic: several times faster than
- * the functions of the rows, which are accurate also for slivers and folds.  slv_angle_of() returns
- * 0 if those must be used instead. */
+/* angle.h -- the angle of a hinge (selvedge/hinge.h) in plain arithmetic, several times faster than
+ * the functions of the rows, which are accurate also for slivers and folds.  Callers use those if
+ * slv_angle_of() returns 0. */
 #pragma once
 
 #include <math.h>
@@ -22,14 +22,12 @@ static inline void slv_cross3(const double *a, const double *b, double *y) {
   y[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* Returns 1 if |n|^2, the squared normal of a triangle with sides of these squared lengths, is
- * accurate. */
+/* Returns whether nn = |n|^2 of a triangle is accurate, given the squared lengths of two sides. */
 static inline int slv_is_no_sliver(double nn, double first, double second) {
   return nn > 1e-8 * first * second && nn < 1e120 && first > 1e-60 && second > 1e-60;
 }
 
-/* Computes the angle.  Returns 0 for slivers, extreme sizes, hinges folded back and numbers that
- * are not finite: the functions of the rows must then be used. */
+/* Computes the angle; returns 0 for slivers, folds, extreme sizes and x that is not finite. */
 static inline int slv_angle_of(const double x[12], slv_angle *y) {
   double e[3], p[3], q[3], cross[3];
   for (int i = 0; i < 3; i++) {

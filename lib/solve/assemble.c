@@ -7,8 +7,6 @@ static int worth_a_team(const slv_solver *s) {
   return s->mesh.ntriangles + s->mesh.nquads >= SLV_WORTH_A_TEAM;
 }
 
-/* ---- energy and gradient -------------------------------------------------------- */
-
 static double energy_of(const slv_solver *s, const double *x) {
   double sum = 0;
   for (int k = 0; k < SLV_KINDS; k++)
@@ -58,13 +56,10 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy, d
   return SLV_OK;
 }
 
-/* ---- Hessian -------------------------------------------------------------------- */
-
 /* Size of a 3 x 3 block whose columns are padded to four: two registers wide. */
 enum { WIDE = 12 };
 
-/* Returns the block of a pair of corners of an element; only blocks with row >= column are
- * stored. */
+/* Returns the block of two corners of an element; only blocks with row >= column are stored. */
 static inline const double *kept(const double *element, size_t corners, slv_share share) {
   const int turned = share.row < share.column;
   const size_t c = turned ? share.row : share.column, r = turned ? share.column : share.row;
@@ -90,9 +85,8 @@ static inline void add_outer(const double *slopes, slv_share share, double *rest
   }
 }
 
-/* Prefetches two cache lines of 64 bytes: the shares of a block are far apart in memory, and
- * waiting for them would take most of the time.  This is a macro because GCC drops calls to a
- * function that only prefetches. */
+/* Prefetches two cache lines of 64 bytes, because the shares of a block are far apart in memory.
+ * This is a macro because GCC drops calls to a function that only prefetches. */
 #define ASK_FOR(numbers)               \
   do {                                 \
     __builtin_prefetch(numbers);       \

@@ -1,5 +1,4 @@
-/* bending.c -- hinges with the row K (theta - theta_0)^2 / 2, by the angle in plain arithmetic, and
- * Gauss-Newton matrices of all hinges. */
+/* bending.c -- rows K (theta - theta_0)^2 / 2 by plain arithmetic; Gauss-Newton of all hinges. */
 #include "solve/angle.h"
 #include "solve/solver.h"
 

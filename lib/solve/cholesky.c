@@ -119,8 +119,6 @@ static slv_status order_columns(slv_cholesky *c) {
   return s;
 }
 
-/* ---- making --------------------------------------------------------------------- */
-
 static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   const size_t coordinates = 3 * c->pattern->nvertices;
   size_t n = 0;
@@ -135,8 +133,7 @@ static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   return n > 0 ? SLV_OK : SLV_EARG;
 }
 
-/* Visits the stored numbers of coordinate j's column, on and below the diagonal.  Writes rows or
- * values unless NULL; returns their number. */
+/* Writes rows and values, unless NULL, of coordinate j's column, rows >= j; returns the count. */
 static inline size_t visit_column(const slv_cholesky *c, size_t j, const double *blocks, int *row,
                                   double *value) {
   const slv_pattern *p = c->pattern;
@@ -229,8 +226,6 @@ void slv_cholesky_free(slv_cholesky *c) {
   free(c->order);
   free(c);
 }
-
-/* ---- using ---------------------------------------------------------------------- */
 
 enum { FEW_COLUMNS = 8192 };
 

@@ -19,8 +19,7 @@ void slv_cholesky_take(slv_cholesky *c, const double *blocks);
 /* Factors A + shift I.  SLV_EINDEFINITE if it is not positive definite; SLV_EMEMORY. */
 slv_status slv_cholesky_factor(slv_cholesky *c, double shift);
 
-/* Computes d = (A + shift I)^-1 b over all coordinates; 0 for held coordinates.  SLV_EARG without a
- * factor; SLV_EMEMORY. */
+/* Computes d = (A + shift I)^-1 b; 0 where held.  SLV_EARG without a factor; SLV_EMEMORY. */
 slv_status slv_cholesky_solve(slv_cholesky *c, const double *b, double *d);
 
 /* Does all three, and adds the seconds to those of *at. */

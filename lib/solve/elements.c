@@ -1,11 +1,8 @@
-/* elements.c -- energies, forces and matrices, one element at a time: all kinds except triangles,
- * and triangles without batched formulas. */
+/* elements.c -- energies, forces and matrices of one element; triangles also in membrane.c. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "solve/solver.h"
-
-/* ---- room ------------------------------------------------------------------------ */
 
 slv_status slv_elements_create(slv_solver *s, slv_kind k) {
   const slv_incidence *of = &s->pattern.of[k];
@@ -43,10 +40,7 @@ void slv_elements_free(slv_elements *e) {
   free(e->blocks_at);
 }
 
-/* ---- one element ----------------------------------------------------------------- */
-
-/* Sets the first parameters of a triangle's row of positions, du_1, dv_1, du_2, dv_2: the inverse
- * of G. */
+/* Sets the first parameters of a row of triangles' positions, du_1 .. dv_2: the inverse of G. */
 static void put_edges(const double G[4], double *p) {
   const double determinant = G[0] * G[3] - G[1] * G[2];
   p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
@@ -107,8 +101,6 @@ static slv_status element_forces(slv_solver *s, slv_kind k, const double *x, siz
   for (int t = 0; t < e->terms; t++) SLV_TRY(slv_term_forces(s, k, t, element, y, forces));
   return SLV_OK;
 }
-
-/* ---- all of a kind ---------------------------------------------------------------- */
 
 /* Returns whether there are enough elements to be worth the start of a team of threads. */
 static int worth_a_team(const slv_solver *s, slv_kind k) {

@@ -41,8 +41,6 @@ size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column, const u
   return s->pattern.nblocks;
 }
 
-/* ---- by the factor, which a part of a cloth has not ----------------------------- */
-
 slv_status slv_solver_factor(slv_solver *s, double shift) {
   return s->cholesky == NULL ? SLV_EARG : slv_cholesky_factor(s->cholesky, shift);
 }

@@ -1,5 +1,4 @@
-/* membrane.c -- energies, forces and matrices of all triangles.  Rows of F use the batched
- * formulas, a chunk at a time that stays in the cache. */
+/* membrane.c -- energies and matrices of triangles: rows of F in chunks that stay in the cache. */
 #include <string.h>
 
 #include "mesh/corners.h"
@@ -29,8 +28,6 @@ static size_t chunk_end(const slv_solver *s, size_t first) {
   const size_t end = first + CHUNK;
   return end < s->mesh.ntriangles ? end : s->mesh.ntriangles;
 }
-
-/* ---- energies and forces -------------------------------------------------------- */
 
 typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double F[6 * CHUNK], one[OF_STRESS * CHUNK], sum[OF_STRESS * CHUNK];
@@ -96,8 +93,6 @@ slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces) {
     worst = slv_worse(worst, chunk_forces(s, x, c * CHUNK, forces));
   return worst;
 }
-
-/* ---- matrices ------------------------------------------------------------------- */
 
 typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double x[9 * CHUNK], one[OF_JACOBIAN * CHUNK],

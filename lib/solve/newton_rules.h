@@ -64,8 +64,7 @@ static inline slv_status slv_form_and_attempt(slv_course *c, const slv_newton_wo
   return slv_attempt(c, w, 0);
 }
 
-/* Tries growing shifts, the first a thousandth of the mean diagonal entry; smaller ones count as
- * 0. */
+/* Tries growing shifts, from a thousandth of the mean diagonal entry; smaller ones count as 0. */
 static inline slv_status slv_shifted(slv_course *c, const slv_newton_work *w) {
   const double growth = 4;
   double mean;
@@ -96,8 +95,7 @@ static inline slv_status slv_blended(slv_course *c, const slv_newton_work *w) {
   return s;
 }
 
-/* Assembles matrices of the scheme until one is accepted, and describes it in c->next.
- * SLV_EINDEFINITE if none is accepted. */
+/* Assembles the scheme's matrices until one is accepted, for c->next; else SLV_EINDEFINITE. */
 static inline slv_status slv_choose_matrix(slv_course *c, const slv_newton_work *w) {
   const slv_newton_hessian h = c->o->hessian;
   if (h == SLV_NEWTON_SHIFTED) return slv_shifted(c, w);

@@ -39,8 +39,7 @@ static int compare(const void *left, const void *right) {
                             : order(a->share.element, b->share.element);
 }
 
-/* Lists the pairs of corners of an element and moves `at`, the end of each column's list; if e is
- * NULL, only counts them. */
+/* Lists an element's pairs of corners (unless e is NULL) and moves `at`, the ends of the lists. */
 static void list_element(const slv_incidence *all, slv_kind kind, size_t element, size_t *at,
                          entry *e) {
   const uint32_t *v = all->vertex + slv_corners_at(all, element);

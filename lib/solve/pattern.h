@@ -1,9 +1,7 @@
 /* pattern.h -- vertices that meet in an element (triangle, hinge, quad or ring), and the elements
- * that contribute to each sum.
- *
- * Sums are gathered: each block of the Hessian and each vertex has a list of contributions, in the
- * order of the elements.  No two threads write one sum, and its order does not depend on their
- * number. */
+ * that contribute to each sum.  Sums are gathered: each block of the Hessian and each vertex has a
+ * list of contributions, in the order of the elements.  No two threads write one sum, and its order
+ * does not depend on their number. */
 #pragma once
 
 #include <stddef.h>
@@ -11,8 +9,7 @@
 
 #include "selvedge/mesh.h"
 
-/* A share of a block: corner `row` of the element is the vertex of the block's row, corner `column`
- * that of its column. */
+/* A share of a block: the element whose corners `row` and `column` are the block's two vertices. */
 typedef struct {
   uint32_t element;
   uint8_t row, column;
@@ -20,8 +17,7 @@ typedef struct {
 
 typedef enum { SLV_TRIANGLES, SLV_HINGES, SLV_QUADS, SLV_RINGS, SLV_KINDS } slv_kind;
 
-/* Number of extra shares of element 0 after the last one, so that a loop may prefetch without a
- * test. */
+/* Number of extra shares of element 0 after the last one, so that loops prefetch without a test. */
 enum { SLV_SHARES_AHEAD = 24 };
 
 /* All elements of one kind. */

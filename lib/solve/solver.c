@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Allocates zeroed whole blocks, because the batched functions also read the lanes past the last
- * triangle. */
+/* Allocates zeroed whole blocks: batched functions also read the lanes past the last triangle. */
 static double *blocks_of(size_t triangles, int numbers) {
   const size_t bytes = slv_batch_length(triangles, numbers) * sizeof(double);
   double *blocks = aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);

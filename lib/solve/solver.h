@@ -34,8 +34,7 @@ typedef struct {
   double F[6], own[SLV_MAX_PARAM]; /* numbers of a triangle to which x and p point */
 } slv_input;
 
-/* Terms that a room above adds to the sum over elements, to solve its own problem by Newton's
- * method.  Errors pass through. */
+/* Terms that a room above adds, to solve its problem by Newton's method.  Errors pass through. */
 typedef struct {
   void *to;
   /* Adds to the elements' energies and, with `forces`, to their forces, at x. */
@@ -101,8 +100,7 @@ static inline const slv_energy *slv_hinge_row(const slv_solver *s) {
   return s->elements[SLV_HINGES].terms > 0 ? s->elements[SLV_HINGES].term[0].energy : NULL;
 }
 
-/* Returns the rest shape of a quad, which its first row stores: four positions, then u, v of
- * each. */
+/* Returns the rest shape of a quad, from its first row: four positions, then u, v of each. */
 const double *slv_quad_at_rest(const slv_solver *s, size_t quad);
 
 /* Returns the length of a quad's area vector at rest, m^2; there must be a membrane. */
@@ -117,8 +115,7 @@ slv_status slv_elements_room(slv_solver *s, slv_kind k);
 void slv_elements_free(slv_elements *e);
 void slv_elements_drop_terms(slv_elements *e);
 
-/* Sets the input of one term for one element with corners y.  *in contains pointers into itself: do
- * not copy it. */
+/* Sets a term's input for one element with corners y.  *in points into itself: do not copy it. */
 void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, const double *y,
                   slv_input *in);
 
@@ -126,8 +123,7 @@ void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, con
 slv_status slv_term_forces(slv_solver *s, slv_kind k, int term, size_t element, const double *y,
                            int forces);
 
-/* Compute the energies and, with `forces`, the forces of all elements of a kind: of other kinds
- * than triangles, and of triangles. */
+/* Compute energies and, with `forces`, forces of all elements of a kind, or of all triangles. */
 slv_status slv_elements_forces(slv_solver *s, slv_kind k, const double *x, int forces);
 slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces);
 

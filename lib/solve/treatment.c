@@ -1,5 +1,4 @@
-/* treatment.c -- the schemes: their names, and the matrix of one element for schemes with a single
- * matrix. */
+/* treatment.c -- the schemes' names, and element matrices of schemes with a single matrix. */
 #include <string.h>
 
 #include "selvedge/condition.h"

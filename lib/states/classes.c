@@ -95,8 +95,7 @@ static void mixed_entries(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] = draw_sign(d) * draw_decades(d, -8, 8);
 }
 
-/* Draws each column at its own scale: products of a column with itself leave the range of
- * double. */
+/* Draws each column at its own scale: products of a column with itself leave the range. */
 static void columns_apart(draw *d, double *F) {
   const double u = draw_decades(d, -160, 160), v = draw_decades(d, -160, 160);
   ordinary(d, F);

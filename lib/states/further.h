@@ -4,8 +4,7 @@
 
 #include "states/draw.h"
 
-/* SOUND: number of states at the beginning of the catalogue that are neither nearly singular nor
- * extreme. */
+/* SOUND: number of first states of the catalogue that are neither nearly singular nor extreme. */
 enum { ORIENTATIONS = 24, GAPS = 24, SOUND = 36, AXES_TEXT = 9 /* "-x -y -z" */ };
 
 /* Turns every three numbers of x[n] by rotation `which` of the cube; 0 is the identity. `axes` gets

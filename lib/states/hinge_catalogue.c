@@ -1,14 +1,10 @@
 /* hinge_catalogue.c -- hinges by name.
  *
  *   angles       over the full circle; near +-pi theta jumps, near 0 it cancels
- *
  *   shapes       slivers, obtuse angles: the derivatives grow as 1 / height
- *
  *   degenerate   no edge, no normal: the rows declare the result
- *
- *   scales       theta is free of them; its derivatives go as 1 / scale
- *
- *   rational     normals of whole length: theta = 0 or pi is exact, and others known */
+ *   scales       theta does not depend on them; its derivatives grow as 1 / scale
+ *   rational     normals have integer lengths: theta = 0 or pi is exact, others are known */
 #include <string.h>
 
 #include "states/hinges.h"

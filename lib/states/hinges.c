@@ -10,8 +10,6 @@ void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[
   memcpy(x, y, sizeof y);
 }
 
-/* ---- random classes -------------------------------------------------------------- */
-
 /* Draws a hinge like those of meshes: angles down to some 15 degrees. */
 static hinge_shape draw_shape(draw *d) {
   hinge_shape s;

@@ -6,8 +6,7 @@
 
 enum { HINGE_DOF = 12 };
 
-/* Two triangles: their heights over the edge, and the feet of these heights on the edge's line,
- * relative to its middle. */
+/* Two triangles: heights over the edge, and their feet on its line, relative to its middle. */
 typedef struct {
   double height_A, at_A, height_B, at_B, edge;
 } hinge_shape;

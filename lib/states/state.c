@@ -28,8 +28,7 @@ static int is_hinge(const slv_energy *e) { return e->element == SLV_ELEMENT_HING
 /* Returns whether hinges are from their own catalogue, because they have no rest shape. */
 static int of_hinge(const slv_energy *e) { return is_hinge(e) && !is_of_rest(e); }
 
-/* Returns whether positions of a triangle are made from a deformation gradient and its rest
- * shape. */
+/* Returns whether positions of a triangle are made from F and the triangle's rest shape. */
 static int of_gradient(const slv_energy *e) {
   return e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
 }
@@ -212,8 +211,7 @@ static const char *random_configuration(const slv_energy *e, draw *d, slv_state 
   return kind;
 }
 
-/* Makes configuration i in orientation `which`, with set `set` of the parameters; set 0 is the
- * typical one. */
+/* Makes configuration i in orientation `which`, with parameters `set`; 0: the typical ones. */
 static void fill_configuration(const slv_energy *e, uint64_t i, int which, uint64_t set,
                                slv_state *out) {
   char axes[AXES_TEXT];

@@ -107,8 +107,7 @@ static slv_state_class class_of_gradient(const double F[6]) {
   return class_of_stretch(stretch);
 }
 
-/* Returns whether the triangle with these edges has a height that is short relative to its longest
- * edge. */
+/* Returns whether the triangle with these edges has a height short relative to its longest edge. */
 static int is_sliver(const double a[3], const double b[3]) {
   const double c[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
   const double most = fmax(norm(3, a), fmax(norm(3, b), norm(3, c)));
@@ -205,8 +204,7 @@ static slv_state_class class_of_points(int n, const double *x, int nrest, const 
   return class_of_stretch(stretch);
 }
 
-/* Returns the numbers of the rest shape that are as many points as x, in space or in the plane; 0:
- * it is something else. */
+/* Returns how many numbers of the rest shape are positions of x's points, in space or plane. */
 static int rest_positions(const slv_energy *e) {
   if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* u, v follow them */
   return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;

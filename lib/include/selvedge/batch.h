@@ -15,12 +15,9 @@
  *     y   1          SLV_BATCH_ENERGY           W
  *         6          SLV_BATCH_GRADIENT         dW/dF
  *         7          SLV_BATCH_ENERGY_GRADIENT  W, dW/dF
- *         21         SLV_BATCH_HESSIAN          lower triangle of d2W/dF2, column by
- *                                               column: 11, 21, ..., 61, 22, ..., 66
- *         21         SLV_BATCH_PROJECTED        the projection in this layout; for a row
- *                                               without one, the sum of its terms'
- *         21         SLV_BATCH_DEFINITE         `definite` in this layout, by the scalar
- *                                               functions of rows that have it
+ *         21         SLV_BATCH_HESSIAN          d2W/dF2, lower triangle, column by column
+ *         21         SLV_BATCH_PROJECTED        likewise the projection, or the sum of the terms'
+ *         21         SLV_BATCH_DEFINITE         likewise `definite`, by the row's scalar functions
  *
  * y may not overlap x.  All elements share p.
  *
@@ -134,8 +131,7 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  *     y     1                          SLV_BATCH_ENERGY
  *           12                         SLV_BATCH_GRADIENT
  *           13                         SLV_BATCH_ENERGY_GRADIENT
- *           78                         SLV_BATCH_HESSIAN: lower triangle, column by
- *                                      column: 11, 21, ..., 121, 22, ..., 1212
+ *           78                         SLV_BATCH_HESSIAN, lower triangle, column by column
  *           78                         SLV_BATCH_DEFINITE, in the same layout
  *
  * p[nparam] are the parameters that all quads share; they were checked when rest data were
@@ -147,8 +143,7 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  * differences of large numbers, by the round-off of the strains.
  *
  * Errors of slv_batch_evaluate(); SLV_EARG if e is NULL or not of quads, SLV_ECAPABILITY for
- * another quantity, for quad_gauss with other than 2 x 2 points, and for more than 512 prepared
- * numbers. */
+ * another quantity, for other than 2 x 2 points of quad_gauss, and above 512 prepared numbers. */
 SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p,
                                    size_t n, const double *rest, const double *x, double *y,
                                    const slv_batch_options *options);
@@ -177,8 +172,7 @@ SLV_API void slv_batch_pack_f32(size_t n, int m, const float *plain, float *bloc
 /** Converts blocks to plain arrays in single precision. */
 SLV_API void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *plain);
 
-/** Returns "avx512", "avx2" or "baseline"; NULL for a target that was not built or does not run
- * here. */
+/** Returns "avx512", "avx2" or "baseline"; NULL for a target not built, or that cannot run here. */
 SLV_API const char *slv_batch_target_name(slv_batch_target t);
 
 SLV_END_DECLS

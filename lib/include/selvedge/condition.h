@@ -2,14 +2,9 @@
  * Gauss-Newton Hessian and damping of a row's condition functions C_c(x).
  *
  *     C_c       condition c < e->ncondition of stiffness k_c: W is the sum of k_c C_c^2 / 2
- *
- *     H  [n*n]  Gauss-Newton Hessian, n = e->ndof: W'' = k (dC dC' + C d2C) without the
- *               second term
- *
+ *     H  [n*n]  Gauss-Newton Hessian, n = e->ndof: W'' = k (dC dC' + C d2C) without C d2C
  *     v  [n]    velocity dx/dt
- *
  *     kd [m]    damping coefficient of each condition, m = e->ncondition: k_c times a time
- *
  *     f  [n]    damping force, in the unit of dW/dx
  *
  * All matrices are n x n, column-major, both triangles stored.
@@ -30,14 +25,13 @@ SLV_BEGIN_DECLS
 SLV_API slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p, const double *x,
                                            double *H);
 
-/** Computes f = -sum over c of kd_c dC_c/dx (dC_c/dt), with dC/dt = dC/dx . v summed over all
- * vertices of the element: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eq. 58. f
- * . v <= 0 for kd >= 0. */
+/** Computes f = -sum over c of kd_c dC_c/dx (dC_c/dt), dC/dt = dC/dx . v over the whole element: D.
+ * Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eq. 58.  f . v <= 0 if kd >= 0. */
 SLV_API slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const double *kd,
                                             const double *x, const double *v, double *f);
 
-/** Computes df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), which is not symmetric, and df/dv = -sum kd
- * dC dC', which is bitwise symmetric. */
+/** Computes df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), not symmetric, and the bitwise symmetric
+ * df/dv = -sum kd dC dC'. */
 SLV_API slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
                                                 const double *kd, const double *x, const double *v,
                                                 double *df_dx, double *df_dv);

@@ -23,8 +23,7 @@ enum { SLV_DENSE_MAX = 16384 };
  * not finite, SLV_ELAPACK if dsyev fails; outputs are then untouched. */
 SLV_API slv_status slv_dense_eigen(int n, const double *H, double *w, double *V);
 
-/** Computes P = V diag(max(w, 0)) V', the nearest positive semi-definite matrix in the Frobenius
- * norm.  P may be H. */
+/** Computes P = V diag(max(w, 0)) V', the nearest PSD matrix in the Frobenius norm.  P may be H. */
 SLV_API slv_status slv_dense_project_clamp(int n, const double *H, double *P);
 
 /** Computes P = V diag(|w|) V' (Chen et al., Stabler Neo-Hookean Simulation, 2024).  P may be H. */
@@ -36,7 +35,7 @@ typedef enum {
   SLV_BY_EIGENSOLVER  /**< hessian and slv_dense_project_clamp(), because e has no closed form */
 } slv_projection_path;
 
-/** Computes the projection P of e's Hessian at x.  SLV_ECAPABILITY if e has no Hessian either.
+/** Computes the projection P of e's Hessian at x.  SLV_ECAPABILITY if e has none.
  * *path may be NULL. */
 SLV_API slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p,
                                       double *P, slv_projection_path *path);

@@ -5,48 +5,34 @@
  * compiled for several scalars.  Conventions:
  *
  *     x         [ndof]             configuration; matrices column by column: [f_u f_v]
- *     p         [nparam+nprepared] parameters, in the order of `param`, SI units; then
- *                                  the output of `prepare`, if the row has it
- *
- *     X         [nrest]            rest shape of an element, if the row has one: positions
- *                                  (nrest = ndof), coordinates u, v in the cloth (nrest =
- *                                  2/3 ndof), positions and then u, v (nrest = 5/3 ndof),
- *                                  or numbers of the row's choice
- *
+ *     p         [nparam+nprepared] parameters in the order of `param`, SI units; then the output of
+ *                                  `prepare`, if the row has it
+ *     X         [nrest]            rest shape of an element, if the row has one: positions (nrest =
+ *                                  ndof), coordinates u, v in the cloth (nrest = 2/3 ndof),
+ *                                  positions and then u, v (nrest = 5/3 ndof), or numbers of the
+ *                                  row's choice
  *     energy    [1]                W(x, p)
- *
  *     gradient  [ndof]             dW/dx; of F: the first Piola-Kirchhoff stress P
- *
  *     hessian   [ndof*ndof]        d2W/dx2, column-major, both triangles stored
- *
- *     spectrum  [ndof + ndof*ndof] eigenvalues of hessian in the row's own order, then
- *                                  orthonormal eigenvectors, one per column, same
- *                                  order: slv_spectrum_at_f64()
- *
+ *     spectrum  [ndof + ndof*ndof] eigenvalues of hessian in the row's own order, then orthonormal
+ *                                  eigenvectors, one per column, same order: slv_spectrum_at_f64()
  *     projected [ndof*ndof]        the positive semi-definite matrix nearest to hessian
- *
  *     term_hessians, term_projected [nterm*ndof*ndof]  the same for each term of W
  *
  * The sum of the projected terms is positive semi-definite, but not nearest to hessian.
  *
- *     condition  [ncondition*(2 + ndof + ndof*ndof)]  for each condition function C(x):
- *                                  its stiffness k, C, dC/dx, d2C/dx2, by
- *                                  slv_condition_at_f64(); W = sum of k C^2 / 2
+ *     condition  [ncondition*(2 + ndof + ndof*ndof)]  for each condition function C(x): its
+ *                                  stiffness k, C, dC/dx, d2C/dx2, by slv_condition_at_f64();
+ *                                  W = sum of k C^2 / 2
+ *     without_h [ndof*ndof]        hessian without the terms in H_u, H_v and H_6: Kim's
+ *                                  Gauss-Newton, not the sum of k dC dC' of selvedge/condition.h
+ *     definite  [ndof*ndof]        the positive semi-definite matrix by which the source replaces
+ *                                  hessian, if not the nearest one; definite - hessian is positive
+ *                                  semi-definite, unless the row claims SLV_GAUSS_NEWTON
+ *     prepare   [nprepared]        values computed once for each element from X and the first
+ *                                  nparam numbers of p, for the other functions
  *
- *     without_h [ndof*ndof]        hessian without the terms in H_u, H_v and H_6, Kim's
- *                                  Gauss-Newton; selvedge/condition.h has the other
- *                                  meaning, the sum of k dC dC'
- *
- *     definite  [ndof*ndof]        the positive semi-definite matrix by which the source
- *                                  replaces hessian, if it is not the nearest one;
- *                                  definite - hessian is positive semi-definite, unless
- *                                  the row claims SLV_GAUSS_NEWTON
- *
- *     prepare   [nprepared]        values computed once for each element from X and the
- *                                  first nparam numbers of p, for the other functions
- *
- * A complete set of parameters, [nparam + nprepared + nrest], also has the rest shape; see
- * slv_energy_prepare().
+ * A complete set of parameters, [nparam + nprepared + nrest], ends with the rest shape.
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
  * slv_energy_check_params() checks once.  They return SLV_EDOMAIN if the quantity does not exist at
@@ -81,11 +67,9 @@ typedef enum {
   SLV_ELEMENT_NONE,     /**< F, or positions of an unknown element */
   SLV_ELEMENT_TRIANGLE, /**< x_0, x_1, x_2; the first parameters are du_1, dv_1, du_2,
                            dv_2: the rest triangle's edges from its vertex 0 */
-  SLV_ELEMENT_HINGE,    /**< x_0 .. x_3: the triangles (0, 1, 2) and (3, 2, 1) share the
-                           edge from x_1 to x_2 */
+  SLV_ELEMENT_HINGE,    /**< x_0 .. x_3: triangles (0, 1, 2) and (3, 2, 1) share the edge x_1 x_2 */
   SLV_ELEMENT_QUAD,     /**< x_0 .. x_3, in order around a quadrilateral */
-  SLV_ELEMENT_RING      /**< x_0, a vertex, then the rim of the faces around it, in order;
-                           selvedge/mesh.h has the rings of a mesh */
+  SLV_ELEMENT_RING /**< x_0, a vertex, then the rim of the faces around it: slv_rings of mesh.h */
 } slv_element;
 
 /** Claims about W; verify/ tests each claim. */
@@ -129,8 +113,7 @@ typedef struct {
   const double *p;  /**< [nparam] */
 } slv_param_set;
 
-/** A named rest shape of an element: flat, bent, a sliver, ...  It is tested on states like the
- * parameters. */
+/** A named rest shape of an element, tested like a slv_param_set: flat, bent, a sliver, ... */
 typedef struct {
   const char *name; /**< "flat", ... */
   const double *X;  /**< [nrest] */
@@ -170,7 +153,6 @@ SLV_DEFINE_KERNELS(c64)
  *
  *     slv_spectrum_f64 s = slv_spectrum_at_f64(ndof, y);
  *     s.values [ndof], s.vectors [ndof*ndof]
- *
  *     slv_condition_f64 c = slv_condition_at_f64(ndof, y, i);    condition i
  *     c.k, c.C, c.gradient [ndof], c.hessian [ndof*ndof] */
 #define SLV_DEFINE_PARTS(T)                                                           \

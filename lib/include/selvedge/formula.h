@@ -1,9 +1,9 @@
 /** @file
- * Short names to write a formula with, once, over `real`, for every scalar of scalar_pass.h.
+ * Short names for writing a formula once, over `real`, for every scalar of scalar_pass.h.
  *
  * This header alone defines names without the prefix slv_, and no other header includes it: it is
- * for the file of a formula.  Those names are `real`, R(), what begins with R_ or r_, and dot3,
- * cross3, length3, frame3.  Rules that keep a formula good for all four scalars:
+ * for the file of a formula.  These names are `real`, R(), names that begin with R_ or r_, and
+ * dot3, cross3, length3, frame3.  Rules that keep a formula good for all four scalars:
  *   - compare with r_re(a) < r_re(b): `<` has no meaning for complex numbers;
  *   - constants that are not small integers are written R(0.5);
  *   - norms are sqrt(x'x), never conjugated, so that complex steps stay analytic.
@@ -17,7 +17,7 @@
 #include "selvedge/quad.h"
 #include "selvedge/scalar_pass.h"
 
-/** The scalar of this pass. */
+/** Scalar of this pass. */
 typedef slv_real real;
 
 /** A constant as a scalar of this pass. */
@@ -37,13 +37,12 @@ typedef slv_real real;
 #ifdef SLV_BATCH
 #define SLV_ORDINARY 1
 #else
-/** 1 where every F is known to have entries whose squares and their products with a
- * stiffness are in range, as in the batched kernels: what guards the range then goes,
- * and no bit of a result changes. */
+/** 1 in batched kernels, where squares of F's entries and their products with a stiffness are in
+ * range: guards of the range are then left out, and results do not change. */
 #define SLV_ORDINARY 0
 #endif
 
-/* ---- the few functions a formula needs, by scalar ------------------------------- */
+/* ---- functions of each scalar --------------------------------------------------- */
 
 #if defined(SLV_SCALAR_F32)
 #define r_re(x) (x)
@@ -82,10 +81,10 @@ static inline slv_c64 r_pow(slv_c64 x, slv_c64 y) {
   return __builtin_complex(power, by_x + by_y);
 }
 #else
-#define r_re(x) (x)                 /**< The real part. */
-#define r_sqrt(x) sqrt(x)           /**< The square root. */
-#define r_fma(a, b, c) fma(a, b, c) /**< a b + c, rounded once where that is quick. */
-#define r_atan2(y, x) atan2(y, x)   /**< The angle of (x, y). */
+#define r_re(x) (x)                 /**< Real part. */
+#define r_sqrt(x) sqrt(x)           /**< Square root. */
+#define r_fma(a, b, c) fma(a, b, c) /**< a b + c, rounded once if that is fast. */
+#define r_atan2(y, x) atan2(y, x)   /**< Angle of (x, y). */
 #define r_pow(x, y) pow(x, y)       /**< x to the power of y. */
 #endif
 
@@ -184,8 +183,7 @@ static inline real r_max_abs(int n, const real *x) {
   return m;
 }
 
-/** Returns, for m in the range of r_scale(), the power of two that brings m near enough to 1 for
- * sixth powers to stay in range. */
+/** Returns the power of two that keeps sixth powers of m in range, for m in r_scale()'s range. */
 static inline real r_scale_more(real m) {
 #if defined(SLV_SCALAR_F128)
   (void)m;
@@ -252,8 +250,7 @@ static inline real length3(const real *y, real *SLV_RESTRICT n) {
   return l / s;
 }
 
-/** Computes y = F a for F [3 x 2], each entry accurate to round-off even if a_0 f_u and a_1 f_v
- * cancel. */
+/** Computes y = F a for F [3 x 2], accurate to round-off even if a_0 f_u and a_1 f_v cancel. */
 static inline void r_along(const real *a, const real *F, real *SLV_RESTRICT y) {
   for (int i = 0; i < 3; i++) y[i] = r_determinant(a[0], F[i], -a[1], F[i + 3]);
 }
@@ -277,8 +274,7 @@ static inline real r_hypot(real a, real b) {
   return r_sqrt((s * a) * (s * a) + (s * b) * (s * b)) / s;
 }
 
-/** Returns x / (s t) for powers of two s, t; no intermediate quotient leaves the range of the
- * scalar unless the result does. */
+/** Returns x / (s t) for powers of two s, t; quotients stay in range if the result does. */
 static inline real r_unscale(real x, real s, real t) {
   const int opposite = r_re((s - 1) * (t - 1)) < 0; /* one is above 1, the other below */
   return opposite ? x / (s * t) : x / s / t;

@@ -36,8 +36,7 @@ typedef struct {
   double *x;           /**< [3*nvertices] positions, m */
   double *uv;          /**< [2*nuv] rest positions in the cloth's plane, m; NULL: none */
   uint32_t *vertex;    /**< [3*ntriangles] indices into x, from 0 */
-  uint32_t *uv_vertex; /**< [3*ntriangles] indices into uv, from 0; NULL: no triangle
-                          has uv */
+  uint32_t *uv_vertex; /**< [3*ntriangles] indices into uv, from 0; NULL: no triangle has uv */
   uint32_t *quad;      /**< [4*nquads] indices into x, from 0 */
   uint32_t *uv_quad;   /**< [4*nquads] indices into uv, from 0; NULL: no quad has uv */
   size_t unknown;      /**< lines the reader skipped for an unknown keyword */
@@ -84,11 +83,10 @@ typedef enum {
   SLV_FACES_SPLIT      /**< quads are kept; faces of five corners or more become fans */
 } slv_mesh_faces;
 
-/** Reads an OBJ file with a choice for its faces.  SLV_EARG if `faces` is none of these; *m is
- * then empty and *error untouched. */
+/** Reads an OBJ file.  SLV_EARG for unknown `faces`; *m is then empty and *error untouched. */
 SLV_API slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, slv_mesh *m,
                                        slv_mesh_error *error);
-/** Reads an OBJ file from memory, with a choice for its faces. */
+/** Reads an OBJ file from memory like slv_mesh_read_faces(). */
 SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_mesh_faces faces,
                                             slv_mesh *m, slv_mesh_error *error);
 
@@ -116,7 +114,7 @@ SLV_API slv_status slv_mesh_split_quads(slv_mesh *m);
 /** Pattern of the cells of a grid; patterns of triangles come before QUADS. */
 typedef enum {
   SLV_GRID_ONE_DIAGONAL, /**< every cell cut from its lower left to its upper right */
-  SLV_GRID_ALTERNATING,  /**< neighbouring cells cut the other way: a union jack */
+  SLV_GRID_ALTERNATING,  /**< neighbouring cells cut along different diagonals: a union jack */
   SLV_GRID_JITTERED,     /**< cells cut at random, interior vertices moved at random */
   SLV_GRID_QUADS, /**< every cell one quad, interior vertices moved at random if jitter is not 0 */
   SLV_GRID_PATTERNS
@@ -146,7 +144,7 @@ SLV_API slv_status slv_mesh_create_grid(const slv_grid *g, slv_mesh *m);
 
 /** Surfaces that touch the plane z = 0 in the middle of a flat mesh, with one parameter k, 1/m.
  * Curvatures are positive if the surface bends towards its normal, which is (0, 0, 1) in the
- * middle. slv_surface_name() returns the names that come first. */
+ * middle.  Each comment begins with the name that slv_surface_name() returns. */
 typedef enum {
   SLV_SURFACE_CYLINDER_X,  /**< cylinder-x: radius 1/k, bent along x.  The principal curvatures of a
                               cylinder are k and 0 everywhere; lengths are preserved */
@@ -156,8 +154,7 @@ typedef enum {
   SLV_SURFACE_SPHERE, /**< sphere: radius 1/k; both curvatures k.  Distances from the middle are
                          preserved, up to pi/k */
   SLV_SURFACE_SADDLE, /**< saddle: z = k (x^2 - y^2) / 2; in the middle k along x, -k along y */
-  SLV_SURFACE_TWIST,  /**< twist: z = k x y; in the middle k along (1, 1), -k along
-                         (-1, 1) */
+  SLV_SURFACE_TWIST,  /**< twist: z = k x y; in the middle k along (1, 1), -k along (-1, 1) */
   SLV_SURFACES
 } slv_surface;
 
@@ -173,10 +170,9 @@ SLV_API const char *slv_surface_name(slv_surface surface);
 SLV_API slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface, double curvature,
                                  double *x);
 
-/** Computes the principal curvatures, 1/m, the larger first, where the point at[2] of the flat
- * mesh lies on the surface; at[2], m, is relative to the middle.  Exact up to round-off.  SLV_EARG
- * for an unknown surface or a curvature that is not finite; SLV_EDOMAIN if a result is not
- * finite. */
+/** Computes the principal curvatures, 1/m, the larger first, where the point at[2] of the flat mesh
+ * lies on the surface; at[2], m, is relative to the middle.  Exact up to round-off.  SLV_EARG for
+ * an unknown surface or a curvature that is not finite; SLV_EDOMAIN if a result is not finite. */
 SLV_API slv_status slv_surface_curvatures(slv_surface surface, double curvature, const double at[2],
                                           double principal[2]);
 
@@ -219,7 +215,7 @@ typedef struct {
 } slv_mesh_report;
 
 /** Edges of a mesh.  Inner edges of quads are only counted, not listed, because two vertices of a
- * quad are opposite to an edge.  Bending across them belongs to vertices: slv_rings. */
+ * quad are opposite to an edge.  slv_rings has the bending across them. */
 typedef struct {
   uint32_t *boundary; /**< [2*report.boundary] each edge in the direction of its face */
   uint32_t *hinge; /**< [4*report.hinges] ends of the edge in the direction of the first triangle,
@@ -227,8 +223,7 @@ typedef struct {
   slv_mesh_report report; /**< counts and defects */
 } slv_topology;
 
-/** Finds the edges, in ascending order of their vertices.  O(n log n).  SLV_EMEMORY; *t is then
- * empty. */
+/** Finds the edges, ascending by vertices.  O(n log n).  SLV_EMEMORY; *t is then empty. */
 SLV_API slv_status slv_topology_create(const slv_mesh *m, slv_topology *t);
 
 /** Frees the arrays and empties t. */

@@ -8,9 +8,8 @@
  *
  * A step of length h takes x_0, v_0 to v_1 = v_0 + dv, x_1 = x_0 + h v_1.  Two schemes:
  *
- *     linear      one linear system (D. Baraff, A. Witkin, Large Steps in Cloth
- *                 Simulation, 1998): (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0)
- *
+ *     linear      (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0), one linear system:
+ *                 D. Baraff, A. Witkin, Large Steps in Cloth Simulation, 1998
  *     converged   the minimum over x_1 of the incremental potential
  *                 |x_1 - x_0 - h v_0|_M^2 / (2 h^2) + E(x_1)
  *                     + sum of k_d (C(x_1) - C(x_0))^2 / (2 h)
@@ -58,16 +57,13 @@ SLV_API const double *slv_motion_get_masses(const slv_motion *m);
 SLV_API slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]);
 
 /** Constrains a vertex in `count` directions, [3*count], of any length, not necessarily
- * orthogonal. For count 0 (none) and 3 (all) directions may be NULL.  The vertex is at rest in
- * these directions until slv_motion_drive().
- *
- * SLV_EARG if there is no such vertex, or the directions are not `count` independent finite
- * vectors. */
+ * orthogonal; NULL for count 0 (none) and 3 (all) is valid.  The vertex is at rest in these
+ * directions until slv_motion_drive().  SLV_EARG if there is no such vertex, or the directions are
+ * not `count` independent finite vectors. */
 SLV_API slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count,
                                    const double *directions);
 
-/** Sets the velocity of a vertex in its held directions during a step; other components are
- * ignored. */
+/** Sets a vertex's velocity during a step; only components in held directions count. */
 SLV_API slv_status slv_motion_drive(slv_motion *m, size_t vertex, const double velocity[3]);
 
 /** Computes a bending stiffness for each hinge of the solver from those along u and along v, N m:
@@ -86,13 +82,11 @@ typedef enum { SLV_MOTION_LINEAR, SLV_MOTION_CONVERGED, SLV_MOTION_SCHEMES } slv
 /** Solver of linear systems A dx = b, A = M/h^2 - D/h - K. */
 typedef enum {
   SLV_LINEAR_CHOLESKY,      /**< cholesky: CHOLMOD's factor of S A S + (I - S) */
-  SLV_LINEAR_CG_DIAGONAL,   /**< cg-diagonal: modified conjugate gradients, preconditioned by the
-                               inverse of A's diagonal blocks. An indefinite A is detected only in
-                               search directions */
+  SLV_LINEAR_CG_DIAGONAL,   /**< cg-diagonal: modified conjugate gradients, preconditioned by A's
+                               diagonal blocks; an indefinite A shows only in search directions */
   SLV_LINEAR_CG_INCOMPLETE, /**< cg-incomplete: modified conjugate gradients, preconditioned by an
                                incomplete Cholesky factor of 3 x 3 blocks without fill */
-  SLV_LINEAR_DENSE, /**< dense: LAPACK's dgesv, for at most SLV_DENSE_COORDINATES; accepts matrices
-                       that are not symmetric */
+  SLV_LINEAR_DENSE, /**< dense: LAPACK's dgesv, also unsymmetric; at most SLV_DENSE_COORDINATES */
   SLV_LINEAR_SOLVERS
 } slv_linear_solver;
 
@@ -188,13 +182,11 @@ typedef struct {
   int most_linear;            /**< iteration limit of one system; 0: 3000 */
   slv_damping_matrix damping_matrix;               /**< derivatives of damping in the matrix */
   slv_damping_rate damping_rate;                   /**< rate of a condition */
-  double damping[SLV_MAX_ROWS][SLV_MAX_CONDITION]; /**< k_damp, s, for each condition of each row of
-                                                      the membrane */
+  double damping[SLV_MAX_ROWS][SLV_MAX_CONDITION]; /**< k_damp of each row's conditions, s */
   double bending_damping; /**< k_damp of the hinges, s; also of bend_constant, with the angle's
                              derivatives that it assumes */
-  double stretch_limit; /**< largest slv_motion_measures.stretch allowed at the end of a step; 0: no
-                           limit */
-  double least_h;       /**< shortest step of slv_motion_advance(), s; 0: 1e-6 of the longest */
+  double stretch_limit;   /**< largest slv_motion_measures.stretch allowed after a step; 0: none */
+  double least_h;         /**< shortest step of slv_motion_advance(), s; 0: 1e-6 of the longest */
   slv_motion_driver *drive;     /**< callback before each step; NULL: none */
   void *drive_to;               /**< argument of the driver */
   slv_linear_observer *observe; /**< callback at each linear iteration; NULL: none */
@@ -263,17 +255,15 @@ typedef struct {
   double load;        /**< -load . x, J: the potential of gravity, if the load is the weight */
   double momentum[3]; /**< linear momentum, kg m/s */
   double angular[3];  /**< angular momentum about the origin, kg m^2/s */
-  double stretch;     /**< largest |w_u|, |w_v| of all triangles, and length / rest length of quads'
-                         sides */
+  double stretch;     /**< largest |w_u|, |w_v| of triangles and relative length of quads' sides */
 } slv_motion_measures;
 
 /** Measures a state.  Errors of the rows. */
 SLV_API slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at,
                                       slv_motion_measures *y);
 
-/** Computes y = K v, N, at positions x, without masses and damping, with the matrix of o->newton
- * and the product of o->product.  For tests and timing of products.  o NULL: the defaults. Errors
- * of slv_solver_assemble(). */
+/** Computes y = K v, N, at positions x, without masses and damping, by o->newton and o->product.
+ * For tests and timing of products.  o NULL: the defaults.  Errors of slv_solver_assemble(). */
 SLV_API slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o, const double *x,
                                        const double *v, double *y);
 

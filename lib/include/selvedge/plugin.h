@@ -1,5 +1,5 @@
 /** @file
- * An energy from a shared object, beside the built-in ones.
+ * Energies from shared objects, in addition to the built-in ones.
  *
  * The object exports one symbol, a constant row:
  *     const slv_energy slv_plugin = {.interface = SLV_INTERFACE, ...};

@@ -38,10 +38,10 @@ namespace selvedge {
 struct quad {
   slv_f128 v; /**< the number */
   quad() = default;
-  /** Any number of C++. */
+  /** Converts any number of C++. */
   template <class N, class = std::enable_if_t<std::is_arithmetic<N>::value>>
   constexpr quad(N x) : v(x) {}
-  /** A quad number of C. */
+  /** Converts a quad number of C. */
   static quad of(slv_f128 x) {
     quad q;
     q.v = x;
@@ -55,17 +55,17 @@ struct quad {
   friend quad operator*(quad a, quad b) { return of(a.v * b.v); }
   friend quad operator/(quad a, quad b) { return of(a.v / b.v); }
   /** @endcond */
-  /** What numbers are compared by. */
+  /** Returns the value that comparisons use. */
   slv_f128 order() const { return v; }
 };
 
-/** A number and its derivative along one direction, laid out as slv_c64: what is tiny
- * in the imaginary part of a complex step, to first order. */
+/** A number and its derivative along one direction, laid out as slv_c64: the derivative is the
+ * imaginary part of a complex step, to first order. */
 struct dual {
   double re; /**< the number */
   double im; /**< its derivative */
   dual() = default;
-  /** A constant, or a number with its derivative. */
+  /** Makes a constant, or a number with its derivative. */
   constexpr dual(double number, double slope = 0) : re(number), im(slope) {}
   /** @cond operators as of double */
   explicit operator double() const { return re; }
@@ -82,11 +82,11 @@ struct dual {
   /* An infinite factor must not turn the derivative of a constant, 0, into NaN. */
   static double times(double factor, double slope) { return slope == 0 ? 0 : factor * slope; }
   /** @endcond */
-  /** What numbers are compared by. */
+  /** Returns the value that comparisons use. */
   double order() const { return re; }
 };
 
-/** Functions of both types, made of the operators above. */
+/** Defines functions of both types by the operators above. */
 #define SLV_NUMBER(T)                                                 \
   inline T operator+(T a) { return a; }                               \
   inline T operator-(T a) { return T(-0.0) - a; }                     \
@@ -109,7 +109,7 @@ SLV_NUMBER(dual)
 
 /* ---- libm ----------------------------------------------------------------------- */
 
-/** log(), log1p(), exp(), expm1(), sin(), cos(), tan(), asin(), acos(), atan(). */
+/** Defines log(), log1p(), exp(), expm1(), sin(), cos(), tan(), asin(), acos(), atan(). */
 #define SLV_OF_ONE(name, slope)                                       \
   inline quad name(quad x) { return quad::of(slv_quad_##name(x.v)); } \
   inline dual name(dual z) {                                          \
@@ -229,7 +229,7 @@ struct about {
   const char *formula;                    /**< W as coded, in plain text */
   const char *source;                     /**< author, title, place in the text */
   unsigned claims = 0;                    /**< SLV_ROTATION_INVARIANT | ... */
-  slv_element element = SLV_ELEMENT_NONE; /**< what x is made of */
+  slv_element element = SLV_ELEMENT_NONE; /**< kind of x */
 };
 
 /** Returns the row of the energy with the functions of M: of F if `rest` has 6 numbers, else of

@@ -1,7 +1,7 @@
 /** @file
- * The functions of quad that a formula needs.
+ * Functions of quad numbers that formulas need.
  *
- * They are pure: any number of threads may call them at once. */
+ * All are pure: any number of threads may call them at once. */
 #ifndef SLV_QUAD_H
 #define SLV_QUAD_H
 

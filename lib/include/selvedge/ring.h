@@ -1,10 +1,8 @@
 /** @file
  * Bending of the faces around a vertex, for a ring of any shape: the energy of E. Schweickart and
- * X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 2, "Cross-element
- * Shape Operator".
+ * X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 2.
  *
- *     x  [3*points]  x_0, the vertex, then the rim in order around it, anticlockwise
- *                    seen from where the normals point
+ *     x  [3*points]  x_0, the vertex, then its rim, anticlockwise seen from the normals' side
  *
  * A triangle is (0, k, k+1), a quad (0, k, k+1, k+2); the last rim point of a face is the first of
  * the next.  In a closed ring the last face ends at the first rim point; the ring of a vertex on
@@ -14,14 +12,13 @@
  *     W = factor h^3 a_rest (k_1 tr(D)^2 + k_2 tr(D^2)),   D = S(x) - S(X)
  *
  * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S is the
- * same sum over the faces that are there.  It sees curvature along the boundary, and none across
- * it, where one row of faces has one normal.  The other choice, no bending at the boundary, is to
- * leave these rings out.
+ * same sum over the existing faces: it has curvature along the boundary, but none across it,
+ * because one row of faces has one normal there.  For no bending there, leave open rings out.
  *
- * Where the faces have no area, their area vectors add up to 0, or the first edge lies along the
- * normal, S and its derivatives count as 0; likewise the terms of one face without area; of a face
- * that is turned over exactly, n_f = -n, only the mean curvature counts.  Results beyond the range
- * are infinities; NaN or an infinity in x gives NaN.
+ * S and its derivatives count as 0 if the faces have no area, their area vectors add up to 0, or
+ * the first edge lies along the normal.  The terms of one face without area also count as 0.  A
+ * face that is turned over exactly, n_f = -n, adds its mean curvature only.  Results beyond the
+ * range are infinities; NaN or an infinity in x gives NaN.
  *
  * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_RING_H
@@ -41,7 +38,7 @@ typedef struct {
   int corners[SLV_RING_FACES]; /**< corners of each face, 3 or 4 */
 } slv_ring;
 
-/** A material. */
+/** A bending material. */
 typedef struct {
   double E;      /**< Young's modulus, Pa */
   double nu;     /**< Poisson's ratio, in (-1, 1) */
@@ -51,7 +48,7 @@ typedef struct {
 
 /** Rest data of one ring, computed once. */
 typedef struct {
-  slv_ring ring;  /**< its faces */
+  slv_ring ring;  /**< faces of the ring */
   double data[5]; /**< stiffness of mean curvature and of the deviator, S(X) */
 } slv_ring_rest;
 
@@ -74,8 +71,7 @@ SLV_API void slv_ring_gradient(const slv_ring_rest *r, const double *x, double *
 /** Computes H [(3*points)^2] = d2W/dx2, N/m, column-major, both triangles. */
 SLV_API void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H);
 
-/** Computes H [(3*points)^2] without the second derivatives of S: positive semi-definite, and the
- * source's choice (section 4). */
+/** Computes H without the second derivatives of S: PSD, and the source's choice (section 4). */
 SLV_API void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H);
 
 SLV_END_DECLS

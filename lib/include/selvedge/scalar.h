@@ -2,14 +2,9 @@
  * The scalar types a formula is compiled for.
  *
  *     f64   double            the reference
- *
- *     f32   float             how many digits survive in single precision
- *
- *     f128  quad              the oracle: __float128 on x86-64, long double where that
- *                             is quad
- *
- *     c64   complex double    complex-step derivatives
- */
+ *     f32   float             tests how many digits survive in single precision
+ *     f128  quad              the oracle: __float128 on x86-64, long double if it is quad
+ *     c64   complex double    complex-step derivatives */
 #ifndef SLV_SCALAR_H
 #define SLV_SCALAR_H
 
@@ -22,7 +17,7 @@ __extension__ typedef __float128 slv_f128; /**< Quad. */
 #endif
 
 #ifdef __cplusplus
-/** The layout of C's double complex, which C++17 does not have. */
+/** A number laid out as C's double complex, which C++17 lacks. */
 typedef struct {
   double re, im;
 } slv_c64;

@@ -1,5 +1,5 @@
 /** @file
- * Compile the file of a formula once for each scalar, and gather the tables in a row.
+ * Macros that compile the file of a formula once for each scalar and gather the tables in a row.
  *
  * A pass is the compilation with one of SLV_SCALAR_F64 (the default), _F32, _F128, _C64 defined;
  * slv_real is then its scalar.  A formula's file ends in
@@ -14,7 +14,7 @@
  * selvedge_add_plugin() of the CMake package runs the passes of a plugin.  formula.h has short
  * names and the functions that formulas are written with.
  *
- * There is nothing here that threads could share. */
+ * The macros share no data between threads. */
 #ifndef SLV_SCALAR_PASS_H
 #define SLV_SCALAR_PASS_H
 
@@ -60,9 +60,9 @@ typedef slv_f64 slv_real;
 #define SLV_SCALARS(id) \
   .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, .c64 = &slv_##id##_c64
 #else
-/** Declares the tables of the other passes, before the row. */
+/** Declares the tables of the other passes; precedes the row. */
 #define SLV_DECLARE_SCALARS(id)
-/** The tables of the row. */
+/** Initialises the row's pointers to its tables. */
 #define SLV_SCALARS(id) .f64 = &slv_##id##_f64
 #endif
 

@@ -43,8 +43,7 @@ SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *hel
 SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
                                             slv_solver **s);
 
-/** Creates a solver with room for bending around vertices: the rings of slv_rings_create(), of
- * triangles and quads. */
+/** Creates a solver with room for bending around vertices: the rings of slv_rings_create(). */
 SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m, const unsigned char *held,
                                             slv_solver **s);
 
@@ -53,9 +52,8 @@ SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m, const unsigned ch
  * The vertices of a part must be in the order of the whole mesh, because the energy of a ring
  * depends on the rim point of lowest index, where it begins. */
 typedef struct {
-  size_t ntriangles; /**< number of triangles of the part, the first ones of the mesh; the others
-                        only surround them */
-  size_t nquads;     /**< number of quads of the part, likewise the first ones */
+  size_t ntriangles;        /**< number of triangles of the part: the first ones of the mesh */
+  size_t nquads;            /**< number of quads of the part, likewise the first ones */
   const unsigned char *own; /**< [nvertices] 1 for each vertex of the part's own */
   int ringed;               /**< 1: bending in rings, 0: in hinges */
 } slv_part;
@@ -74,15 +72,12 @@ SLV_API void slv_solver_free(slv_solver *s);
 /** Maximum number of rows of a membrane. */
 enum { SLV_MAX_ROWS = 4 };
 
-/** The membrane: one row with its parameters p, and for each triangle its rest state.
- * rest[t].area is what multiplies W there: the area, or another weight.  Copied; takes
- * the place of all rows there were.
+/** Sets the membrane to one row with parameters p and the rest state of each triangle, replacing
+ * all rows.  Copies them.  rest[t].area is what multiplies W: the area, or another weight.
  *
- * A row is a density of F, or one of a triangle's positions (SLV_ELEMENT_TRIANGLE),
- * such as Robson's: of that the first four parameters are the triangle's own, made from
- * rest[t].G, those in p not read; its W is an energy, which nothing multiplies.
- *
- * SLV_EARG when e is neither. */
+ * e is a density of F, or a row of a triangle's positions (SLV_ELEMENT_TRIANGLE), such as Robson's.
+ * The first four parameters of the latter are made from rest[t].G, not read from p, and its W is an
+ * energy, which nothing multiplies.  SLV_EARG if e is neither. */
 SLV_API slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e, const double *p,
                                            const slv_rest *rest);
 
@@ -147,19 +142,17 @@ SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *e
 
 /* ---- the matrix of a Newton step ---------------------------------------------------
  *
- * Terms of the membrane are the rows, and the terms of rows that have such (nterm).
- * K, 9 x 9, is an element's Hessian in x: a D'HD of triangle.h, H the sum over rows; of
- * quads, 12 x 12, each row is a term and has no F, no closed form of a projection and
- * no conditions: project-sum and the Gauss-Newton schemes do not apply. Conditions are
- * those of selvedge/condition.h; W'' = sum of k (dC dC' + C d2C). */
+ * Terms of the membrane are the rows, and the terms of rows that have terms (nterm).  K, 9 x 9, is
+ * an element's Hessian in x: a D'HD of triangle.h, H the sum over rows.  For quads, 12 x 12, each
+ * row is a term, without F, projection in closed form and conditions: project-sum and Gauss-Newton
+ * do not apply.  Conditions: W'' = sum of k (dC dC' + C d2C), see selvedge/condition.h. */
 /** Matrix of a triangle, a quad or a ring, with its name for command lines.  For cloth that
  * buckles take project-on-demand or blend, because Cholesky refuses the full matrix. */
 typedef enum {
   SLV_NEWTON_FULL,      /**< full: K as it is */
   SLV_NEWTON_PROJECTED, /**< project-terms: nearest PSD 6 x 6 of each term, by the row's closed form
                            if it has one, else by eigensolver */
-  SLV_NEWTON_PROJECTED_NUMERIC, /**< project-terms-numeric: nearest PSD 6 x 6 of each term, by
-                                   eigensolver */
+  SLV_NEWTON_PROJECTED_NUMERIC, /**< project-terms-numeric: likewise, always by eigensolver */
   SLV_NEWTON_PROJECTED_SUM,     /**< project-sum: the nearest PSD 6 x 6 of H */
   SLV_NEWTON_PROJECTED_ELEMENT, /**< project-element: the nearest PSD 9 x 9 of K */
   SLV_NEWTON_ABSOLUTE,          /**< absolute: K with the absolute values of its eigenvalues
@@ -169,18 +162,15 @@ typedef enum {
   SLV_NEWTON_GAUSS_NEWTON,      /**< gauss-newton: k dC dC' */
   SLV_NEWTON_TENSION, /**< gauss-newton-tension: also k C d2C of stretch in tension, as implemented
                          by Choi and Ko */
-  SLV_NEWTON_SHIFTED, /**< full-shifted: K, plus a multiple of the identity that grows
-                         until Cholesky accepts */
-  SLV_NEWTON_ON_DEMAND, /**< project-on-demand: full if Cholesky accepts it, else project-terms
-                           (Longva et al. 2023) */
+  SLV_NEWTON_SHIFTED, /**< full-shifted: K + s I, with s growing until Cholesky accepts */
+  SLV_NEWTON_ON_DEMAND, /**< project-on-demand: full, else project-terms (Longva et al. 2023) */
   SLV_NEWTON_BLENDED, /**< blend: K + t (P - K), P of project-terms; t falls while Cholesky accepts,
                          and grows when it refuses */
   SLV_NEWTON_DEFINITE, /**< definite: the row's `definite`, the matrix given by its source */
   SLV_NEWTON_HESSIANS
 } slv_newton_hessian;
 
-/** Matrix of a hinge, of a ring and of bending within quads; for the last two gauss-newton is
- * `definite`. */
+/** Matrix of bending: of a hinge, or of a ring or quad, for which gauss-newton is `definite`. */
 typedef enum {
   SLV_BENDING_GAUSS_NEWTON, /**< gauss-newton: k dC dC', C the angle */
   SLV_BENDING_PROJECTED,    /**< projected: the nearest PSD 12 x 12, by the row's own function if it
@@ -229,8 +219,7 @@ typedef enum {
 /** Returns "converged", "iteration limit", ...; never NULL. */
 SLV_API const char *slv_stop_text(slv_stop s);
 
-/** One iterate, and the step that led to it.  In iteration 0, the initial guess, the members about
- * a step are 0. */
+/** One iterate, and the step that led to it.  Members about a step are 0 in iteration 0. */
 typedef struct {
   int iteration;    /**< 0: the initial guess */
   double energy;    /**< energy, J */
@@ -285,9 +274,7 @@ typedef struct {
 SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o,
                                                double *x, slv_newton_result *r);
 
-/* ---- the matrices, for who examines an end point -----------------------------------
- *
- * A solver keeps one matrix and one factor. */
+/* ---- the matrices; a solver keeps one matrix and one factor ---------------------- */
 
 /** Assembles the matrix of a scheme at x; for on-demand, shifted and blended the full one.  Errors
  * of slv_solver_find_equilibrium(). */
@@ -301,15 +288,13 @@ SLV_API slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h, slv_
 SLV_API size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column,
                                      const uint32_t **row, const double **block);
 
-/** Computes y = A v over the free coordinates; entries of v for held coordinates are not read,
- * those of y are 0. */
+/** Computes y = A v; for held coordinates, entries of v are not read and those of y are 0. */
 SLV_API void slv_solver_multiply(const slv_solver *s, const double *v, double *y);
 
 /** Factors A + shift I, shift in N/m.  SLV_EINDEFINITE if it is not positive definite;
  * SLV_EMEMORY.  Assembling another matrix keeps the factor. */
 SLV_API slv_status slv_solver_factor(slv_solver *s, double shift);
-/** Computes d = (A + shift I)^-1 b from the factor; d is 0 for held coordinates.  SLV_EARG without
- * a factor; SLV_EMEMORY. */
+/** Computes d = (A + shift I)^-1 b; 0 where held.  SLV_EARG without a factor; SLV_EMEMORY. */
 SLV_API slv_status slv_solver_solve(slv_solver *s, const double *b, double *d);
 
 /** Returns the number of free coordinates, which is the size of A. */

@@ -1,5 +1,5 @@
 /** @file
- * The configurations on which energies are tried.
+ * Configurations on which energies are tested.
  *
  * A state is a pure function of (source, index): any split over threads or machines gives the same
  * numbers.  Order: the named catalogue, each state with every named set of parameters, and these
@@ -93,11 +93,9 @@ SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
  * for NULL, e->rest. */
 SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, double *x);
 
-/** Returns the class of a configuration and a complete set of parameters.
- *
- * It compares with rest: for a density and a triangle, the singular values of F; for a hinge, its
- * edge, heights and bending angle; for anything else, the distances between its points.  A column
- * of F that is 0 is hard, not extreme. */
+/** Returns the class of a configuration and a complete set of parameters, by comparison with rest:
+ * for a density and a triangle, of the singular values of F; for a hinge, of edge, heights and
+ * angle; else of the distances between points.  A column of F that is 0 is hard, not extreme. */
 SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p);
 
 /** Computes the smallest and largest stretch, relative to rest: the singular values of F of a
@@ -105,12 +103,10 @@ SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
 SLV_API void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
                                double stretch[2]);
 
-/** Writes state `index` of the source to *out, out->x and out->p.  SLV_EARG past the last; errors
- * of slv_energy_prepare(). */
+/** Writes state `index` to *out.  SLV_EARG past the last; errors of slv_energy_prepare(). */
 SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_state *out);
 
-/** Draws four doubles uniform on [0, 1) for (seed, index, stream): the generator of all random
- * states. */
+/** Draws four doubles uniform on [0, 1) for (seed, index, stream), for all random states. */
 SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
 
 /** Draws a uniform rotation of space, column-major 3x3 (Marsaglia's unit quaternion). */

@@ -1,5 +1,5 @@
 /** @file
- * Outcomes: one list, from which the enum and its texts are made.
+ * Status codes and their texts, made from one list.
  *
  * Any number of threads may call slv_status_text() at once. */
 #ifndef SLV_STATUS_H
@@ -9,7 +9,7 @@
 
 SLV_BEGIN_DECLS
 
-/** S(identifier, text) for each outcome. */
+/** Calls S(identifier, text) for each status. */
 #define SLV_STATUS_LIST(S)                                        \
   S(SLV_OK, "success")                                            \
   S(SLV_EDOMAIN, "configuration outside the energy's domain")     \
@@ -27,15 +27,15 @@ SLV_BEGIN_DECLS
   S(SLV_EINDEFINITE, "the matrix is not positive definite")       \
   S(SLV_ENOTCONVERGED, "the iteration did not converge")
 
-#define SLV_STATUS_ENUM(id, text) id, /**< An enumerator of the list. */
-/** What a function that can fail returns: SLV_OK, which is 0, or why it failed. */
+#define SLV_STATUS_ENUM(id, text) id, /**< Enumerator of a status. */
+/** Status of a function that can fail: SLV_OK, which is 0, or the reason of the failure. */
 typedef enum { SLV_STATUS_LIST(SLV_STATUS_ENUM) SLV_STATUS_COUNT } slv_status;
 #undef SLV_STATUS_ENUM
 
-/** The text of an outcome.  Never NULL; a value outside the list gives "unknown status". */
+/** Returns the text of a status, never NULL; "unknown status" for a value outside the list. */
 SLV_API const char *slv_status_text(slv_status s);
 
-/** Return early on the first failure: SLV_TRY(e->f64->gradient(x, p, g)); */
+/** Returns from the calling function if a call fails: SLV_TRY(e->f64->gradient(x, p, g)); */
 #define SLV_TRY(call)                        \
   do {                                       \
     const slv_status slv_try_ = (call);      \

@@ -2,23 +2,18 @@
  * The linear triangle: from positions to F, and back to forces.
  *
  *     x  [9]    positions of the three vertices, m, vertex by vertex
- *
- *     F  [6]    deformation gradient, column by column, [f_u f_v]: w_u, w_v of
- *               Baraff and Witkin
- *
+ *     F  [6]    deformation gradient by columns, [f_u f_v]: w_u, w_v of Baraff and Witkin
  *     D  [54]   dF/dx, 6 x 9, column-major; constant over all x
- *
  *     f  [9]    forces on the vertices, N, ordered as x
- *
  *     K  [81]   force Jacobian df/dx, N/m, 9 x 9, column-major, both triangles stored
  *
  * With a the rest area and W(F) a density per rest area, stiffness included:
  *
  *     f = -a D' vec(P),   K = -a D' H D,   P = dW/dF,   H = d2W/dF2.
  *
- * These are eqs. 6 and 20 of T. Kim, A Finite Element Formulation of Baraff-Witkin
- * Cloth, 2020.  As printed in our copy, 20 lacks the sign and the stiffness of 6 and
- * transposes its last factor, whose shapes then do not fit.
+ * These are eqs. 6 and 20 of T. Kim, A Finite Element Formulation of Baraff-Witkin Cloth, 2020.  As
+ * printed in our copy, 20 lacks the sign and the stiffness of 6 and transposes its last factor,
+ * whose shapes then do not fit.
  *
  * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_TRIANGLE_H
@@ -35,9 +30,8 @@ typedef struct {
                   1/m: F = [x1-x0, x2-x0] G.  Carries the sign of the orientation. */
 } slv_rest;
 
-/** Computes the rest state from uv[6], m, vertex by vertex.  A clockwise triangle is accepted: its
- * area is the absolute value and F is the same linear map, so that x = uv gives the identity for
- * either orientation.
+/** Computes the rest state from uv[6], m, vertex by vertex.  A clockwise triangle also has a
+ * positive area, and F is the identity for x = uv in either orientation.
  *
  * SLV_EDEGENERATE if the area is zero up to the round-off of its terms; SLV_EARG if a coordinate is
  * not finite or the result is out of the range of double.  r is then untouched. */
