@@ -10,10 +10,10 @@ typedef enum {
   ROW_PRINTED,    /* agrees within the printed digits */
   ROW_INACCURATE, /* the error is the rounding of cancelling terms */
   ROW_DIFFERS,
-  ROW_NOT_JUDGED, /* x is not finite, there is no reference, or the values differ where
-                     table_is_judged() is 0.  Even there a value that is not finite
-                     counts as a difference, if the energy's own function is finite in
-                     that scalar. */
+  ROW_NOT_JUDGED, /* x is not finite, there is no reference, any value is within the bound, or the
+                     values differ where table_is_judged() is 0.  Even there a value that is not
+                     finite counts as a difference, if the energy's own function is finite in that
+                     scalar. */
   ROW_VERDICTS
 } row_verdict;
 
