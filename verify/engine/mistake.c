@@ -18,6 +18,7 @@ typedef struct {
   double *before;        /* mean of the last table that has one */
   double *mean;
   double size, most; /* largest |v|, alone and with cancelled terms, around the state */
+  double beside;     /* |v| at the last point beside the state */
   double noise[2];   /* largest and second largest noise of a table */
   double plateau;    /* least mean of the tables in a row */
   int in_a_row;      /* successive tables whose means agree */
@@ -29,6 +30,7 @@ static int measure(tables *a, double t, double *D) {
   difference_size size = {0};
   if (!a->of->at(a->of->with, t, D, &size)) return 0;
   if (isfinite(size.size)) a->size = fmax(a->size, size.size);
+  if (t != 0) a->beside = size.size;
   if (isfinite(size.size + size.cancelled)) a->most = fmax(a->most, size.size + size.cancelled);
   return isfinite(vector_norm(a->of->n, D));
 }
@@ -102,7 +104,8 @@ static difference_kind judge(tables *a) {
   const double noise = fmin(a->noise[1], LARGEST_ROUNDING(a->of->eps) * a->most);
   const int found = best > SIGMAS * noise + 4 * a->of->doubt;
   if (found) return DIFFERENCE_MISTAKE;
-  if (measured == TABLES && a->alone) return DIFFERENCE_ALONE;
+  const double here = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
+  if (measured == TABLES && a->alone && here < 4 * a->beside) return DIFFERENCE_ALONE;
   return measured && !a->isolated ? DIFFERENCE_ROUNDING : DIFFERENCE_ISOLATED;
 }
 

@@ -37,7 +37,8 @@ typedef struct {
 } difference;
 
 typedef enum {
-  DIFFERENCE_ALONE,    /* less than a thousandth as large at every other point of the ray */
+  DIFFERENCE_ALONE,    /* less than a thousandth as large at every other point of the ray, where the
+                          values are about as large as D: the state is no pole */
   DIFFERENCE_ISOLATED, /* less than half as large right beside the state, or unknown */
   DIFFERENCE_ROUNDING, /* or not decidable */
   DIFFERENCE_MISTAKE,

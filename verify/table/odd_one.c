@@ -95,7 +95,7 @@ static odd_one choose(const slv_energy *e, const wrongs *w) {
 /* ---- its values, as a table ---------------------------------------------------- */
 
 /* Search range: only 3 in 1,000 random positions of a hinge are ordinary. */
-enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 4 };
+enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3 };
 #define SMALL 1e-2
 
 /* Returns 1 if differences are at their best: the state is stretched or compressed by at most 2,
@@ -183,13 +183,15 @@ static void add_state(filling *f, uint64_t i) {
   f->least = fmin(f->least, error), f->most = fmax(f->most, error);
 }
 
-/* Adds the first wrong states again with each parameter 0, half, and twice as large. */
+/* Adds the first wrong states again with each parameter 0, half, and twice as large; but not the
+ * rest edges of a triangle, which may not be parallel. */
 static void scan_parameters(filling *f) {
   static const double times[] = {0, 0.5, 2};
   const slv_energy *e = f->source.energy;
   const size_t rows = f->t.count < SCANNED ? f->t.count : SCANNED;
   for (size_t k = 0; k < rows * (size_t)e->nparam * 3; k++) {
     const slv_param *of = &e->param[k / 3 % (size_t)e->nparam];
+    if (e->element == SLV_ELEMENT_TRIANGLE && of < e->param + 4) continue;
     double row[f->t.stride], *const p = row + e->ndof, *const X = p + e->nparam + e->nprepared;
     const double *first = (const double *)f->t.cells.at + k / 3 / (size_t)e->nparam * f->t.stride;
     memcpy(row, first, sizeof row);
