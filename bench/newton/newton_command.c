@@ -163,10 +163,11 @@ static int is_case(study *s, void *at) {
   newton_case *c = at;
   const newton_own *own = s->own;
   const options *o = s->session.o;
-  const membrane_plugin *plugin = (const membrane_plugin *)own->plugins.at + c->plugin_index;
+  const membrane_plugin *plugins = own->plugins.at;
   alter(c, o->mesh != NULL ? own->mesh.setup : newton_setup_at((size_t)c->scene), &s->memory);
   c->scheme = newton_scheme_at((size_t)c->scheme_index);
-  if (own->plugins.count > 0) c->plugin = plugin->energy, c->plugin_mark = plugin->mark;
+  if (plugins != NULL)
+    c->plugin = plugins[c->plugin_index].energy, c->plugin_mark = plugins[c->plugin_index].mark;
   c->d.scene = c->setup.name;
   c->d.n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT;
   c->d.thickness = newton_thickness(&c->setup);

@@ -92,7 +92,7 @@ static inline int eigen_step(small_eigen *y, int l, int m) {
 static inline void small_eigen_of(eigen_matrix A, small_eigen *y) {
   real most = 0;
   for (int i = 0; i < EIGEN_N; i++) most = r_max(most, r_max_abs(EIGEN_N, A[i]));
-  const real inverse = r_re(1 / most) <= R_LARGEST ? 1 / most : R(0);
+  const real inverse = r_re(most) > 1 / R_LARGEST ? 1 / most : R(0);
   for (int i = 0; i < EIGEN_N * EIGEN_N; i++) A[i / EIGEN_N][i % EIGEN_N] *= inverse;
   eigen_tridiagonal(A, y);
   for (int l = 0; l < EIGEN_N - 1; l++) {

@@ -72,7 +72,7 @@ Test(small_eigen, repeated_and_split) {
   eigen_matrix A = {{0}};
   const double none[N] = {0}, pairs[N] = {-4, -3, -2, -1, 1, 2, 3, 4}, ones[N] = {[N - 1] = N};
   cr_expect(le(dbl, error_of(A, none), 0.0));
-  for (int i = 0; i < N; i += 2) A[i][i + 1] = A[i + 1][i] = (real)(1 + i / 2);
+  for (int k = 0; k < N / 2; k++) A[2 * k][2 * k + 1] = A[2 * k + 1][2 * k] = (real)(1 + k);
   cr_expect(le(dbl, error_of(A, pairs), 4.0));
   reflect(A);
   cr_expect(le(dbl, error_of(A, pairs), 40.0));

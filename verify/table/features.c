@@ -28,8 +28,6 @@ void error_place_of(const slv_energy *e, const double *x, const double *p, error
   to->sigma[0] = q.s0, to->sigma[1] = q.s1;
 }
 
-/* ---- features ------------------------------------------------------------------ */
-
 /* Computes a feature; `of` is a column of F, or 3 times it plus an axis. */
 typedef double feature_fn(const error_place *at, int of);
 
@@ -102,8 +100,6 @@ static const char *feature(const error_states *s, size_t i, int use, size_t coun
   }
   return features[i].name;
 }
-
-/* ---- the region ---------------------------------------------------------------- */
 
 /* Returns the number with the fewest digits that is above `low` and at most `high`. */
 static double roundest(double low, double high) {
@@ -194,8 +190,6 @@ void error_region(const error_states *s, buffer *out) {
   if (out->size == 0) write_region(s, 1, out);
 }
 
-/* ---- parameters ---------------------------------------------------------------- */
-
 /* Returns 1 if b differs from a in parameter i alone. */
 static int differ_in(const error_states *s, const error_state *a, const error_state *b, int i) {
   if (a->p[i] == b->p[i]) return 0;
@@ -273,8 +267,6 @@ void error_parameters(const error_states *s, buffer *out) {
     buffer_format(out, "it is wrong only if %s is not 0", name);
   }
 }
-
-/* ---- a factor ------------------------------------------------------------------ */
 
 /* The factors a[i] of the states that fail, as a number times powers of a parameter and of two
  * features at most. */

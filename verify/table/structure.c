@@ -15,8 +15,6 @@
  * vectors of the description. */
 static double left_allowed(const error_state *s) { return s->allowed + 1e-12 * s->size; }
 
-/* ---- vectors and matrices of which E may be a multiple -------------------------- */
-
 /* J = |f_u x f_v|, products of two columns of F, and the angle of a hinge. */
 static const struct {
   const char *name;
@@ -206,8 +204,6 @@ int error_own_factors(const error_states *s, buffer *out) {
   return 1;
 }
 
-/* ---- permutations --------------------------------------------------------------- */
-
 /* Entry i of the values is entry to[i] of the right ones, times sign[i]. */
 typedef struct {
   const error_states *s;
@@ -264,8 +260,6 @@ static int try_permutation(const error_states *s, buffer *out) {
   }
   return found;
 }
-
-/* ---- eigenpairs ----------------------------------------------------------------- */
 
 enum { MODES = 6, MANY = MODES };
 static const char *const mode_names[] = {
@@ -356,8 +350,6 @@ static int try_pairs(const error_states *s, buffer *out) {
                   worst.got, worst.want);
   return 1;
 }
-
-/* ---- all of them ------------------------------------------------------------------ */
 
 void error_structure(const error_states *s, buffer *out) {
   if (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED) return;
