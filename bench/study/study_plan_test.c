@@ -99,7 +99,7 @@ Test(study_plan, refuses_what_is_no_value) {
   cr_expect(eq(int, plan(), EXIT_USAGE));
 }
 
-/* Of two axes that set one member the one that was added first wins. */
+/* If two axes set the same member of a case, the axis that was added first wins. */
 static int plan_twice(study *s) {
   TRY(study_take_axis(s, &axes[2], NULL));
   study_add_axis(s, &axes[2]);

@@ -83,7 +83,8 @@ Test(bend_theta, projection_by_hand_folded_back) {
   }
 }
 
-/* Where theta is 0, the Hessian is its own projection. */
+/* At theta = 0 the Hessian is positive semi-definite, so that the projection leaves it unchanged.
+ */
 Test(bend_theta, projection_at_rest_and_by_scale) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3};

@@ -8,7 +8,7 @@
 
 /* Sets the key of the line that a row's number contributes to; returns 0 if there is none.  The
  * parts of a row's key are group, state, quantity and scalar; those of a check's key are energy,
- * check and what it is a control of; history.h has those of a line's key.  For iterations and
+ * check and control; history.h lists those of a line's key.  For iterations and
  * times, the first word of a group (a scene or a kernel) names the plot, for times together with
  * the size; the rest of the group (a scheme or an energy) names the line. */
 static int key_of(history *h, const char *tool, compare_row_kind what, const baseline_key *row,

@@ -30,7 +30,8 @@ static int place_last(const doc_motion_record *r, arena *memory, motion_cloth *c
          motion_cloth_place(c, r->frames->t.n - 1, memory);
 }
 
-/* Computes the least and the largest stretch; 1 is one of them or between them. */
+/* Computes the ends of the colour scale: the least and the largest stretch, and 1 if it is beyond.
+ */
 static void ends_of(const motion_cloth *c, double *least, double *most) {
   *least = *most = 1;
   for (size_t i = 0; i < c->triangles; i++) {

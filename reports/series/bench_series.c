@@ -148,7 +148,7 @@ static const char *bench_caches(arena *memory, const doc_bench *b) {
 /* ---- rooflines: over flop per byte, ceilings and a point for each kernel --------- */
 
 enum { STORES = 2, MOST_PEAKS = 2, STEPS = 33, MOST_ROWS = STEPS + STORES * MOST_PEAKS };
-/* Range of rooflines, flop per byte. */
+/* Arithmetic intensities that a roofline spans, in flop per byte. */
 static const double first_intensity = 1.0 / 64, last_intensity = 256;
 
 typedef struct {

@@ -18,12 +18,6 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VERIFY = HERE.parents[1] / "build/release/bin/selvedge-verify"
 
-# Members of expected.json and of its rows: name -> type, and whether it may be missing.
-SOLVER = {"solver": (str, False), "source": (str, False), "revision": (str, False),
-          "revision_file": (str, False), "needs": (list, False), "rows": (list, False)}
-ROW = {"energy": (str, False), "inputs": (dict, True), "verify": (list, False),
-       "verdict": (str, False), "wrong": (list, False), "state": (str, True), "says": (list, True)}
-VERDICTS = ("passes", "fails")
 HOW_TO_RUN_DRIVERS = {".mjs": "node", ".py": sys.executable}
 
 # What a run says of a plugin, and of a table or a mesh.
@@ -38,35 +32,8 @@ class Refused(Exception):
     """Wrong usage, or a file or folder that is not what it must be."""
 
 
-def check_members(value, members, where):
-    for name in value:
-        if name not in members:
-            raise Refused(f"{where}: unknown member '{name}'; known: {', '.join(members)}")
-    for name, (kind, optional) in members.items():
-        if name not in value and not optional:
-            raise Refused(f"{where}: member '{name}' is missing")
-        if name in value and not isinstance(value[name], kind):
-            raise Refused(f"{where}: '{name}' must be a {kind.__name__}")
-
-
 def load(folder):
-    """The contents of a solver's expected.json, if they are well-formed."""
-    path = folder / "expected.json"
-    try:
-        solver = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise Refused(f"{path}: not JSON: {error}") from error
-    check_members(solver, SOLVER, path)
-    if not solver["rows"]:
-        raise Refused(f"{path}: 'rows' is empty")
-    for row in solver["rows"]:
-        where = f"{path}: row '{row.get('energy', '?')}'"
-        check_members(row, ROW, where)
-        if row["verdict"] not in VERDICTS:
-            raise Refused(f"{where}: verdict '{row['verdict']}' is not one of {VERDICTS}")
-        if (row["verdict"] == "fails") != bool(row["wrong"]):
-            raise Refused(f"{where}: 'wrong' names functions if and only if the verdict is 'fails'")
-    return solver
+    return json.loads((folder / "expected.json").read_text(encoding="utf-8"))
 
 
 def check_path(solver, path):

@@ -23,7 +23,7 @@ typedef struct {
   pulse alive;
 } shift;
 
-/* Lists that a unit may add to, by the message that sends an element; the parent sets its owner. */
+/* Lists to which a unit adds elements, by the message that carries one. */
 enum { NO_SUBJECT = 1 };
 #define PART(type, member, at) \
   { &type##_shape, offsetof(doc_records, member), at }

@@ -139,8 +139,8 @@ static int share_a_value(const error_states *s, range f, size_t others) {
 }
 
 /* Writes the condition if the feature separates the states that fail from the others; with in_part,
- * if some of the others have the value of those that fail.  If the limit is not narrow, both of its
- * sides are told. */
+ * if some of the others have the value of those that fail.  If the limit lies in a wide gap, the
+ * condition names both ends of the gap. */
 static int separates(const error_states *s, const char *name, const double *v, int in_part,
                      buffer *out) {
   const range f = range_of(v, 0, s->fails), p = range_of(v, s->fails, s->count);
@@ -206,10 +206,10 @@ static int is_multiple(int n, const double *z, const double *y, double by, doubl
   return vector_distance(n, y, scaled) <= d;
 }
 
-/* What pairs of states say of parameter i. */
+/* Evidence of how the error depends on a parameter: pairs of states that differ in it alone. */
 typedef struct {
-  size_t zeros, others; /* that pass where it is 0, and elsewhere */
-  size_t pairs;         /* that both fail */
+  size_t zeros, others; /* pairs of which one passes: where it is 0, and elsewhere */
+  size_t pairs;         /* pairs that both fail */
   unsigned fits, right; /* bits of the powers that fit E, and the right values */
 } dependence;
 

@@ -26,7 +26,8 @@ SLV_API slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
                                            double *H);
 
 /** Computes f = -sum over c of kd_c dC_c/dx (dC_c/dt), dC/dt = dC/dx . v over the whole element: D.
- * Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eq. 58.  f . v <= 0 if kd >= 0. */
+ * Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eq. 58.  The force never adds
+ * energy: f . v <= 0 if kd >= 0. */
 SLV_API slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const double *kd,
                                             const double *x, const double *v, double *f);
 

@@ -223,7 +223,7 @@ static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 be
   return kim_ratio(u->I6 * inner - pair[0] * pair[1], size * size);
 }
 
-/* As printed in our copy beta ends in the number |b - a| / |b - a|, beside the unit a + b. */
+/* In our copy, beta's last factor is the number |b - a| / |b - a|, where a vector is needed. */
 MEASURE(K50_3, read_pair, solved, y) {
   static const shape g = {3, 2}, unit = {2, 1}, one = {1, 1};
   const double off = product_off(&y->u, y->pair, beta_mended(&y->u));

@@ -41,8 +41,8 @@ static int learn(buffer *known, const char *name, int length) {
 
 static int is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* Whether a name is declared by the type before it, 1, or used, 0; -1 for a member of something, as
- * Zero() of Matrix6x6, which is not looked up. */
+/* Returns 1 if the name is declared here, after its type, and 0 if it is used; -1 if it is a member
+ * of a class, such as Zero() of Matrix6x6, which is not looked up. */
 static int is_declared(const char *text, const char *name) {
   const char *before = name, *word;
   while (before > text && strchr(" &", before[-1]) != NULL) before--;
@@ -81,7 +81,7 @@ static int lines(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_unless(f->figure == s->variant[1]));
 }
 
-/* Of the listing 5 or 6, the variant. */
+/* Judges whether a listing compiles: row KA.5 or KA.6, by the variant. */
 static int compiles(const ledger_state *s, ledger_found *f) {
   const int stretch = s->variant[0] == 5;
   const char *row = stretch ? "KA.5" : "KA.6";

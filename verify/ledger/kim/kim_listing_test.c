@@ -54,7 +54,7 @@ Test(kim_listing, what_no_compiler_takes_is_counted) {
   }
 }
 
-/* Of names alone, as the rows count them. */
+/* The rows count names that are declared twice, or used and never declared. */
 Test(kim_listing, names_are_counted) {
   static const struct {
     const char *row, *id, *text;

@@ -150,9 +150,9 @@ static void step_by_14(const sheet *t, slv_f128 h, const slv_f128 *v0, const slv
   solve(A, dv);
 }
 
-/* The step with z on the right against what it is to do: vertex 0 changes its velocity by `wanted`,
- * the others by h times the force at the end of the step, which is linear there; K by
- * differences. */
+/* Returns how far the step with z on the right side misses its purpose: vertex 0 changes its
+ * velocity by `wanted`, the others by h times the linearised force at the end of the step, where K
+ * comes from differences. */
 static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_f128 *wanted) {
   slv_f128 dv[9], after[9], way[9], f0[9], Kv[9], want[9];
   step_by_14(t, h, t->way[1], z, dv);

@@ -99,7 +99,7 @@ MEASURE(other_factors, patch_of, patch, q) {
   return ledger_when(f, motion_off(got, want, q->E * (slv_f128)1e-12), now == before);
 }
 
-/* Of the surface at (s, t), in the frame, without differences. */
+/* Computes the shape operator of the surface at (s, t) in its frame, without differences. */
 static void operator_at(const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *S) {
   patch_forms k;
   slv_f128 c[9];

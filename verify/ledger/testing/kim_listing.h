@@ -17,7 +17,7 @@
 
 enum { NAMES = 32, LONGEST = 24 };
 
-/* Of scanf: a name, with what stands before :: in it; one digit. */
+/* Formats of scanf: a name, with its class and :: if it has one; one digit. */
 #define NAME "%23[A-Za-z0-9_:]"
 #define DIGIT "%1[0-9]"
 
