@@ -43,8 +43,8 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   mutation [ledger] change the library's formulas, or those of the ledger, one
                     place at a time, and count what the tests catch; OPTIONS go
                     to verify/mutate/mutate.py, which lists them by --help
-  soak [STATES]     judge the check scalars_agree at 10^9 random states, or at
-                    STATES, with a document for each seed in build/soak/
+  soak [STATES]     judge all checks of all energies at 10^9 random states, or at
+                    STATES, and leave failures and a summary in build/soak/
   lint              formatting, clang-tidy, and whether Clang vectorises the
                     batched passes
   install-packages  install the packages that all these commands use
@@ -536,26 +536,7 @@ command_mutation() {
 command_soak() {
   wanted=$(whole_number 1000000000 "$@") || exit 2
   programs selvedge-verify
-  out=$root/build/soak
-  mkdir -p "$out" || die "cannot create $out"
-  judged=0 new=0 seed=1000000 since=$(date +%s)
-  while [ "$judged" -lt "$wanted" ]; do
-    seed=$((seed + 1))
-    fresh=no
-    if [ ! -f "$out/$seed.json" ]; then
-      fresh=yes
-      logged soak nice -n 19 "$bin/selvedge-verify" --check scalars_agree --full --seed $seed \
-        --samples 30000 --no-controls --quiet --json "$out/failed.json" || exit $?
-      mv "$out/failed.json" "$out/$seed.json" || exit 3
-    fi
-    count=$(sed -n 's/.*"states":\([0-9]*\),.*/\1/p' "$out/$seed.json")
-    judged=$((judged + count))
-    [ $fresh = yes ] || continue
-    new=$((new + count))
-    left=$(((wanted - judged) * ($(date +%s) - since) / new / 60))
-    say "$judged of $wanted states agree, $((left > 0 ? left : 0)) minutes left"
-  done
-  say "$judged states agree; remove build/soak/ when a formula has changed"
+  exec nice -n 19 python3 "$root/verify/run/soak.py" "$bin/selvedge-verify" "$root/build/soak" "$wanted"
 }
 
 sources() {

@@ -223,6 +223,13 @@ expect nameless 2 'exports no symbol slv_plugin' "$bin" --plugin "$broken/broken
 expect interface 2 'another interface of Selvedge: compile it again' "$bin" --plugin "$broken/broken_interface.so"
 expect large 2 'its elements have 97 coordinates, and at most 96 can be verified' "$bin" --plugin "$broken/broken_large.so"
 expect beyond 2 'its energy reads p\[1\], but p has 1 numbers' "$bin" --plugin "$broken/broken_beyond.so"
+if [ "$(uname -m) $whole" = "x86_64 yes" ]; then
+  expect flush 2 'subnormal numbers are set to zero once it is loaded: link it without -ffast-math' \
+    "$bin" --plugin "$broken/broken_flush.so"
+  expect preload 3 'subnormal numbers are set to zero: a library was linked with -ffast-math' \
+    env LD_PRELOAD="$broken/broken_flush.so" "$bin" list
+fi
+expect rounding 1 'changed how floating-point numbers round or underflow, in gradient' "$bin" $alone "$broken/broken_rounding.so" --check nonnegative,gradient_differences
 expect rows 1 'it reads F row by row,$' "$bin" $alone "$broken/broken_rows.so" --check rotation
 expect region 0 'It is wrong only where I6 < 0, and everywhere there; there it is explained .* times 1\.5' \
   sh -c '"$@" | tr -s "\n " "  "' sh "$bin" $alone "$broken/broken_region.so"

@@ -39,7 +39,8 @@ slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *ba
     return SLV_EPARAM;
   }
   double w;
-  if (e->nrest > 0 || e->f64->energy(e->rest, p, &w) != SLV_EPARAM) return SLV_OK;
+  if (e->nrest > 0 || e->f64->energy == NULL || e->f64->energy(e->rest, p, &w) != SLV_EPARAM)
+    return SLV_OK;
   if (bad != NULL) *bad = -1;
   return SLV_EPARAM;
 }
@@ -88,7 +89,8 @@ static const char *broken_param(const slv_param *q) {
 }
 
 static const char *broken_functions(const slv_energy *e) {
-  if (e->f64 == NULL || e->f64->energy == NULL) return "no energy function in double";
+  if (e->f64 == NULL || (e->f64->energy == NULL && e->f64->gradient == NULL))
+    return "neither an energy nor a gradient in double";
   if (e->f64->hessian != NULL && e->f64->gradient == NULL) return "a Hessian without a gradient";
   if ((e->f64->term_projected != NULL) != (e->f64->term_hessians != NULL))
     return "projected terms without their Hessians, or the reverse";

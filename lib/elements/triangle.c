@@ -105,6 +105,7 @@ slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const dou
   double F[6], density;
   if (e->ndof != 6) return SLV_EARG;
   slv_triangle_F(r, x, F);
+  if (e->f64->energy == NULL) return SLV_ECAPABILITY;
   SLV_TRY(e->f64->energy(F, p, &density));
   *w = r->area * density;
   return SLV_OK;

@@ -13,6 +13,7 @@ static slv_status row_energy(const slv_solver *s, int row, const double *x, doub
     slv_input in;
     corner_positions(&s->mesh, x, t, y);
     slv_input_of(s, SLV_TRIANGLES, row, t, y, &in);
+    if (in.energy->f64->energy == NULL) return SLV_ECAPABILITY;
     SLV_TRY(in.energy->f64->energy(in.x, in.p, &w));
     *sum += in.dof == 6 ? s->rest[t].area * w : w;
   }

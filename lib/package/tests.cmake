@@ -42,6 +42,12 @@ if(NOT SELVEDGE_SANITIZE)
       ${CMAKE_NM} ${PROJECT_SOURCE_DIR}/lib/include ${archives} ${exports})
 endif()
 
+# A build that would not tell NaN from numbers is refused.
+add_test(NAME fast_math COMMAND ${CMAKE_C_COMPILER} -ffast-math -fsyntax-only
+  -I ${PROJECT_SOURCE_DIR}/lib/include ${PROJECT_SOURCE_DIR}/lib/core/status.c)
+set_tests_properties(fast_math PROPERTIES
+  PASS_REGULAR_EXPRESSION "build it without -ffast-math or -Ofast")
+
 # Every public header alone, in both languages.
 set(header_test sh ${CMAKE_CURRENT_SOURCE_DIR}/header_test.sh ${PROJECT_SOURCE_DIR}/lib/include)
 add_test(NAME headers_c17 COMMAND ${header_test} c ${CMAKE_C_COMPILER})

@@ -75,6 +75,8 @@ slv_status slv_term_forces(slv_solver *s, slv_kind k, int term, size_t element, 
   slv_input_of(s, k, term, element, y, &in);
   if (in.energy == NULL)
     slv_ring_energy(in.ring, in.x, &w);
+  else if (in.energy->f64->energy == NULL)
+    return SLV_ECAPABILITY;
   else
     SLV_TRY(in.energy->f64->energy(in.x, in.p, &w));
   e->energy[element] += w;

@@ -24,7 +24,9 @@ static const char *missing_original(const slv_energy *e) {
   original_model m;
   double p[params_room(e)];
   (void)slv_energy_typical_params(e, p);
-  return original_model_of(e, p, &m) ? NULL : "not an energy of Baraff and Witkin's paper";
+  return e->f64->energy != NULL && original_model_of(e, p, &m)
+             ? NULL
+             : "not an energy of Baraff and Witkin's paper";
 }
 
 /* The library's energy, forces and force Jacobian of one triangle. */

@@ -154,7 +154,8 @@ static void tell_rows(const slv_energy *e, const slv_state *s, finding *f) {
   slv_random_rotation(s->index, 0, 7100, Q);
   for (int i = 0; i < N; i++)
     for (int k = 0; k < 3; k++) y[i] += Q[i / 2 + 3 * k] * s->x[2 * k + i % 2];
-  if (e->f64->energy(s->x, s->p, &w[0]) != SLV_OK || e->f64->energy(y, s->p, &w[1]) != SLV_OK ||
+  if (quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w[0]) != SLV_OK ||
+      quantity_f64(e, QUANTITY_ENERGY, y, s->p, &w[1]) != SLV_OK ||
       !(fabs(w[1] - w[0]) <= sqrt(eps_of(e)) * fabs(w[0])))
     return;
   (void)snprintf(f->text + used, sizeof f->text - used,

@@ -126,7 +126,7 @@ static double jump(const slv_energy *e, const slv_state *s, quantity q, const ta
 static int lacks_number(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   double w, v[quantity_max(e)];
   char entry[QUANTITY_TEXT];
-  if (e->f64->energy(s->x, s->p, &w) != SLV_OK || !isfinite(w)) return 0;
+  if (quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK || !isfinite(w)) return 0;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return 0;
   for (int i = 0; i < quantity_size(e, q); i++) {
     if (isfinite(v[i])) continue;

@@ -41,7 +41,8 @@ typedef const char *missing_fn(const slv_energy *e);
 
 /* Return NULL if the energy has what the check needs, else the missing part.  missing_gradient,
  * missing_hessian and the complex ones also refuse an energy whose force is not a gradient. */
-missing_fn missing_gradient, missing_hessian, missing_spectrum, missing_projected, missing_terms;
+missing_fn missing_energy, missing_gradient, missing_hessian, missing_spectrum, missing_projected,
+    missing_terms;
 missing_fn missing_reference; /* needs a Hessian, or a gradient to differentiate */
 missing_fn missing_complex_energy, missing_complex_gradient;
 missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian, missing_quad_spectrum;

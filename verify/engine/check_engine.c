@@ -101,9 +101,9 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
   double w = 0;
   if (is_outside(e, o, s)) return 1;
   if (o->strict) return 0;
-  return s->state_class != SLV_CLASS_ORDINARY ||
-         quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK ||
-         !(fabs(w) < format_of(e)->huge);
+  if (s->state_class != SLV_CLASS_ORDINARY) return 1;
+  if (e->f64->energy != NULL && e->f64->energy(s->x, s->p, &w) != SLV_OK) return 1;
+  return !(fabs(w) < format_of(e)->huge);
 }
 
 /* Returns 1 for further states, which may stay unjudged: formulas have their exceptions there. */

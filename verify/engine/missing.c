@@ -22,7 +22,9 @@ static const char *missing_derivative(const slv_energy *e) {
     return (condition) ? missing_derivative(e) : (text); \
   }
 
-LACKS_DERIVATIVE(gradient, e->f64->gradient != NULL, "the energy has no gradient")
+LACKS(energy, e->f64->energy != NULL, "there is no energy function")
+LACKS_DERIVATIVE(gradient, e->f64->gradient != NULL && e->f64->energy != NULL,
+                 e->f64->energy == NULL ? missing_energy(e) : "the energy has no gradient")
 LACKS_DERIVATIVE(hessian, e->f64->hessian != NULL, "the energy has no Hessian")
 LACKS_DERIVATIVE(complex_energy,
                  e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL,

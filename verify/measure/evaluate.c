@@ -43,6 +43,7 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
                                  const slv_##T *p, slv_##T *y) {                    \
     const int values = q == QUANTITY_EIGENVALUES;                                   \
     slv_fn_##T *const f = quantity_function_##T(e, q);                              \
+    if (f == NULL) return SLV_ECAPABILITY;                                          \
     if (!quantity_is_spectral(q)) return f(x, p, y);                                \
     slv_##T all[SLV_SPECTRUM_SIZE(e->ndof)], other[quantity_max(e)];                \
     SLV_TRY(f(x, p, all));                                                          \
@@ -59,7 +60,7 @@ static slv_status evaluate_f64(const slv_energy *e, quantity q, const double *x,
   if (q == QUANTITY_EIGENVALUES) return slv_energy_spectrum(e, x, p, y, other, NULL);
   if (q == QUANTITY_EIGENVECTORS) return slv_energy_spectrum(e, x, p, other, y, NULL);
   if (q == QUANTITY_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
-  return quantity_function_f64(e, q)(x, p, y);
+  return quantity_f64(e, q, x, p, y);
 }
 
 slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,

@@ -29,8 +29,9 @@ int projection_in_F(const slv_energy *e, const double *p, const double *H, doubl
 
 static int is_at_rest(const slv_energy *e, const double *x, const double *p) {
   double g[e->ndof];
-  return e->f64->energy(x, p, g) == SLV_OK && g[0] == 0 && e->f64->gradient(x, p, g) == SLV_OK &&
-         vector_norm(e->ndof, g) == 0;
+  const slv_status s = quantity_f64(e, QUANTITY_ENERGY, x, p, g);
+  return (s == SLV_ECAPABILITY || (s == SLV_OK && g[0] == 0)) &&
+         e->f64->gradient(x, p, g) == SLV_OK && vector_norm(e->ndof, g) == 0;
 }
 
 definite_figures definite_figures_of(const slv_energy *e, const double *x, const double *p,

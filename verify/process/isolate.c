@@ -170,6 +170,8 @@ static void explain(child_report *r, int status) {
   else if (r->end == CHILD_CRASHED && WIFSIGNALED(status))
     (void)snprintf(why, size, "crashed: %s (%s)", signal_word(WTERMSIG(status)),
                    strsignal(WTERMSIG(status)));
+  else if (ended && WEXITSTATUS(status) == TRACE_MODE_CHANGED)
+    (void)snprintf(why, size, "changed how floating-point numbers round or underflow");
   else if (r->end == CHILD_CRASHED)
     (void)snprintf(why, size, "ended by itself with exit code %d",
                    WIFEXITED(status) ? WEXITSTATUS(status) : -1);

@@ -27,6 +27,13 @@ expect as_by_plugin 0 '' cmp plugin program
 expect one_thread 0 '' cmp plugin single
 expect no_ledger 1 '' grep -q K34 program.json
 
+### forces and Hessian without an energy
+sed 's/"energy", //' "$spec" >force.json
+expect force 0 'rubber: gradient and Hessian are consistent' "$bin" $quick --command "$answers" --spec force.json
+says force_is_not_judged 'the gradient has no energy to be compared with'
+sed 's/"energy", //; s/, "hessian"//' "$spec" >alone.json
+expect force_alone 0 'rubber has its gradient alone' "$bin" $quick --command "$answers" --spec alone.json
+
 ### eval, check and export ask it, too
 state='echo 1 0 0.5 0.25 1 0'
 expect eval 0 '^-\?[0-9.]*,.*,' sh -c "$state | '$bin' eval --command '$answers' --spec '$spec' --quantity gradient"
@@ -153,7 +160,7 @@ spec_says "unknown quantity 'hesian'; did you mean 'hessian'" 's/"hessian"/"hesi
 spec_says "unknown claim 'isotropc'; did you mean 'isotropic'" 's/"isotropic"/"isotropc"/'
 spec_says 'element' 's/"F",/"tetrahedron",/'
 spec_says 'name: missing' '/"name": "rubber/d'
-spec_says 'no energy function' 's/"energy", //'
+spec_says 'neither an energy nor a gradient' 's/"energy", "gradient", "hessian"/"definite"/'
 spec_says 'a Hessian without a gradient' 's/"gradient", //'
 spec_says 'outside its range' 's/100/10/'
 spec_says '"rest" is missing' 's/"F",/"points",/'

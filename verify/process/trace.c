@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "support/cli/progress.h"
 
@@ -103,10 +104,17 @@ void trace_blame(void) {
   DO(T, without_h, QUANTITY_WITHOUT_H)           \
   DO(T, definite, QUANTITY_DEFINITE)
 
+/* Ends the child after a call that changed the floating-point mode. */
+static void leave(void) {
+  trace_blame();
+  _exit(TRACE_MODE_CHANGED);
+}
+
 #define DEFINE_CALL(T, name, q)                                                           \
   static slv_status name##_##T(const slv_##T *x, const slv_##T *p, slv_##T *restrict y) { \
     note_##T(original, q, x, p);                                                          \
     const slv_status s = original->T->name(x, p, y);                                      \
+    if (slv_arithmetic_fault() != NULL) leave();                                          \
     trace_return();                                                                       \
     return s;                                                                             \
   }

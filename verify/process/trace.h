@@ -16,6 +16,9 @@ typedef struct {
   char rest[64]; /* rest shape of the element; "": none */
 } traced_call;
 
+/* Exit code of a child whose energy changed the floating-point mode (slv_arithmetic_fault()). */
+enum { TRACE_MODE_CHANGED = 114 };
+
 /* Clears the calls, in the parent, before it starts a child. */
 void trace_clear(void);
 

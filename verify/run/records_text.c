@@ -222,6 +222,11 @@ static int lacks(const subject *s, const char *name) {
   return s->energy.functions.n > 0;
 }
 
+/* Function that the others are compared with, directly or through each other. */
+static const char *first_function(const subject *s) {
+  return lacks(s, "energy") ? "gradient" : "energy";
+}
+
 /* Functions other than the energy: their names, and the checks that judge them. */
 static const char *const judges[][3] = {
     {"gradient", "gradient", "gradient_differences"},
@@ -238,11 +243,12 @@ enum { PROJECTION = 3, JUDGES = sizeof judges / sizeof judges[0] };
 /* Adds the compared functions of an energy that is not built in, "energy, gradient and projection",
  * and to `why` a line for each other function that it has.  Returns the number of compared ones. */
 static int add_compared(const doc_records *all, const subject *s, buffer *words, buffer *why) {
-  const char *word[JUDGES + 1] = {"energy"};
+  const char *word[JUDGES + 1] = {first_function(s)};
   int n = 1;
   for (size_t i = 0; i < JUDGES; i++) {
     const doc_record *r = record_find(all, s->name, judges[i][2], NULL);
     if (r == NULL || s->row != NULL || lacks(s, judges[i][0])) continue;
+    if (strcmp(judges[i][0], word[0]) == 0) continue;
     if (r->verdict == VERDICT_SKIP)
       buffer_format(why, "  %s: not judged, because %s\n", judges[i][1], r->note);
     else
@@ -287,10 +293,14 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
   if (counted_failures(of) > 0)
     fprintf(f, " FAILS%s\n",
             counted_failures(of) == warnings ? ", by warnings alone: --strict counts them" : "");
-  else if (lacks(s, "gradient") || (why.size > 0 && compared == 1))
-    fprintf(f, " has its energy alone: nothing was compared with it but what it claims\n");
+  else if (lacks(s, "gradient") || (compared == 1 && (why.size > 0 || lacks(s, "energy"))))
+    fprintf(f, " has its %s alone: nothing was compared with it but what it claims\n",
+            first_function(s));
   else if (left_out)
     fprintf(f, " passes the checks that were run%s\n", poor);
+  else if (lacks(s, "energy"))
+    fprintf(f, ": %s are consistent%s\n  the gradient has no energy to be compared with\n",
+            buffer_string(&words), poor);
   else if (why.size > 0)
     fprintf(f, ": %s are correct%s\n", buffer_string(&words), poor);
   else

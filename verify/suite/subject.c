@@ -11,6 +11,7 @@
 
 #include "engine/describe.h"
 #include "engine/single.h"
+#include "measure/spread.h"
 #include "suite/selected.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
@@ -46,19 +47,23 @@ static const char *long_name(const slv_energy *e) {
   return NULL;
 }
 
-/* Returns the index of a number after the last parameter that `energy` depends on; -1 if there is
- * none.  Such a number is garbage, and often 0, which no check would notice. */
+/* Returns the index of a number after the last parameter that the energy, or its gradient if it is
+ * alone, depends on; -1 if there is none.  Such a number is garbage, and often 0, which no check
+ * would notice. */
 static int reads_beyond(const slv_energy *e) {
   enum { BEYOND = 4 };
   const int n = slv_energy_count_params(e);
-  double p[VERIFY_MAX_PARAMS + BEYOND], w[2];
+  const quantity q = e->f64->energy != NULL ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
+  const int size = quantity_size(e, q);
+  double p[VERIFY_MAX_PARAMS + BEYOND], y[quantity_max(e)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return -1;
   for (int i = n; i < n + BEYOND; i++) p[i] = 1;
-  const slv_status status = e->f64->energy(e->rest, p, &w[0]);
+  const slv_status status = quantity_f64(e, q, e->rest, p, y);
+  if (status == SLV_OK && isnan(vector_norm(size, y))) return -1;
   for (int i = n; i < n + BEYOND; i++) {
     p[i] = (double)NAN;
-    if (e->f64->energy(e->rest, p, &w[1]) != status) return i;
-    if (status == SLV_OK && isnan(w[1]) && !isnan(w[0])) return i;
+    if (quantity_f64(e, q, e->rest, p, y) != status) return i;
+    if (status == SLV_OK && isnan(vector_norm(size, y))) return i;
   }
   return -1;
 }

@@ -1,9 +1,13 @@
 /* broken_plugins.c -- plugins that go wrong, one for each BROKEN_...: what the harness
  * must survive and report. */
+#include <fenv.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
+#if defined(BROKEN_FLUSH) && defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
 
 #include "selvedge/plugin.h"
 
@@ -35,6 +39,8 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
   (void)raise(SIGSEGV);
 #elif defined(BROKEN_EXIT)
   exit(255);
+#elif defined(BROKEN_ROUNDING)
+  (void)fesetround(FE_UPWARD);
 #endif
   for (int i = 0; i < 6; i++) g[i] = p[0] * F[i];
 #if defined(BROKEN_SLIP)
@@ -82,6 +88,10 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
 
 #if defined(BROKEN_LOAD)
 __attribute__((constructor)) static void at_load(void) { abort(); }
+#endif
+
+#if defined(BROKEN_FLUSH) && defined(__SSE2__) /* as what is linked with -ffast-math may do */
+__attribute__((constructor)) static void at_load(void) { _mm_setcsr(_mm_getcsr() | 0x8040); }
 #endif
 
 static const slv_kernels_f64 kernels = {.energy = energy, .gradient = gradient, .hessian = hessian};

@@ -39,7 +39,8 @@
  * x, and SLV_EPARAM if valid numbers of p are incompatible; the output is then untouched.
  * Built-in rows exist for every finite x unless they claim SLV_PARTIAL.  Where they are not smooth,
  * or a formula is 0/0, they return the declared values.  An overflowed result is an infinity, never
- * NaN; NaN or an infinity in x gives NaN.  A row may lack any function except `energy`.
+ * NaN; NaN or an infinity in x gives NaN.  A row has `energy` or `gradient`, and may lack any
+ * other.
  *
  * Any number of threads may call everything here at once, a row's functions too. */
 #ifndef SLV_ENERGY_H

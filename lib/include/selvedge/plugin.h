@@ -17,8 +17,9 @@ SLV_BEGIN_DECLS
 SLV_API extern const slv_energy slv_plugin;
 
 /** Loads the plugin at path.  SLV_EPLUGIN if path cannot be loaded, lacks the symbol, was built
- * for another SLV_INTERFACE, or its row breaks the contract of energy.h; why[size] then has the
- * reason. The object stays loaded until the process ends. */
+ * for another SLV_INTERFACE, changes the floating-point mode (slv_arithmetic_fault()), or its row
+ * breaks the contract of energy.h; why[size] then has the reason.  The object stays loaded until
+ * the process ends. */
 SLV_API slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, size_t size);
 
 SLV_END_DECLS

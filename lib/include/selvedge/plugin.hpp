@@ -208,7 +208,7 @@ class table {
 #undef SLV_FUNCTION
 
  public:
-  /** Returns the table, or null if M has no energy for this scalar. */
+  /** Returns the table, or null if M has neither energy nor gradient for this scalar. */
   static const typename in_c<T>::kernels *get() {
     static const typename in_c<T>::kernels k = [] {
       typename in_c<T>::kernels all = {};
@@ -217,7 +217,7 @@ class table {
 #undef SLV_FUNCTION
       return all;
     }();
-    return k.energy != nullptr ? &k : nullptr;
+    return k.energy != nullptr || k.gradient != nullptr ? &k : nullptr;
   }
 };
 #undef SLV_ALL_FUNCTIONS

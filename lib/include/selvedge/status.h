@@ -35,6 +35,10 @@ typedef enum { SLV_STATUS_LIST(SLV_STATUS_ENUM) SLV_STATUS_COUNT } slv_status;
 /** Returns the text of a status, never NULL; "unknown status" for a value outside the list. */
 SLV_API const char *slv_status_text(slv_status s);
 
+/** Returns NULL if doubles of the calling thread round to nearest and subnormal doubles are kept;
+ * otherwise what is wrong.  Code built with -ffast-math may change both for the whole process. */
+SLV_API const char *slv_arithmetic_fault(void);
+
 /** Returns from the calling function if a call fails: SLV_TRY(e->f64->gradient(x, p, g)); */
 #define SLV_TRY(call)                        \
   do {                                       \

@@ -180,12 +180,13 @@ class _Server:
         return np.column_stack([outside, y.reshape(len(x), -1)]).tobytes()
 
 
-def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", element="F",
+def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mine", element="F",
            parameters=None, claims=(), domain=None, samples=2000, scalar=None, options=()):
     """Judges your own functions by all checks that need doubles alone.
 
     Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
-    parameter, and returns what evaluate() returns.  Functions that are not given are not judged.
+    parameter, and returns what evaluate() returns.  Functions that are not given are not judged;
+    energy or gradient must be given.
     element is "F", "triangle", "hinge" or "quad"; functions of a triangle take its rest edges from
     vertex 0, du_1, dv_1, du_2, dv_2, before the parameters.  parameters are {"mu": (typical, lo,
     hi)}, drawn from lo to hi, or {"mu": typical}.  claims are words, as "rotation_invariant",

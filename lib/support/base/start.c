@@ -5,12 +5,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "selvedge/status.h"
+#include "support/base/complain.h"
 #include "support/base/memory.h"
 
 /* Allocates for cJSON; never returns NULL, so that NULL from cJSON_Parse() means bad syntax. */
 static void *allocate(size_t size) { return base_realloc(NULL, size, 1); }
 
 int program_start(void) {
+  const char *fault = slv_arithmetic_fault();
+  if (fault != NULL) exit(harness_error("%s: a library was linked with -ffast-math", fault));
   const int has_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
   int file = open("/dev/null", O_RDWR);
   while (file >= 0 && file <= STDERR_FILENO) file = dup(file);

@@ -4,7 +4,8 @@
 #include <signal.h>
 
 /* Opens /dev/null for closed standard streams, whose number and output a later file would get.
- * Makes writes past the file size limit fail, not exit.  Returns 0 if stdout was closed. */
+ * Makes writes past the file size limit fail, not exit.  Exits if a library changed the
+ * floating-point mode.  Returns 0 if stdout was closed. */
 int program_start(void);
 
 /* Signal that arrived, or 0.  A run then stops as soon as it can and writes its finished parts. */
