@@ -5,8 +5,6 @@
 #include "ledger/ledger.h"
 #include "support/cli/progress.h"
 
-/* ---- residuals of one kind, and figures, over states ----------------------------- */
-
 enum { PRINTED, WHERE_MEANT, REMEDY, FIGURE, TRACKS };
 
 typedef struct {
@@ -59,17 +57,12 @@ static void note_residual(track *t, double residual, uint64_t i, int plain, doub
   note(t, residual >= 0 ? residual : (double)NAN, i, plain && !(residual <= bound));
 }
 
-/* ---- over the states ------------------------------------------------------------- */
-
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f) {
   const int once = row->claim.states == LEDGER_ONCE;
-  const ledger_state s = {once ? NULL : at->x,
-                          once ? NULL : at->p,
-                          at->rest != NULL ? at->rest->X : NULL,
-                          seed,
-                          index,
-                          {row->variant[0], row->variant[1]}};
+  const ledger_state s = {
+      once ? NULL : at->x, once ? NULL : at->p, at->rest != NULL ? at->rest->X : NULL, seed, index,
+      row->variant,        row->order};
   *f = LEDGER_UNMEASURED;
   return row->measure(&s, f);
 }
@@ -117,14 +110,11 @@ static seen judge_all(const ledger_row *row, const ledger_request *q) {
   return all;
 }
 
-/* ---- the verdict ----------------------------------------------------------------- */
-
 static int breaks(const track *t, double bound) {
   return t->all.count > 0 && !(t->all.worst <= bound);
 }
 
-/* Does the printed form break the bound: at some state, or, where the row claims one state, at all?
- */
+/* Returns 1 if the printed form breaks the bound at some state; at all, if the row claims one. */
 static int is_broken(const ledger_row *row, const seen *w) {
   return row->claim.some ? w->held == 0 : breaks(&w->of[PRINTED], bound_of(row));
 }
@@ -168,8 +158,9 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
   return row->claim.some ? "it holds at some state" : "the printed form holds at every state";
 }
 
-/* The residuals that decide.  Where the remedy, or the printed form under its condition, breaks the
- * bound, such a state tells more than one that refutes the printed form alone. */
+/* The residuals that decide: those of the remedy, or of the printed form under its condition, if
+ * they break the bound, since such a state says more than one that refutes the printed form alone.
+ */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_COPY] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
@@ -177,14 +168,13 @@ static const track *decisive(const ledger_row *row, const seen *w) {
   return breaks(t, bound_of(row)) ? t : &w->of[PRINTED];
 }
 
-/* A reader understands an ordinary state with a name best: the worst of these is told, where there
- * is one.  Else it is the worst of all, and also where some residual is no number. */
+/* A reader understands an ordinary state with a name best: the worst of these is shown.  If there
+ * is none, or some residual is no number, it is the worst of all. */
 static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }
 
-/* The state that decided the verdict: of the ordinary ones of the catalogue that break the bound
- * the one with the largest residual, else of all.  NULL where none breaks it. */
+/* The state that decided the verdict; NULL if none breaks the bound. */
 static const doc_witness *witness_in(const ledger_row *row, const ledger_request *q, const seen *w,
                                      arena *memory) {
   const slv_energy *e = ledger_states_of(row->claim.states);
@@ -218,8 +208,7 @@ static const double *kept(double x, arena *memory) {
   return at;
 }
 
-/* The largest figure at ordinary states of the catalogue, if there is one at any, else of all; and
- * the name of its state. */
+/* Stores the largest figure and the name of its state. */
 static void keep_figure(const ledger_row *row, const ledger_request *q, const seen *w,
                         doc_ledger *r, arena *memory) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];

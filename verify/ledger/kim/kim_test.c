@@ -144,8 +144,6 @@ Test(kim, a_triangle_is_four_quarters) {
   }
 }
 
-/* ---- rows, at states that tell a wrong condition or correction ------------------- */
-
 static ledger_found found_at(const char *id, const double *F, const double *p, uint64_t index) {
   const ledger_state s = {.x = F, .p = p, .seed = 1, .index = index};
   const ledger_row *row = ledger_find(id);
