@@ -10,7 +10,8 @@ enum { STEPS = 3 };
  * with 16 in the place of 4 cancels the h^4 term. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J) {
-  slv_f128 D[STEPS][DERIVATIVE_OUTPUTS], behind[DERIVATIVE_OUTPUTS], at[DERIVATIVE_MAX];
+  slv_f128 D[STEPS][DERIVATIVE_OUTPUTS] = {{0}}, behind[DERIVATIVE_OUTPUTS] = {0};
+  slv_f128 at[DERIVATIVE_MAX] = {0};
   memcpy(at, x, (size_t)n * sizeof *at);
   for (int j = 0; j < n; j++) {
     for (int k = 0; k < STEPS; k++) {
@@ -59,7 +60,7 @@ typedef struct {
 
 static void at_time(const slv_f128 *t, const void *with, slv_f128 *y) {
   const path *p = with;
-  slv_f128 x[DERIVATIVE_MAX];
+  slv_f128 x[DERIVATIVE_MAX] = {0};
   for (int i = 0; i < p->q->n; i++) x[i] = p->q->x[i] + t[0] * p->v[i];
   p->q->f(x, p->q->with, y);
 }

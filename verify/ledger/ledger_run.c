@@ -72,7 +72,7 @@ static double bound_of(const ledger_row *row) {
   return row->claim.bound != NULL ? *row->claim.bound : 0;
 }
 
-static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
+static void measure_state(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f;
@@ -93,7 +93,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   if (!isnan(f.figure)) note(&w->of[FIGURE], f.figure, i, plain);
 }
 
-static seen judge_all(const ledger_row *row, const ledger_request *q) {
+static seen measure_states(const ledger_row *row, const ledger_request *q) {
   const uint64_t n = ledger_states_count(row->claim.states, q->random);
   seen all = {0};
 #pragma omp parallel num_threads(q->threads)
@@ -101,7 +101,7 @@ static seen judge_all(const ledger_row *row, const ledger_request *q) {
     seen mine = {0};
 #pragma omp for schedule(dynamic, 16)
     for (uint64_t i = 0; i < n; i++) {
-      judge(row, q->seed, i, &mine);
+      measure_state(row, q->seed, i, &mine);
       if (i % 256 == 0) engine_beat(q->alive);
     }
 #pragma omp critical(ledger_join)
@@ -198,11 +198,11 @@ static const doc_witness *witness_in(const ledger_row *row, const ledger_request
   return witness_of(&v, &s, memory);
 }
 
-static double told_of(const track *t) {
+static double shown_worst(const track *t) {
   return t->all.count > 0 ? shown_of(t)->worst : (double)NAN;
 }
 
-static const double *kept(double x, arena *memory) {
+static const double *stored(double x, arena *memory) {
   double *at = arena_alloc(memory, 1, sizeof *at);
   *at = x;
   return at;
@@ -213,9 +213,9 @@ static void keep_figure(const ledger_row *row, const ledger_request *q, const se
                         doc_ledger *r, arena *memory) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
-  const double figure = row->claim.figure_name != NULL ? told_of(&w->of[FIGURE]) : (double)NAN;
+  const double figure = row->claim.figure_name != NULL ? shown_worst(&w->of[FIGURE]) : (double)NAN;
   if (isnan(figure)) return;
-  r->figure = kept(figure, memory);
+  r->figure = stored(figure, memory);
   if (row->claim.states == LEDGER_ONCE) return;
   ledger_states_at(row->claim.states, q->seed, shown_of(&w->of[FIGURE])->at, &s);
   if (s.name[0] != '\0') r->figure_at = arena_strdup(memory, s.name);
@@ -223,7 +223,7 @@ static void keep_figure(const ledger_row *row, const ledger_request *q, const se
 
 doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *memory) {
   const double start = progress_clock();
-  const seen w = row->measure != NULL ? judge_all(row, q) : (seen){0};
+  const seen w = row->measure != NULL ? measure_states(row, q) : (seen){0};
   const int meant = row->claim.expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
   doc_ledger r = row->claim;
   r.seed = q->seed;
@@ -233,10 +233,11 @@ doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *mem
   if (why != NULL) r.note = why;
   r.samples = w.samples, r.not_judged = w.not_judged;
   if (w.samples > 0)
-    r.printed = kept(
-        row->claim.some && w.held > 0 ? 0 : told_of(&w.of[meant ? WHERE_MEANT : PRINTED]), memory);
+    r.printed = stored(
+        row->claim.some && w.held > 0 ? 0 : shown_worst(&w.of[meant ? WHERE_MEANT : PRINTED]),
+        memory);
   if (w.samples > 0 && ledger_has_remedy(row->claim.expected))
-    r.remedy_residual = kept(told_of(&w.of[REMEDY]), memory);
+    r.remedy_residual = stored(shown_worst(&w.of[REMEDY]), memory);
   keep_figure(row, q, &w, &r, memory);
   r.witness = witness_in(row, q, &w, memory);
   r.seconds = progress_clock() - start;

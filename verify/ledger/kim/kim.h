@@ -18,14 +18,9 @@ typedef struct {
   slv_f128 h[JET_PAIRS]; /* entry i <= j at i + j (j + 1) / 2 */
 } jet;
 
-/* Stores the variables x[n] themselves. */
-void jet_variables(int n, const slv_f128 *x, jet *out);
-
-/* Returns c a + d b. */
-jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b);
-
-/* Stores H [n*n], column-major, both triangles. */
-void jet_hessian(const jet *a, slv_f128 *H);
+void jet_variables(int n, const slv_f128 *x, jet *out);              /* x[n] themselves */
+jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b); /* c a + d b */
+void jet_hessian(const jet *a, slv_f128 *H);                         /* [n*n], both triangles */
 
 typedef struct {
   slv_f128 F[6], a[2], b[2]; /* a and b of unit length in quad */
@@ -35,10 +30,8 @@ typedef struct {
 /* Returns 1. */
 int kim_read(const ledger_state *s, kim_state *k);
 
-/* y = F a */
-void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y);
-
-slv_f128 kim_I2(const slv_f128 *F); /* |F|^2 */
+void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y); /* y = F a */
+slv_f128 kim_I2(const slv_f128 *F);                                /* |F|^2 */
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
 
@@ -137,10 +130,9 @@ typedef struct {
 } kim_slip;
 extern const kim_slip kim_corrected; /* none */
 
-/* Writes the listing of the row KA.5 or KA.6. */
+/* Writes the listing of the row KA.5 or KA.6; returns how many names are declared twice or nowhere
+ * in it. */
 void kim_listing_text(const char *row, kim_slip slip, buffer *out);
-
-/* Returns how many names are declared twice or nowhere in it. */
 int kim_listing_faults(const char *row, kim_slip slip);
 
 /* One triangle of cloth. */
@@ -155,57 +147,37 @@ int kim_triangle_read(const ledger_state *s, kim_triangle *t);
 
 /* One of the four triangles cut off at the middles of the sides; number 3 is in the middle. */
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
-
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
-/* [w_u w_v] by eq. 2 as printed. */
-void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F);
+void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* eq. 2 as printed */
 
-/* Returns d / size as a residual; 0 if d is 0, whatever the size. */
-double kim_ratio(slv_f128 d, slv_f128 size);
+double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, whatever the size */
+double kim_unless(int kept);                 /* of a claim that is true or false: 0 or 1 */
+double kim_apart(int n, const slv_f128 *a, const slv_f128 *b); /* |a - b| / |b| */
 
-/* Returns |a - b| / |b|. */
-double kim_apart(int n, const slv_f128 *a, const slv_f128 *b);
-
-/* Returns the residual of a claim that is true or false. */
-double kim_unless(int kept);
-
-/* Returns |H q - lambda q| / (|H| |q|); infinite for q = 0, which is no eigenvector. */
+/* Return |H q - lambda q| / (|H| |q|), of q or of q = vec(y a'); infinite for q = 0, which is no
+ * eigenvector. */
 double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q);
-
-/* The same of q = vec(y a'). */
 double kim_dyad_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *y, const slv_f128 *a);
 
 /* Returns how far the numbers w[6], in any order, are from the eigenvalues, which are ascending,
  * relative to the norm of the eigenvalues. */
 double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w);
 
-/* Computes the eigenvalues w[6], ascending; NaN if there are none. */
-void kim_eigenvalues(const slv_f128 *H, slv_f128 *w);
+void kim_eigenvalues(const slv_f128 *H, slv_f128 *w); /* w[6] ascending; NaN if there are none */
+void kim_pivots(const slv_f128 *H, slv_f128 *w);      /* w[6] with their signs, in no order */
+int kim_negative(const slv_f128 *H);                  /* how many are below -1e-28 |H| */
 
-/* Computes pivots with the signs of H's eigenvalues, in no particular order. */
-void kim_pivots(const slv_f128 *H, slv_f128 *w);
-
-/* Returns how many eigenvalues of H are below -1e-28 |H|. */
-int kim_negative(const slv_f128 *H);
-
-/* Returns how far P is from the positive semi-definite matrix nearest to H.  Only that matrix has
- * P >= 0, P - H >= 0 and P (P - H) = 0; this is the largest violation, over |H|. */
+/* Return how far P is from the positive semi-definite matrix nearest to H, or to half of H.  Only
+ * that matrix has P >= 0, P - H >= 0 and P (P - H) = 0; this is the largest violation, over |H|. */
 double kim_nearest(const slv_f128 *P, const slv_f128 *H);
-
-/* The same of half of H. */
 double kim_nearest_half(const slv_f128 *P, const slv_f128 *H);
 
-/* H += c q q' */
-void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q);
-
-/* q = vec(y a'), y[3], a[2]; and with the unit vector e_i for y. */
-void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);
-void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q);
-
-/* y = H x, and x'H x */
-void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y);
-slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);
+void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q);    /* H += c q q' */
+void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);  /* q = vec(y a'), y[3], a[2] */
+void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q);         /* the same of the axis e_i */
+void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y); /* y = H x */
+slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);      /* x'H x */
 
 /* Computes two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);

@@ -150,7 +150,7 @@ static ledger_found found_at(const char *id, const double *F, const double *p, u
   ledger_found f = LEDGER_UNMEASURED;
   ledger_state at = s;
   cr_assert(row != NULL && row->measure != NULL, "%s", id);
-  memcpy(at.variant, row->variant, sizeof at.variant);
+  at.variant = row->variant, at.order = row->order;
   cr_assert(row->measure(&at, &f), "%s leaves the state out", id);
   return f;
 }

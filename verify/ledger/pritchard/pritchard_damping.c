@@ -76,15 +76,13 @@ MEASURE(rigid_by_vertex, damp, damped, d) {
 
 /* y = (the stretch's force Jacobian, k = 1) v */
 static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {
-  for (int i = 0; i < 9; i++) y[i] = 0;
+  slv_f128 dC[9];
+  memset(y, 0, 9 * sizeof *y);
   for (int k = 0; k < 2; k++) {
-    slv_f128 dC[9];
+    const slv_f128 C = sheet_condition(t, k);
     sheet_stretch_slope(t, k, dC);
-    const slv_f128 C = sheet_condition(t, k), along = quad_dot(9, dC, v);
-    for (int i = 0; i < 9; i++) {
-      y[i] -= dC[i] * along;
-      for (int j = 0; j < 9; j++) y[i] -= C * sheet_stretch_entry(t, k, i, j) * v[j];
-    }
+    for (int i = 0; i < 81; i++)
+      y[i % 9] -= (dC[i % 9] * dC[i / 9] + C * sheet_stretch_entry(t, k, i % 9, i / 9)) * v[i / 9];
   }
 }
 
@@ -105,18 +103,17 @@ static void force_at(const slv_f128 *x, const void *with, slv_f128 *y) {
  * others by h times the linearised force at the end of the step, where K comes from differences.
  * The others' dv is drawn, and f0 is the force for which it is the solution. */
 static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_f128 *wanted) {
-  const slv_f128 *v0 = t->way[1];
   const motion q = {force_at, t, 9, 9, t->x, t->step};
-  slv_f128 dv[9], after[9], way[9], K_dv[9], K_v0[9], Kv[9], want[9];
+  slv_f128 dv[9], after[9], way[9], by_formula[9], per_way[9], want[9];
   for (int i = 0; i < 9; i++) {
     dv[i] = i < 3 ? z[i] : t->way[0][i];
-    way[i] = after[i] = v0[i] + dv[i];
+    way[i] = after[i] = t->way[1][i] + dv[i];
   }
   quad_unit(9, way);
-  force_jacobian(t, dv, K_dv), force_jacobian(t, v0, K_v0), motion_rate(&q, way, NULL, Kv);
+  force_jacobian(t, after, by_formula), motion_rate(&q, way, NULL, per_way);
   for (int i = 0; i < 9; i++) {
-    const slv_f128 f0 = (dv[i] - h * h * K_dv[i]) / h - h * K_v0[i];
-    want[i] = i >= 3 ? h * (f0 + h * quad_norm(9, after) * Kv[i]) : wanted[i];
+    const slv_f128 h_f0 = dv[i] - h * h * by_formula[i];
+    want[i] = i < 3 ? wanted[i] : h_f0 + h * h * quad_norm(9, after) * per_way[i];
   }
   const double held = motion_error(3, dv, want, 0);
   return ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));

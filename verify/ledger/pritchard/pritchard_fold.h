@@ -36,9 +36,7 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge);
 void fold_vectors(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_units(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y); /* [3] */
-
-/* P, section 4: over what the fold's divisors are, however x has moved. */
-void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
+void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y); /* over divisor: section 4 */
 
 /* cos, sin and the angle less that of the fold itself, which no branch cut of atan2 parts, [3]: by
  * the heights; by P28-30 of the unit vectors; of the assumed ones. */
@@ -51,11 +49,9 @@ void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
  * length. */
 void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y);
 
-/* f near h->x. */
+/* f near h->x, and its derivative along v, or, of order 2, along v and w: all of its m numbers, and
+ * number `which` of the three of fold_lengths() or of an angle. */
 motion fold_motion(const fold *h, quad_function *f, int m);
-
-/* Its derivative along v, or, of order 2, along v and w: all of its m numbers, and number `which`
- * of the three of fold_lengths() or of an angle. */
 void fold_rates(const fold *h, quad_function *f, int m, int order, slv_f128 *y);
 slv_f128 fold_rate(const fold *h, quad_function *f, int which, int order);
 

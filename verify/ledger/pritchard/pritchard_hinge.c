@@ -174,21 +174,15 @@ MEASURE(edge, fold_of, fold, h) {
 
 enum { COSINE, SINE, ANGLE, OVER_SQUARE };
 
-/* The variant is COSINE, SINE or ANGLE, which atan2 makes of them. */
+/* The variant is COSINE, SINE or ANGLE, which atan2 makes of them; the figure is how far arctan of
+ * one number is off. */
 MEASURE(of_the_angle, fold_of, fold, h) {
   slv_f128 got[3];
   fold_angle_of_units(h->x, h, got);
   const slv_f128 want[3] = {h->cosine, h->sine, 0};
+  const slv_f128 arctan = slv_quad_atan2(quad_over(got[1], got[0]), 1);
+  f->figure = motion_off(arctan, slv_quad_atan2(h->sine, h->cosine), 1);
   return ledger_judged(f, motion_off(got[s->variant], want[s->variant], 1));
-}
-
-/* By atan2, less the angle of the fold; and, as the figure, how far arctan of one number is off. */
-MEASURE(by_arctan, fold_of, fold, h) {
-  slv_f128 y[3];
-  fold_angle_of_units(h->x, h, y);
-  const slv_f128 got = slv_quad_atan2(quad_over(y[1], y[0]), 1);
-  f->figure = motion_off(got, slv_quad_atan2(h->sine, h->cosine), 1);
-  return ledger_judged(f, motion_off(y[2], 0, 1));
 }
 
 MEASURE(by_arccos, fold_of, fold, h) {
@@ -224,7 +218,7 @@ MEASURE(defined, fold_of, fold, h) {
   const int which = s->variant, order = s->order;
   const motion turning = {fold_turning, h->v, HINGE_DOF, 1, h->x, h->step};
   const slv_f128 got = fold_rate(h, fold_angle_of_units, which, order);
-  slv_f128 want;
+  slv_f128 want = 0;
   if (which != ANGLE) want = fold_rate(h, fold_angle, which, order);
   if (which == ANGLE && order == 1) fold_turning(h->x, h->v, &want);
   if (which == ANGLE && order == 2) motion_rate(&turning, h->w, NULL, &want);
@@ -233,7 +227,7 @@ MEASURE(defined, fold_of, fold, h) {
 
 LEDGER_FILE(pritchard_hinge, ROW("P24", unit_vectors), ROW("P25", normal, FOLD_A),
             ROW("P26", normal, FOLD_B), ROW("P27", edge), ROW("P28", of_the_angle, COSINE),
-            ROW("P29", of_the_angle, SINE), ROW("P30", by_arctan),
+            ROW("P29", of_the_angle, SINE), ROW("P30", of_the_angle, ANGLE),
             ROW("P3.4t", of_the_angle, ANGLE), ROW("P3.4c", by_arccos),
             ROW("P46", defined, COSINE, 1), ROW("P47", both_ways, COSINE, 1),
             ROW("P48", defined, SINE, 1), ROW("P49", both_ways, SINE, 1),

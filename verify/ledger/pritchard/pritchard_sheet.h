@@ -22,14 +22,13 @@ typedef struct {
   slv_f128 way[2][9]; /* two directions drawn for the state */
 } sheet;
 
-/* 0 where the triangle or its rest shape has no area to speak of: a tangent is 0, or
+/* Returns 0 if the triangle or its rest shape has no area to speak of: a tangent is 0, or
  * differences could not resolve it (below 1e-5 of the triangle's size, or of b). */
 int sheet_of(const ledger_state *s, sheet *t);
 
-/* The same for positions in quad, with the rest shape, b and alpha of `like`. */
+/* The same for positions in quad, or for the tangents u and v with vertex 0 at the origin; with the
+ * rest shape, b and alpha of `like`. */
 int sheet_moved(const sheet *like, const slv_f128 *x, sheet *t);
-
-/* The same with the tangents u and v, vertex 0 at the origin. */
 int sheet_with(const sheet *like, const slv_f128 *u, const slv_f128 *v, sheet *t);
 
 /* Definitions, as functions of x[9]; `with` is the sheet. */
@@ -41,11 +40,9 @@ void sheet_cosine(const slv_f128 *x, const void *with, slv_f128 *y); /* times al
 
 void sheet_energy(const slv_f128 *x, const void *with, slv_f128 *y); /* (k_u C_u^2 + k_v C_v^2)/2 */
 
-/* f near t->x. */
+/* f near t->x, and its derivative along v, or along v and w if w is not NULL, of number `which` of
+ * sheet_stretch() or of a function of one number. */
 motion sheet_motion(const sheet *t, quad_function *f, int m);
-
-/* The derivative along v, or along v and w where w is not NULL, of number `which` of sheet_stretch,
- * or of a function of one number. */
 slv_f128 sheet_rate(const sheet *t, quad_function *f, int which, const slv_f128 *v,
                     const slv_f128 *w);
 

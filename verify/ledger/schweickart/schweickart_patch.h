@@ -34,11 +34,8 @@ void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u);
 void patch_point(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *p);
 void patch_tangents(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *T);
 
-/* c [9]: p_s and p_t at the centre, and p_st. */
-void patch_centre(const slv_f128 *x, slv_f128 *c);
-
-/* |p_s x p_t| */
-slv_f128 patch_area(const slv_f128 *T);
+void patch_centre(const slv_f128 *x, slv_f128 *c); /* [9]: p_s and p_t at the centre, and p_st */
+slv_f128 patch_area(const slv_f128 *T);            /* |p_s x p_t| */
 
 /* T = Q R with the frame Q [6] of T: p_s, and p_t without what it has along p_s, to unit length;
  * and the inverse of R [4]. */
@@ -53,11 +50,8 @@ void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
  * p_t|. */
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B);
 
-/* Voigt's strain eps [3] of F = T B. */
-void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps);
-
-/* a' K b, of n numbers. */
-slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 *b);
+void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps); /* Voigt's, of F = T B */
+slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 *b); /* a' K b */
 
 typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
 
@@ -82,8 +76,7 @@ void patch_strains(const slv_f128 *x, slv_f128 *e);
  * p_s and p_t. */
 void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A);
 
-/* K^ [49] of n x n points. */
-void patch_stiffness(const patch *q, int n, slv_f128 *K);
+void patch_stiffness(const patch *q, int n, slv_f128 *K); /* K^ [49] of n x n points */
 
 /* Returns 1 if J = |p_s x p_t| at the centre is so large, relative to the sizes of p_s, p_t and
  * p_st, that the normal can be differentiated. */

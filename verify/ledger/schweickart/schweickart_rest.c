@@ -144,20 +144,17 @@ MEASURE(lower_triangle, patch_of, patch, q) {
 
 /* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, with the strain across the plate at which it
  * is least. */
-static slv_f128 solid(slv_f128 E, slv_f128 nu, const slv_f128 *eps) {
-  const slv_f128 lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
-  const slv_f128 in_plane = eps[0] + eps[1], across = -lambda * in_plane / (lambda + 2 * mu);
-  const slv_f128 trace = in_plane + across;
-  const slv_f128 square = eps[0] * eps[0] + eps[1] * eps[1] + across * across;
-  return lambda / 2 * trace * trace + mu * (square + eps[2] * eps[2] / 2);
-}
-
 static int plane_stress(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4], eps[3], K[9];
   patch_draw(s, 0, u), motion_draw(s, 0, 3, eps);
   const slv_f128 E = 1 + u[0], nu = (slv_f128)0.49 * (2 * u[1] - 1);
+  const slv_f128 lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
+  const slv_f128 in_plane = eps[0] + eps[1], across = -lambda * in_plane / (lambda + 2 * mu);
+  const slv_f128 trace = in_plane + across;
+  const slv_f128 square = quad_dot(2, eps, eps) + across * across + eps[2] * eps[2] / 2;
+  const slv_f128 solid = lambda / 2 * trace * trace + mu * square;
   patch_isotropic(E, nu, K);
-  return ledger_judged(f, motion_off(patch_form(3, eps, K, eps) / 2, solid(E, nu, eps), E));
+  return ledger_judged(f, motion_off(patch_form(3, eps, K, eps) / 2, solid, E));
 }
 
 /* The weights of points 0 to N on the unit square, where N is how many there are; point N is read
@@ -197,26 +194,20 @@ typedef struct {
   slv_f128 per_uv[6], Q[6], B[4];
 } fibres;
 
-/* Makes the patch a parallelogram on the edges of the triangle of corners 0, 1 and 3, so that its
- * tangents are these edges everywhere, and so are those of the rest shape and of the uv. */
-static void use_triangle(patch *q) {
-  slv_f128 *const of[] = {q->x, q->X, q->uv};
-  for (int k = 0; k < 3; k++) {
-    const int dim = k < 2 ? 3 : 2;
-    for (int i = 0; i < dim; i++)
-      of[k][2 * dim + i] = of[k][dim + i] + of[k][3 * dim + i] - of[k][i];
-  }
-  patch_tangents(3, q->x, 0, 0, q->T), patch_tangents(3, q->X, 0, 0, q->rest);
-}
-
-/* variant 1: of a triangle. */
+/* For the variant 1 the patch becomes a parallelogram on the edges of the triangle of corners 0, 1
+ * and 3, so that its tangents are these edges everywhere, and so are those at rest and of the uv.
+ */
 static int fibres_of(const ledger_state *s, fibres *k) {
-  slv_f128 W[4], by_uv[4], R[4], inverse[4];
-  patch_of(s, &k->q);
-  if (s->variant) use_triangle(&k->q);
-  patch_tangents(2, k->q.uv, k->q.st[0], k->q.st[1], W);
-  patch_invert(W, by_uv);
-  patch_times(3, k->q.rest, by_uv, k->per_uv);
+  patch *const q = &k->q;
+  slv_f128 *const of[] = {q->x, q->X, q->uv}, W[4], by_uv[4], R[4], inverse[4];
+  patch_of(s, q);
+  for (int n = 0; s->variant == 1 && n < 3; n++)
+    for (int i = 0, dim = n < 2 ? 3 : 2; i < dim; i++)
+      of[n][2 * dim + i] = of[n][dim + i] + of[n][3 * dim + i] - of[n][i];
+  patch_tangents(3, q->x, q->st[0], q->st[1], q->T);
+  patch_tangents(3, q->X, q->st[0], q->st[1], q->rest);
+  patch_tangents(2, q->uv, q->st[0], q->st[1], W);
+  patch_invert(W, by_uv), patch_times(3, q->rest, by_uv, k->per_uv);
   patch_factors(k->per_uv, k->Q, R, inverse), patch_times(2, by_uv, inverse, k->B);
   return 1;
 }

@@ -98,16 +98,14 @@ static void gradient_vector(int n, const slv_f128 *p, int v, slv_f128 *g) {
   quad_cross(a, e, g);
 }
 
-static int area_gradient(const ledger_state *s, ledger_found *f) {
-  slv_f128 x[12], want[12], got[12];
-  quad_from(12, s->x, x);
-  if (!patch_has_normal(x)) return 0;
+MEASURE(area_gradient, patch_of, patch, q) {
+  slv_f128 want[12], got[12], a[3];
+  if (!patch_has_normal(q->x)) return 0;
   for (int n = 3; n <= 4; n++) {
-    slv_f128 a[3];
-    area_vector(n, x, a);
-    if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, x, x))) return 0;
-    quad_jacobian(area_of, &n, 3 * n, 1, x, (slv_f128)1e-8 * quad_norm(12, x), want);
-    for (int v = 0; v < n; v++) gradient_vector(n, x, v, got + 3 * v);
+    area_vector(n, q->x, a);
+    if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, q->x, q->x))) return 0;
+    quad_jacobian(area_of, &n, 3 * n, 1, q->x, (slv_f128)1e-8 * quad_norm(12, q->x), want);
+    for (int v = 0; v < n; v++) gradient_vector(n, q->x, v, got + 3 * v);
     ledger_worse(f, motion_error(3 * n, got, want, 0));
   }
   return 1;
