@@ -43,7 +43,9 @@ void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v) {
   quad_unit(n, v);
 }
 
-void motion_blocks(const ledger_state *s, int m, int n, int dof, slv_f128 *at) {
+int motion_blocks(const ledger_state *s, int vertices, slv_f128 *at) {
+  const int pair = (int)(s->index % (uint64_t)(vertices * vertices)), dof = 3 * vertices;
+  const int m = pair % vertices, n = pair / vertices;
   slv_f128 pq[6];
   memset(at, 0, (size_t)(4 * dof) * sizeof *at);
   motion_draw(s, 0, 6, pq);
@@ -51,6 +53,7 @@ void motion_blocks(const ledger_state *s, int m, int n, int dof, slv_f128 *at) {
     at[3 * m + k] = at[3 * dof + 3 * n + k] = pq[k];
     at[dof + 3 * n + k] = at[2 * dof + 3 * m + k] = pq[3 + k];
   }
+  return m == n;
 }
 
 typedef struct {

@@ -59,10 +59,9 @@ static void note_residual(track *t, double residual, uint64_t i, int plain, doub
 
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f) {
-  const int once = row->claim.states == LEDGER_ONCE;
-  const ledger_state s = {
-      once ? NULL : at->x, once ? NULL : at->p, at->rest != NULL ? at->rest->X : NULL, seed, index,
-      row->variant,        row->order};
+  const double *rest = at->rest != NULL ? at->rest->X : NULL;
+  ledger_state s = {NULL, NULL, rest, seed, index, row->variant, row->order};
+  if (row->claim.states != LEDGER_ONCE) s.x = at->x, s.p = at->p;
   *f = LEDGER_UNMEASURED;
   return row->measure(&s, f);
 }

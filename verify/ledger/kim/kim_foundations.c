@@ -80,7 +80,7 @@ void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F) {
 }
 
 /* dF/dx [6*9]: the derivatives of the shape functions. */
-static void change(const kim_triangle *t, slv_f128 *B) {
+static void slopes_of_F(const kim_triangle *t, slv_f128 *B) {
   slv_f128 D[4];
   memset(B, 0, 54 * sizeof *B);
   inverse(t, D);
@@ -173,7 +173,7 @@ static const slv_f128 stiffness = 3;
 static jet energy_of_positions(const kim_triangle *t) {
   slv_f128 B[54];
   jet x[9], F[6];
-  change(t, B);
+  slopes_of_F(t, B);
   jet_variables(9, t->x, x);
   for (int i = 0; i < 6; i++) {
     F[i] = jet_combine(B[i], &x[0], B[i + 6], &x[1]);
@@ -221,7 +221,7 @@ MEASURE(K6, kim_triangle_read, kim_triangle, t) {
     const slv_f128 alone = 2 * (1 - t->wanted[i / 3] / quad_norm(3, F + 3 * (i / 3)));
     P[i] = alone * F[i] + 2 * quad_dot(3, F, F + 3) * F[(i + 3) % 6];
   }
-  change(t, B);
+  slopes_of_F(t, B);
   const jet E = energy_of_positions(t);
   for (int j = 0; j < 9; j++) {
     d[j] = -ka * quad_dot(6, B + 6 * j, P) - -stiffness * E.g[j];
@@ -249,7 +249,7 @@ MEASURE(K20, kim_triangle_read, kim_triangle, t) {
   kim_state k = {.wanted = {t->wanted[0], t->wanted[1]}};
   kim_triangle_gradient(t, k.F);
   if (!has_columns(k.F)) return 0;
-  change(t, B);
+  slopes_of_F(t, B);
   kim_hessian(kim_both, &k, H);
   const jet E = energy_of_positions(t);
   jet_hessian(&E, true_one);

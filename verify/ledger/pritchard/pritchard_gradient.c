@@ -35,14 +35,13 @@ MEASURE(symmetric_cos_sin, exchange, exchanged, y) {
 
 /* p at vertex m and q at n against q at m and p at n; a block for each state. */
 MEASURE(symmetric_blocks, fold_of, fold, h) {
-  const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
   slv_f128 at[4][HINGE_DOF], want[3];
   bend b;
-  motion_blocks(s, m, n, 12, at[0]);
+  const int same = motion_blocks(s, 4, at[0]);
   bend_formulas(h, BEND_EXACT, at[0], at[1], &b);
   const motion q = fold_motion(h, fold_angle, 3);
   motion_rate(&q, at[2], at[3], want);
-  return ledger_when(f, motion_off(b.theta.vw, want[2], fold_turn(h, 2)), m == n);
+  return ledger_when(f, motion_off(b.theta.vw, want[2], fold_turn(h, 2)), same);
 }
 
 /* Along v; divisors NULL: the lengths as they are at x. */
