@@ -15,6 +15,10 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
+/* The head of a measure that looks at no state: its row is tried once. */
+#define MEASURE_ONCE(NAME) \
+  static int NAME(__attribute__((unused)) const ledger_state *s, ledger_found *f)
+
 /* Shapes of matrices, for printed formulas whose shapes may not fit: a result without a meaning is
  * {0, 0}, and so is what is made of it. */
 typedef struct {

@@ -89,8 +89,7 @@ static double area_around(int n) {
 
 /* A particle inside carries one of the n x n equal parts of the cloth: any share that is in
  * proportion to the triangles would fall by four. */
-static int gravity(const ledger_state *s, ledger_found *f) {
-  (void)s;
+MEASURE_ONCE(gravity) {
   const double coarse = area_around(COARSE), fine = area_around(FINE);
   f->figure = coarse / fine;
   ledger_worse(f, fabs(coarse * COARSE * COARSE - 1));
@@ -112,8 +111,7 @@ static int cut_stays(const ledger_state *s, ledger_found *f) {
 }
 
 /* With alpha = a^(3/4) the force changes less than with alpha = a, on a regular mesh. */
-static int better(const ledger_state *s, ledger_found *f) {
-  (void)s;
+MEASURE_ONCE(better) {
   const double with = cut_ratio(THREE_QUARTERS), without = cut_ratio(AREA);
   f->figure = without / with;
   return ledger_judged(f, fabs(log(with)) < fabs(log(without)) ? 0 : 1);
@@ -174,9 +172,8 @@ static int energy(const ledger_state *s, ledger_found *f) {
 }
 
 /* The largest of the four over the least. */
-static int most_over_least(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(most_over_least) {
   slv_f128 least = 0, most = 0;
-  (void)s;
   for (int k = 0; k < GRIDS; k++) {
     const bent_grid g = grid_of(k);
     slv_f128 ratio;

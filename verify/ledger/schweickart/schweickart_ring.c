@@ -277,21 +277,19 @@ static int grow(unsigned char *set) {
 
 /* A row of the membrane's Hessian: faces at a vertex.  Of bending: rings in which the vertex is,
  * and what is in these. */
-static int pattern(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(pattern) {
   unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   const int membrane = grow(set), bending = grow(set);
-  (void)s;
   f->figure = bending;
   return ledger_judged(f, bending == 25 && membrane == 9 ? 0 : 1);
 }
 
 /* A face's operator needs the normals at its four vertices, and these all faces there; that of a
  * vertex the normals of its faces. */
-static int footprint(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(footprint) {
   unsigned char vertex[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   unsigned char face[GRID * GRID] = {0};
   for (int v = 0; v < 4; v++) face[MIDDLE + v % 2 + GRID * (MIDDLE + v / 2)] = 1;
-  (void)s;
   f->figure = grow(face);
   return ledger_judged(f, f->figure > grow(vertex) ? 0 : 1);
 }

@@ -226,9 +226,8 @@ MEASURE(constant, patch_of, patch, q) {
 }
 
 /* Blocks of 3 x 3 against their first entry times the identity. */
-static int blocks(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(blocks) {
   slv_f128 H[STRAINS][DOF * DOF];
-  (void)s;
   seconds(H);
   for (int k = 0; k < STRAINS; k++)
     for (int i = 0; i < DOF * DOF; i++) {
@@ -252,9 +251,8 @@ static void pair_of(int k, slv_f128 *least, slv_f128 *most) {
 }
 
 /* Three times each of the pair, and 0 for the rest. */
-static int eigenvalues(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(eigenvalues) {
   slv_f128 H[STRAINS][DOF * DOF], w[DOF];
-  (void)s;
   seconds(H);
   for (int k = 0; k < STRAINS; k++) {
     slv_f128 want[DOF] = {0};
