@@ -19,8 +19,6 @@ typedef void quad_function(const slv_f128 *x, const void *with, slv_f128 *y);
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J);
 
-/* ---- along a motion -------------------------------------------------------------- */
-
 /* Derivatives of a function of positions along directions drawn at random.  A wrong formula agrees
  * along them with probability 0.  They take six evaluations instead of the seventy-two of all
  * derivatives.
