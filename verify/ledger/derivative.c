@@ -5,35 +5,23 @@
 
 enum { STEPS = 3 };
 
-typedef struct {
-  quad_function *f;
-  const void *with;
-  int n, m;
-} function;
-
-/* y becomes (f(x + h e_j) - f(x - h e_j)) / 2h. */
-static void central(const function *f, const slv_f128 *x, int j, slv_f128 h, slv_f128 *y) {
-  slv_f128 at[DERIVATIVE_MAX], behind[DERIVATIVE_OUTPUTS];
-  memcpy(at, x, (size_t)f->n * sizeof *at);
-  at[j] = x[j] + h;
-  const slv_f128 ahead_of = at[j];
-  f->f(at, f->with, y);
-  at[j] = x[j] - h;
-  f->f(at, f->with, behind);
-  /* the distance of the two points after rounding */
-  const slv_f128 apart = ahead_of - at[j];
-  for (int i = 0; i < f->m; i++) y[i] = (y[i] - behind[i]) / apart;
-}
-
-/* Richardson's extrapolation.  The error of a central difference is a series in h^2.  With D(h/2)
- * and D(h), (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of these with 16 in the place
- * of 4 cancels the h^4 term. */
+/* D(h) is the central difference (f(x + h e_j) - f(x - h e_j)) / 2h.  Richardson's extrapolation:
+ * its error is a series in h^2.  (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of these
+ * with 16 in the place of 4 cancels the h^4 term. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J) {
-  const function g = {f, with, n, m};
-  slv_f128 D[STEPS][DERIVATIVE_OUTPUTS];
+  slv_f128 D[STEPS][DERIVATIVE_OUTPUTS] = {{0}}, behind[DERIVATIVE_OUTPUTS] = {0};
+  slv_f128 at[DERIVATIVE_MAX] = {0};
+  memcpy(at, x, (size_t)n * sizeof *at);
   for (int j = 0; j < n; j++) {
-    for (int k = 0; k < STEPS; k++) central(&g, x, j, h / (slv_f128)(1 << k), D[k]);
+    for (int k = 0; k < STEPS; k++) {
+      const slv_f128 step = h / (slv_f128)(1 << k), from = x[j] - step, to = x[j] + step;
+      at[j] = to, f(at, with, D[k]);
+      at[j] = from, f(at, with, behind);
+      /* over the distance of the two points after rounding */
+      for (int i = 0; i < m; i++) D[k][i] = (D[k][i] - behind[i]) / (to - from);
+    }
+    at[j] = x[j];
     for (int i = 0; i < m; i++) {
       const slv_f128 coarse = (4 * D[1][i] - D[0][i]) / 3;
       const slv_f128 fine = (4 * D[2][i] - D[1][i]) / 3;
@@ -41,8 +29,6 @@ void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f
     }
   }
 }
-
-/* ---- along a motion -------------------------------------------------------------- */
 
 /* A random stream apart from those that states are drawn from. */
 enum { STREAM = 1 << 20, STREAMS_EACH = 3, COARSER = 10 };
@@ -57,7 +43,9 @@ void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v) {
   quad_unit(n, v);
 }
 
-void motion_blocks(const ledger_state *s, int m, int n, int dof, slv_f128 *at) {
+int motion_blocks(const ledger_state *s, int vertices, slv_f128 *at) {
+  const int pair = (int)(s->index % (uint64_t)(vertices * vertices)), dof = 3 * vertices;
+  const int m = pair % vertices, n = pair / vertices;
   slv_f128 pq[6];
   memset(at, 0, (size_t)(4 * dof) * sizeof *at);
   motion_draw(s, 0, 6, pq);
@@ -65,6 +53,7 @@ void motion_blocks(const ledger_state *s, int m, int n, int dof, slv_f128 *at) {
     at[3 * m + k] = at[3 * dof + 3 * n + k] = pq[k];
     at[dof + 3 * n + k] = at[2 * dof + 3 * m + k] = pq[3 + k];
   }
+  return m == n;
 }
 
 typedef struct {
@@ -74,7 +63,7 @@ typedef struct {
 
 static void at_time(const slv_f128 *t, const void *with, slv_f128 *y) {
   const path *p = with;
-  slv_f128 x[DERIVATIVE_MAX];
+  slv_f128 x[DERIVATIVE_MAX] = {0};
   for (int i = 0; i < p->q->n; i++) x[i] = p->q->x[i] + t[0] * p->v[i];
   p->q->f(x, p->q->with, y);
 }

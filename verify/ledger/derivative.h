@@ -19,8 +19,6 @@ typedef void quad_function(const slv_f128 *x, const void *with, slv_f128 *y);
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J);
 
-/* ---- along a motion -------------------------------------------------------------- */
-
 /* Derivatives of a function of positions along directions drawn at random.  A wrong formula agrees
  * along them with probability 0.  They take six evaluations instead of the seventy-two of all
  * derivatives.
@@ -37,9 +35,9 @@ typedef struct {
 /* Unit direction number `which` of this state, v[n]. */
 void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v);
 
-/* p at vertex m and q at vertex n, then q at m and p at n, of two drawn vectors: four directions
- * [4 * dof]. */
-void motion_blocks(const ledger_state *s, int m, int n, int dof, slv_f128 *at);
+/* Stores four directions [4][3 * vertices]: p at vertex m and q at vertex n, then q at m and p at
+ * n, of two drawn vectors, with other vertices at each state.  Returns 1 if m == n. */
+int motion_blocks(const ledger_state *s, int vertices, slv_f128 *at);
 
 /* y[m] = d f(x + t v) / dt at t = 0; where w is not NULL, d2 f(x + r v + t w) / dr dt at r = t = 0,
  * with 10 steps: differences of differences lose the step twice. */

@@ -26,19 +26,17 @@ static const ledger_entry *entry_of(const char *id) {
 }
 
 /* A row without a measure is one that selvedge-bench judges, by a figure and a bound of its own. */
-static void add_row(const formula *text) {
-  const ledger_entry *e = entry_of(text->claim.id);
-  ledger_row row = {
-      text->claim, text->pins, text->listing, e->measure, {e->variant[0], e->variant[1]}};
-  row.claim.verdict = LEDGER_OPEN, row.claim.note = "";
-  if (row.measure == NULL) row.claim.figure_name = row.claim.why = NULL;
-  items_append(&rows, &row, sizeof row);
-}
-
 static void read_rows(void) {
   static formulas texts;
   texts = formulas_read();
-  for (size_t i = 0; i < texts.rows.n; i++) add_row(&texts.rows.v[i]);
+  for (size_t i = 0; i < texts.rows.n; i++) {
+    const formula *text = &texts.rows.v[i];
+    const ledger_entry *e = entry_of(text->claim.id);
+    ledger_row row = {text->claim, text->pins, text->listing, e->measure, e->variant, e->order};
+    row.claim.verdict = LEDGER_OPEN, row.claim.note = "";
+    if (row.measure == NULL) row.claim.figure_name = row.claim.why = NULL;
+    items_append(&rows, &row, sizeof row);
+  }
 }
 
 const ledger_row *ledger_at(size_t i) {
@@ -66,24 +64,16 @@ void ledger_rerun(buffer *out, const char *id, const ledger_request *q) {
   if (q->samples > 0) buffer_format(out, " --samples %llu --full", (unsigned long long)q->samples);
 }
 
-/* ---- pins ------------------------------------------------------------------------ */
-
-/* 0 when no state has that name. */
-static int find_state(ledger_states of, const char *name, slv_state *s) {
-  for (uint64_t i = 0; i < ledger_states_named(of); i++) {
-    ledger_states_at(of, 1, i, s);
-    if (strcmp(s->name, name) == 0) return 1;
-  }
-  return 0;
-}
-
 ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin) {
+  const ledger_states of = row->claim.states;
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f;
-  const int judged = row->measure != NULL && find_state(row->claim.states, pin->state, &at) &&
-                     ledger_measured(row, &at, 1, 1, &f);
-  return judged ? f : (ledger_found){(double)NAN, (double)NAN, 0, (double)NAN};
+  for (uint64_t i = 0; row->measure != NULL && i < ledger_states_named(of); i++) {
+    ledger_states_at(of, 1, i, &at);
+    if (strcmp(at.name, pin->state) == 0 && ledger_measured(row, &at, 1, 1, &f)) return f;
+  }
+  return (ledger_found){(double)NAN, (double)NAN, 0, (double)NAN};
 }
 
 int ledger_pin_is(double found, double pinned) {

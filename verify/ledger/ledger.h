@@ -6,22 +6,16 @@
  * in quad (derivative.h), an identity, an eigenpair inserted into its matrix.  The engine runs a
  * row over its states and decides the verdict:
  *
- *   holds        the printed form is within the bound at every state
- *
- *   holds when   the printed form breaks the bound at some state, but at none where the
- *                stated condition holds, and the condition holds at some state
- *
+ *   holds          the printed form is within the bound at every state
+ *   holds when     the printed form breaks the bound at some state, but at none where the stated
+ *                  condition holds, and the condition holds at some state
  *   reconstructed  holds, but parts of the formula are cut in our copy: what is tested is our
- *                derivation of them, and the source may print something else
- *
- *   misprint     the printed form breaks the bound at some state, the remedy at none
- *
- *   copy         like a misprint, but the slip may be our copy's: it counts against no author
- *
- *   refuted      the printed form breaks the bound at some state, and neither a
- *                condition nor a remedy saves it
- *
- *   open         nothing here can measure it yet; it is counted, with the reason
+ *                  derivation of them, and the source may print something else
+ *   misprint       the printed form breaks the bound at some state, the remedy at none
+ *   copy           like a misprint, but the slip may be our copy's: it counts against no author
+ *   refuted        the printed form breaks the bound at some state, and neither a condition nor a
+ *                  remedy saves it
+ *   open           nothing here can measure it yet; it is counted, with the reason
  *
  * A row may claim that there is some state, as "is not symmetric in general" does.  It holds if it
  * does at one state, and is refuted if it does at none; its measure is a yes or a no.
@@ -29,13 +23,6 @@
  * A verdict other than the expected one fails the run.  These always fail it: a residual that is
  * NaN or negative, a row that could be judged at no state, a row whose figure was never measured,
  * and a row that leaves out states without saying which and why, or says so and leaves out none.
- *
- * A wrong transcription of a misprint is a misprint, too.  So a row whose verdict is misprint or
- * refuted has a pin in the paper's file: the residual of the printed form at a named ordinary
- * state, to twelve digits.  To pin a row, write the printed formula once more in
- * testing/pins_kim.py or the like, from the source's text and not from the measure, add the pin
- * with a 0, and run testing/pins.py, which prints it with its number.  ledger_pins_test measures
- * the row there.
  *
  * Our copies of K and S are scans that a program read; P's and R's are the authors' own LaTeX, cut
  * in places.  A slip in a scan is `copy` rather than `misprint` if the copy prints it once, and
@@ -69,7 +56,7 @@ typedef struct {
   const double *x, *p;  /* as drawn; NULL for a row that makes its own states */
   const double *rest;   /* of a quad: X [12], then uv [8]; else NULL */
   uint64_t seed, index; /* for a measure's own random numbers, such as velocities */
-  int variant[2];       /* the row's */
+  int variant, order;   /* the row's */
 } ledger_state;
 
 /* Residuals: >= 0, and relative to the size of what is compared.  They are -1, which fails, until
@@ -85,14 +72,13 @@ typedef struct {
 /* Initial value of a result: nothing is measured yet. */
 #define LEDGER_UNMEASURED ((ledger_found){-1, -1, 0, (double)NAN})
 
-/* For a measure to return: the state was judged, and this is the residual of the printed form. */
+/* For a measure to return: the state was judged, and this is the residual of the printed form; with
+ * that of the corrected one, with the condition of the row, or as the figure, too. */
 static inline int ledger_judged(ledger_found *f, double residual) {
   f->printed = residual;
   return 1;
 }
 
-/* The same of a misprint, with the residual of the corrected form; of a row that holds where its
- * condition does; of one whose residual is the figure, too. */
 static inline int ledger_mended(ledger_found *f, double printed, double remedy) {
   f->remedy = remedy;
   return ledger_judged(f, printed);
@@ -110,7 +96,6 @@ static inline int ledger_figured(ledger_found *f, double residual) {
 
 /* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would pass over. */
 static inline double ledger_larger(double a, double b) { return isnan(a) || a >= b ? a : b; }
-
 static inline double ledger_smaller(double a, double b) { return isnan(a) || a <= b ? a : b; }
 
 /* Add one of several residuals, of the printed and of the corrected form; the largest one counts.
@@ -134,7 +119,7 @@ typedef struct {
   formula_pins pins;
   document_texts listing;
   ledger_measure *measure; /* NULL: open */
-  int variant[2];          /* for a measure of several rows, as in ledger_entry */
+  int variant, order;      /* for a measure of several rows, as in ledger_entry */
 } ledger_row;
 
 /* The rows of all sources with their texts, in the order of their files; NULL past the last. */
@@ -165,8 +150,6 @@ doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *mem
 /* Writes the command that runs the row alone: selvedge-verify --ledger K34 --seed 1 */
 void ledger_rerun(buffer *out, const char *id, const ledger_request *q);
 
-/* ---- the states at which rows are measured --------------------------------------- */
-
 /* An energy that gives the number and the names of x and p of such states; NULL for LEDGER_ONCE. */
 const slv_energy *ledger_states_of(ledger_states of);
 
@@ -188,24 +171,25 @@ typedef struct {
   const char *quantity;     /* "" when nothing */
 } ledger_view;
 
-/* The first built-in energy that row->claim.checks names and whose states are of this kind, and the
- * quantity of the first check that it names, or the Hessian when it names no check. */
+/* Returns the first built-in energy that row->claim.checks names and whose states are of this kind,
+ * and the quantity of the first check that it names, or the Hessian if it names no check. */
 ledger_view ledger_shown(const ledger_row *row);
 
-/* ---- pins ------------------------------------------------------------------------ */
-
 /* A misprint or a refuted row keeps its verdict however wrong its formula is transcribed, since a
- * form that is wrong in another way breaks the bound, too.  So its residual is stored, to twelve
- * digits, as testing/pins.py works it out from the source's text alone.
+ * form that is wrong in another way breaks the bound, too.  So its paragraph has a pin: the
+ * residual of the printed form at a named ordinary state, to twelve digits, worked out from the
+ * source's text alone.  To pin a row, write the printed formula once more in testing/pins_kim.py or
+ * the like, from the source and not from the measure, add the pin with a 0, and run
+ * testing/pins.py, which prints it with its number.  ledger_pins_test measures the row there.
  *
  * Measures the row at the pin's state, as state 1 of seed 1 whatever its place in the catalogue is:
  * a measure may depend on both.  Numbers that the row does not measure there, as at a state that it
  * leaves out or that does not exist, are NaN. */
 ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin);
 
-/* 1 when a number is the pinned one to ten digits, or both are infinite, or it is not
+/* Returns 1 if a number is the pinned one to ten digits, or both are infinite, or it is not
  * pinned. */
 int ledger_pin_is(double found, double pinned);
 
-/* The first pin of the row that differs from what is measured there, f; NULL: none does. */
+/* Returns the first pin of the row that differs from what is measured there, f; NULL: none does. */
 const formula_pin *ledger_pin_missed(const ledger_row *row, ledger_found *f);

@@ -15,6 +15,10 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
+/* The head of a measure that looks at no state: its row is tried once. */
+#define MEASURE_ONCE(NAME) \
+  static int NAME(__attribute__((unused)) const ledger_state *s, ledger_found *f)
+
 /* Shapes of matrices, for printed formulas whose shapes may not fit: a result without a meaning is
  * {0, 0}, and so is what is made of it. */
 typedef struct {
@@ -26,8 +30,6 @@ static inline shape shape_turned(shape a) { return (shape){a.columns, a.rows}; }
 static inline shape shape_product(shape a, shape b) {
   return a.columns == b.rows ? (shape){a.rows, b.columns} : (shape){0, 0};
 }
-
-static inline shape shape_square(shape a) { return shape_product(a, shape_turned(a)); } /* a a' */
 
 static inline shape shape_sum(shape a, shape b) {
   return a.rows == b.rows && a.columns == b.columns ? a : (shape){0, 0};
@@ -42,17 +44,17 @@ static inline double shape_off(shape of, double residual) {
   return of.rows == 0 ? (double)INFINITY : residual;
 }
 
-/* Which measure judges a row, and which of its statements, if it judges several rows: an axis, a
- * vertex or an order of derivatives. */
+/* Which measure judges a row, and which of its statements, if it judges several rows: an axis or a
+ * vertex, the order of a derivative. */
 typedef struct {
   const char *id; /* "K34"; NULL ends a file's table */
   ledger_measure *measure;
-  int variant[2];
+  int variant, order;
 } ledger_entry;
 
 /* The table of a file of measures, each with its row and perhaps its variant:
  *
- *   LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K3.4.1", without_V, {1})); */
+ *   LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K3.4.1", without_V, 1)); */
 #define LEDGER_FILE(file, ...) const ledger_entry ledger_##file[] = {__VA_ARGS__, {0}}
 
 #define ROW(ID, ...) \

@@ -135,8 +135,7 @@ Test(ledger, every_measure_is_of_one_row) {
     for (const ledger_entry *e = f->entries; e->id != NULL; e++) {
       const ledger_row *row = ledger_find(e->id);
       cr_assert(row != NULL, "%s of %s: no file of lib/support/formulas has it", e->id, f->name);
-      cr_expect(row->measure == e->measure && row->variant[0] == e->variant[0] &&
-                    row->variant[1] == e->variant[1],
+      cr_expect(row->measure == e->measure && row->variant == e->variant && row->order == e->order,
                 "%s of %s: another file has it, too", e->id, f->name);
     }
 }

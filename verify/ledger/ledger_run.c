@@ -5,8 +5,6 @@
 #include "ledger/ledger.h"
 #include "support/cli/progress.h"
 
-/* ---- residuals of one kind, and figures, over states ----------------------------- */
-
 enum { PRINTED, WHERE_MEANT, REMEDY, FIGURE, TRACKS };
 
 typedef struct {
@@ -59,17 +57,11 @@ static void note_residual(track *t, double residual, uint64_t i, int plain, doub
   note(t, residual >= 0 ? residual : (double)NAN, i, plain && !(residual <= bound));
 }
 
-/* ---- over the states ------------------------------------------------------------- */
-
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f) {
-  const int once = row->claim.states == LEDGER_ONCE;
-  const ledger_state s = {once ? NULL : at->x,
-                          once ? NULL : at->p,
-                          at->rest != NULL ? at->rest->X : NULL,
-                          seed,
-                          index,
-                          {row->variant[0], row->variant[1]}};
+  const double *rest = at->rest != NULL ? at->rest->X : NULL;
+  ledger_state s = {NULL, NULL, rest, seed, index, row->variant, row->order};
+  if (row->claim.states != LEDGER_ONCE) s.x = at->x, s.p = at->p;
   *f = LEDGER_UNMEASURED;
   return row->measure(&s, f);
 }
@@ -79,7 +71,7 @@ static double bound_of(const ledger_row *row) {
   return row->claim.bound != NULL ? *row->claim.bound : 0;
 }
 
-static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
+static void measure_state(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f;
@@ -100,7 +92,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   if (!isnan(f.figure)) note(&w->of[FIGURE], f.figure, i, plain);
 }
 
-static seen judge_all(const ledger_row *row, const ledger_request *q) {
+static seen measure_states(const ledger_row *row, const ledger_request *q) {
   const uint64_t n = ledger_states_count(row->claim.states, q->random);
   seen all = {0};
 #pragma omp parallel num_threads(q->threads)
@@ -108,7 +100,7 @@ static seen judge_all(const ledger_row *row, const ledger_request *q) {
     seen mine = {0};
 #pragma omp for schedule(dynamic, 16)
     for (uint64_t i = 0; i < n; i++) {
-      judge(row, q->seed, i, &mine);
+      measure_state(row, q->seed, i, &mine);
       if (i % 256 == 0) engine_beat(q->alive);
     }
 #pragma omp critical(ledger_join)
@@ -117,14 +109,11 @@ static seen judge_all(const ledger_row *row, const ledger_request *q) {
   return all;
 }
 
-/* ---- the verdict ----------------------------------------------------------------- */
-
 static int breaks(const track *t, double bound) {
   return t->all.count > 0 && !(t->all.worst <= bound);
 }
 
-/* Does the printed form break the bound: at some state, or, where the row claims one state, at all?
- */
+/* Returns 1 if the printed form breaks the bound at some state; at all, if the row claims one. */
 static int is_broken(const ledger_row *row, const seen *w) {
   return row->claim.some ? w->held == 0 : breaks(&w->of[PRINTED], bound_of(row));
 }
@@ -168,8 +157,9 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
   return row->claim.some ? "it holds at some state" : "the printed form holds at every state";
 }
 
-/* The residuals that decide.  Where the remedy, or the printed form under its condition, breaks the
- * bound, such a state tells more than one that refutes the printed form alone. */
+/* The residuals that decide: those of the remedy, or of the printed form under its condition, if
+ * they break the bound, since such a state says more than one that refutes the printed form alone.
+ */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_COPY] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
@@ -177,14 +167,13 @@ static const track *decisive(const ledger_row *row, const seen *w) {
   return breaks(t, bound_of(row)) ? t : &w->of[PRINTED];
 }
 
-/* A reader understands an ordinary state with a name best: the worst of these is told, where there
- * is one.  Else it is the worst of all, and also where some residual is no number. */
+/* A reader understands an ordinary state with a name best: the worst of these is shown.  If there
+ * is none, or some residual is no number, it is the worst of all. */
 static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }
 
-/* The state that decided the verdict: of the ordinary ones of the catalogue that break the bound
- * the one with the largest residual, else of all.  NULL where none breaks it. */
+/* The state that decided the verdict; NULL if none breaks the bound. */
 static const doc_witness *witness_in(const ledger_row *row, const ledger_request *q, const seen *w,
                                      arena *memory) {
   const slv_energy *e = ledger_states_of(row->claim.states);
@@ -208,25 +197,24 @@ static const doc_witness *witness_in(const ledger_row *row, const ledger_request
   return witness_of(&v, &s, memory);
 }
 
-static double told_of(const track *t) {
+static double shown_worst(const track *t) {
   return t->all.count > 0 ? shown_of(t)->worst : (double)NAN;
 }
 
-static const double *kept(double x, arena *memory) {
+static const double *stored(double x, arena *memory) {
   double *at = arena_alloc(memory, 1, sizeof *at);
   *at = x;
   return at;
 }
 
-/* The largest figure at ordinary states of the catalogue, if there is one at any, else of all; and
- * the name of its state. */
+/* Stores the largest figure and the name of its state. */
 static void keep_figure(const ledger_row *row, const ledger_request *q, const seen *w,
                         doc_ledger *r, arena *memory) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
-  const double figure = row->claim.figure_name != NULL ? told_of(&w->of[FIGURE]) : (double)NAN;
+  const double figure = row->claim.figure_name != NULL ? shown_worst(&w->of[FIGURE]) : (double)NAN;
   if (isnan(figure)) return;
-  r->figure = kept(figure, memory);
+  r->figure = stored(figure, memory);
   if (row->claim.states == LEDGER_ONCE) return;
   ledger_states_at(row->claim.states, q->seed, shown_of(&w->of[FIGURE])->at, &s);
   if (s.name[0] != '\0') r->figure_at = arena_strdup(memory, s.name);
@@ -234,7 +222,7 @@ static void keep_figure(const ledger_row *row, const ledger_request *q, const se
 
 doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *memory) {
   const double start = progress_clock();
-  const seen w = row->measure != NULL ? judge_all(row, q) : (seen){0};
+  const seen w = row->measure != NULL ? measure_states(row, q) : (seen){0};
   const int meant = row->claim.expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
   doc_ledger r = row->claim;
   r.seed = q->seed;
@@ -244,10 +232,11 @@ doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *mem
   if (why != NULL) r.note = why;
   r.samples = w.samples, r.not_judged = w.not_judged;
   if (w.samples > 0)
-    r.printed = kept(
-        row->claim.some && w.held > 0 ? 0 : told_of(&w.of[meant ? WHERE_MEANT : PRINTED]), memory);
+    r.printed = stored(
+        row->claim.some && w.held > 0 ? 0 : shown_worst(&w.of[meant ? WHERE_MEANT : PRINTED]),
+        memory);
   if (w.samples > 0 && ledger_has_remedy(row->claim.expected))
-    r.remedy_residual = kept(told_of(&w.of[REMEDY]), memory);
+    r.remedy_residual = stored(shown_worst(&w.of[REMEDY]), memory);
   keep_figure(row, q, &w, &r, memory);
   r.witness = witness_in(row, q, &w, memory);
   r.seconds = progress_clock() - start;

@@ -22,8 +22,6 @@ static void expect_text(const char *got, const char *want) {
   cr_expect(strcmp(got, want) == 0, "'%s', not '%s'", got, want);
 }
 
-/* ---- measures: true at every state, or at some ----------------------------------- */
-
 /* |f_u . f_v|: 0 where the columns are orthogonal. */
 static double shear_of(const ledger_state *s) {
   double c = 0;
@@ -115,8 +113,6 @@ static int no_state(const ledger_state *s, ledger_found *f) {
   f->printed = s->x == NULL && s->p == NULL && s->index == 0 ? 0 : 2;
   return 1;
 }
-
-/* ---- every verdict, expected and found ------------------------------------------- */
 
 typedef struct {
   const char *what;
@@ -234,8 +230,6 @@ Test(ledger, what_is_left_out_has_a_name) {
   expect_text(run(&row, 2).note, none);
 }
 
-/* ---- what a result tells --------------------------------------------------------- */
-
 Test(ledger, the_bound_itself_holds) {
   double bound = 0.5;
   ledger_row row = {.claim = {.id = "T1", .states = LEDGER_OF_F, .bound = &bound},
@@ -285,8 +279,6 @@ Test(ledger, the_residual_of_a_condition_is_taken_where_it_holds) {
   cr_expect(gt(dbl, *q.printed, 1.0));
 }
 
-/* ---- the witness ----------------------------------------------------------------- */
-
 /* Columns (1, 3, 0) and (3, 1, 0).  Harder states have larger products. */
 Test(ledger, the_witness_is_the_worst_ordinary_state_of_the_catalogue) {
   const doc_ledger r = toy_result(LEDGER_REFUTED, if_orthogonal);
@@ -335,8 +327,6 @@ Test(ledger, the_witness_names_what_eval_can_show) {
   row.claim.checks = "eigenpairs";
   expect_text(run(&row, 1).witness->quantity, "");
 }
-
-/* ---- states ---------------------------------------------------------------------- */
 
 Test(ledger, a_row_tried_once_has_no_state) {
   const ledger_row row = {.claim = {.id = "T1", .states = LEDGER_ONCE, .bound = &one},

@@ -83,8 +83,6 @@ void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *ou
   make_unit(out->p + 2);
 }
 
-/* ---- what eval can show at them -------------------------------------------------- */
-
 static int takes(const slv_energy *e, const slv_energy *states) {
   return states != NULL && e->ndof == states->ndof && e->element == states->element;
 }

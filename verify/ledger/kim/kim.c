@@ -1,5 +1,4 @@
-/* kim.c -- states, invariants and yardsticks of the rows of Kim's paper; the energies are in
- * kim_energies.c. */
+/* kim.c -- states, invariants and yardsticks of the rows of Kim's paper. */
 #include "ledger/kim/kim.h"
 
 #include <math.h>
@@ -8,8 +7,7 @@
 const slv_f128 kim_u[2] = {1, 0}, kim_v[2] = {0, 1};
 
 int kim_read(const ledger_state *s, kim_state *k) {
-  *k = (kim_state){.bu = (slv_f128)s->p[4], .bv = (slv_f128)s->p[5]};
-  quad_from(6, s->x, k->F);
+  quad_from(6, s->x, k->F), quad_from(2, s->p + 4, k->wanted);
   quad_from(2, s->p, k->a), quad_from(2, s->p + 2, k->b);
   quad_unit(2, k->a), quad_unit(2, k->b);
   return 1;
@@ -94,6 +92,12 @@ double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
   return kim_ratio(quad_norm(6, y), quad_norm(36, H) * length);
 }
 
+double kim_dyad_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *y, const slv_f128 *a) {
+  slv_f128 q[6];
+  kim_dyad(y, a, q);
+  return kim_pair(H, lambda, q);
+}
+
 void kim_eigenvalues(const slv_f128 *H, slv_f128 *w) {
   slv_f128 A[36];
   memcpy(A, H, sizeof A);
@@ -107,6 +111,90 @@ double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w) {
   quad_sort(6, mine);
   for (int i = 0; i < 6; i++) mine[i] -= true_ones[i];
   return kim_ratio(quad_norm(6, mine), quad_norm(6, true_ones));
+}
+
+enum { N = 6 }; /* of H's rows */
+
+/* What a factorisation L D L' of H has left; it keeps the signs of the eigenvalues (Sylvester), and
+ * takes a fiftieth of their time.  Pivots are 1x1 or 2x2, each chosen from the whole remaining
+ * matrix: J. Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems of Linear
+ * Equations (1971). */
+typedef struct {
+  slv_f128 A[N * N]; /* the remaining matrix is the first n rows and columns */
+  int n;
+} left_over;
+
+static void exchange(left_over *l, int i, int j) {
+  for (int k = 0; k < N; k++) {
+    const slv_f128 t = l->A[i + N * k];
+    l->A[i + N * k] = l->A[j + N * k], l->A[j + N * k] = t;
+  }
+  for (int k = 0; k < N; k++) {
+    const slv_f128 t = l->A[k + N * i];
+    l->A[k + N * i] = l->A[k + N * j], l->A[k + N * j] = t;
+  }
+}
+
+/* The largest entry on the diagonal, at r, and the largest off it, at p < q. */
+typedef struct {
+  slv_f128 on, beside;
+  int r, p, q;
+} largest;
+
+static largest largest_of(const left_over *l) {
+  largest m = {.on = -1, .beside = -1, .q = 1};
+  for (int j = 0; j < l->n; j++)
+    for (int i = 0; i <= j; i++) {
+      const slv_f128 size = quad_abs(l->A[i + N * j]);
+      if (i == j && size > m.on) m.on = size, m.r = j;
+      if (i < j && size > m.beside) m.beside = size, m.p = i, m.q = j;
+    }
+  return m;
+}
+
+static slv_f128 eliminate_one(left_over *l, int r) {
+  const int last = --l->n;
+  exchange(l, r, last);
+  const slv_f128 d = l->A[last + N * last], *c = l->A + N * last;
+  for (int j = 0; j < last; j++)
+    for (int i = 0; i < last; i++) l->A[i + N * j] -= c[i] * c[j] / d;
+  return d;
+}
+
+/* Eliminates the block [a b; b d], where b is large against a and d: it has one eigenvalue of each
+ * sign. */
+static void eliminate_two(left_over *l, int p, int q, slv_f128 *w) {
+  exchange(l, q, l->n - 1);
+  exchange(l, p, l->n - 2);
+  const int i0 = l->n - 2, i1 = l->n - 1;
+  const slv_f128 *c0 = l->A + N * i0, *c1 = l->A + N * i1;
+  const slv_f128 a = c0[i0], b = c1[i0], d = c1[i1], det = a * d - b * b;
+  const slv_f128 gap = (a - d) / 2, root = quad_sqrt(gap * gap + b * b);
+  w[0] = (a + d) / 2 + root, w[1] = (a + d) / 2 - root;
+  l->n -= 2;
+  for (int j = 0; j < l->n; j++) {
+    const slv_f128 y0 = (d * c0[j] - b * c1[j]) / det;
+    const slv_f128 y1 = (a * c1[j] - b * c0[j]) / det;
+    for (int i = 0; i < l->n; i++) l->A[i + N * j] -= c0[i] * y0 + c1[i] * y1;
+  }
+}
+
+void kim_pivots(const slv_f128 *H, slv_f128 *w) {
+  const slv_f128 alpha = (slv_f128)0.6403882032022076; /* (1 + sqrt(17)) / 8 */
+  left_over l = {.n = N};
+  int done = 0;
+  memcpy(l.A, H, sizeof l.A);
+  memset(w, 0, N * sizeof *w);
+  while (l.n > 0) {
+    const largest m = largest_of(&l);
+    if (m.on <= 0 && m.beside <= 0) return; /* the remaining matrix is 0, or has a NaN */
+    if (m.on >= alpha * m.beside) {
+      w[done++] = eliminate_one(&l, m.r);
+    } else {
+      eliminate_two(&l, m.p, m.q, w + done);
+      done += 2;
+    }
+  }
 }
 
 int kim_negative(const slv_f128 *H) {
@@ -136,6 +224,12 @@ double kim_nearest(const slv_f128 *P, const slv_f128 *H) {
   const double below =
       ledger_larger(kim_ratio(below_zero(P), size), kim_ratio(below_zero(rest), size));
   return ledger_larger(below, kim_ratio(quad_norm(36, product) / size, size));
+}
+
+double kim_nearest_half(const slv_f128 *P, const slv_f128 *H) {
+  slv_f128 half[36];
+  for (int i = 0; i < 36; i++) half[i] = H[i] / 2;
+  return kim_nearest(P, half);
 }
 
 void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q) {

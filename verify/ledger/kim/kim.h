@@ -6,13 +6,11 @@
 #include "ledger/ledger_rows.h"
 #include "measure/quad_math.h"
 
-/* ---- jets (kim_energies.c) ------------------------------------------------------- */
+enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
 
 /* A number with its first and second derivatives by n variables, in quad.  Whatever is computed
  * with such numbers has exact derivatives, by the rules of calculus alone: no step is chosen and
  * nothing is truncated, so a Hessian has only rounding errors, at any scale. */
-enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
-
 typedef struct {
   int n;      /* variables, at most JET_MAX */
   int linear; /* 1: all of h is 0 */
@@ -20,49 +18,38 @@ typedef struct {
   slv_f128 h[JET_PAIRS]; /* entry i <= j at i + j (j + 1) / 2 */
 } jet;
 
-/* The variables x[n] themselves. */
-void jet_variables(int n, const slv_f128 *x, jet *out);
-
-/* c a + d b */
-jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b);
-
-/* H [n*n] column-major, both triangles. */
-void jet_hessian(const jet *a, slv_f128 *H);
-
-/* ---- states ---------------------------------------------------------------------- */
+void jet_variables(int n, const slv_f128 *x, jet *out);              /* x[n] themselves */
+jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b); /* c a + d b */
+void jet_hessian(const jet *a, slv_f128 *H);                         /* [n*n], both triangles */
 
 typedef struct {
   slv_f128 F[6], a[2], b[2]; /* a and b of unit length in quad */
-  slv_f128 bu, bv;
+  slv_f128 wanted[2];        /* b_u, b_v */
 } kim_state;
 
 /* Returns 1. */
 int kim_read(const ledger_state *s, kim_state *k);
 
-/* ---- invariants ------------------------------------------------------------------ */
-
-/* y = F a */
-void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y);
-
-slv_f128 kim_I2(const slv_f128 *F); /* |F|^2 */
+void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y); /* y = F a */
+slv_f128 kim_I2(const slv_f128 *F);                                /* |F|^2 */
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
 
-/* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the columns; where s
- * is 0, so is its u. */
+/* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the columns.  If s is
+ * 0, so is its u. */
 typedef struct {
   slv_f128 u[2][3], s[2], v[2][2];
 } kim_svd;
 kim_svd kim_svd_of(const slv_f128 *F);
 
-/* R of F = R S, as the sum of u_i v_i'; 0 where R is not unique, or nearly so. */
+/* Computes R of F = R S, as the sum of u_i v_i'; returns 0 if R is not unique, or nearly so. */
 int kim_rotation(const slv_f128 *F, slv_f128 *R);
 
-/* The directions of warp and weft. */
+/* The directions of warp and weft, which F maps to its columns 0 and 1. */
 extern const slv_f128 kim_u[2], kim_v[2];
+static inline const slv_f128 *kim_fibre(int column) { return column == 0 ? kim_u : kim_v; }
 
-/* ---- energies, as functions of six jets ------------------------------------------ */
-
+/* Energies, as functions of six jets. */
 typedef jet kim_energy(const jet *F, const kim_state *k);
 kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
 kim_energy kim_stretch_fibres;  /* the same of F a and F b: section 5 */
@@ -78,35 +65,23 @@ kim_energy kim_arap;            /* |F - R|^2 = I2 - 2 sqrt(I2 + 2 |f_0 x f_1|) +
 jet kim_jet_of(kim_energy *W, const kim_state *k);
 void kim_hessian(kim_energy *W, const kim_state *k, slv_f128 *H);
 
-/* ---- Psi_stretch at a state ------------------------------------------------------ */
-
-/* Both columns, their lengths and their b; H is the Hessian of both, from the energy's
- * definition. */
+/* A state with the lengths of its columns, and the Hessian of kim_stretch. */
 typedef struct {
   kim_state k;
-  slv_f128 length[2], b[2], H[36];
+  slv_f128 length[2], H[36];
 } kim_stretched;
 
-/* Returns 0 where a column is 0. */
+/* Returns 0 if a column is 0. */
 int kim_read_stretched(const ledger_state *s, kim_stretched *t);
 
-/* kim_u for column 0, kim_v for column 1 */
-const slv_f128 *kim_fibre(int c);
-
-/* ---- Psi_shear at a state, and the derivatives of I6(a, b) as printed ------------ */
-
-/* g6 of eq. 29, H6 of eq. 30 */
-void kim_gradient6(const kim_state *k, slv_f128 *g);
-void kim_hessian6(const kim_state *k, slv_f128 *H6);
-
-/* Baraff and Witkin's shear: a = a_u, b = a_v. */
+/* A state with Baraff and Witkin's shear: a = a_u, b = a_v. */
 typedef struct {
   kim_state k;
   slv_f128 I2, I6;
-  slv_f128 root;  /* sqrt(I2^2 + 12 I6^2) */
-  slv_f128 lower; /* I2 - root in a form without cancellation: -12 I6^2 / (I2 + root) */
-  slv_f128 g[6], H6[36];
-  slv_f128 H[36]; /* of Psi_shear, from its definition */
+  slv_f128 root;         /* sqrt(I2^2 + 12 I6^2) */
+  slv_f128 lower;        /* I2 - root in a form without cancellation: -12 I6^2 / (I2 + root) */
+  slv_f128 g[6], H6[36]; /* g6 of eq. 29, H6 of eq. 30, as printed */
+  slv_f128 H[36];        /* of Psi_shear, from its definition */
 } kim_sheared;
 
 /* Returns 0 for F = 0, where q is 0. */
@@ -116,12 +91,11 @@ int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
 
 /* P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', eq. 41, with T of that sign and q of unit
- * length made with lambda.  With c = 1 and T doubled the rank-one term is the same.  Returns 0
- * where it is 0/0. */
+ * length made with lambda.  With c = 1 and T doubled the rank-one term is the same.  Returns 0 if
+ * it is 0/0. */
 int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P);
 
-/* ---- the rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres ----------- */
-
+/* The rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres. */
 typedef struct {
   kim_state k;
   slv_f128 t, I2, I6; /* t = a.b */
@@ -137,105 +111,73 @@ typedef struct {
 int kim_read_update(const ledger_state *s, kim_update *u);
 int kim_update_of(const kim_state *k, kim_update *u);
 
-/* The new pair of eigenvalues, the larger first, from the characteristic polynomial of the update
- * in the plane of the two parts of g6. */
+/* Computes the new pair of eigenvalues, the larger first, from the characteristic polynomial of the
+ * update in the plane of the two parts of g6. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
-/* The residual of the secular equation, eq. 48, times its denominators, at lambda; `exchanged`:
- * with the denominators of eq. 49 as printed. */
+/* Returns the residual of the secular equation, eq. 48, times its denominators, at lambda;
+ * `exchanged`: with the denominators of eq. 49 as printed. */
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
 
 /* The pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2
  * t I6 + n; as printed scale is 1 and n is I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
-/* ---- the listings of Appendix A (kim_listing.c) ---------------------------------- */
-
-/* A slip to be left in a listing: the id of its row (NULL: none), and what is read in its place
- * (NULL: as printed). */
+/* A slip to be left in a listing of Appendix A: the id of its row (NULL: none), and what is read in
+ * its place (NULL: as printed). */
 typedef struct {
   const char *id, *text;
 } kim_slip;
 extern const kim_slip kim_corrected; /* none */
 
-/* The text of the listing of the row KA.5 or KA.6; and how many names are declared twice or nowhere
+/* Writes the listing of the row KA.5 or KA.6; returns how many names are declared twice or nowhere
  * in it. */
 void kim_listing_text(const char *row, kim_slip slip, buffer *out);
 int kim_listing_faults(const char *row, kim_slip slip);
 
-/* ---- a triangle of cloth (kim_foundations.c) ------------------------------------- */
-
-/* One triangle of cloth: the affine map from the cloth to space by areas, and what the equations
- * compute from it. */
+/* One triangle of cloth. */
 typedef struct {
   slv_f128 x[9], uv[6]; /* corners in space and in the cloth */
-  slv_f128 bu, bv;
+  slv_f128 wanted[2];   /* b_u, b_v */
 } kim_triangle;
 
-/* The corners of a state.  The rest triangle is moved away from the cloth's origin, which must
- * change nothing.  Returns 1. */
+/* Reads the corners of a state.  The rest triangle is moved away from the cloth's origin, which
+ * must change nothing.  Returns 1. */
 int kim_triangle_read(const ledger_state *s, kim_triangle *t);
 
 /* One of the four triangles cut off at the middles of the sides; number 3 is in the middle. */
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
-
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
-/* y = w(point + step) - w(point) */
-void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y);
+void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* eq. 2 as printed */
 
-/* |w_u| - b_u and |w_v| - b_v, from the lengths of the images of unit steps. */
-void kim_triangle_stretch(const kim_triangle *t, slv_f128 C[2]);
+double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, whatever the size */
+double kim_unless(int kept);                 /* of a claim that is true or false: 0 or 1 */
+double kim_apart(int n, const slv_f128 *a, const slv_f128 *b); /* |a - b| / |b| */
 
-/* w_u.w_v from the images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
-slv_f128 kim_triangle_shear(const kim_triangle *t);
-
-/* [w_u w_v] by eq. 2 as printed. */
-void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F);
-
-/* ---- yardsticks ------------------------------------------------------------------ */
-
-/* d / size as a residual; 0 when d is 0, whatever the size. */
-double kim_ratio(slv_f128 d, slv_f128 size);
-
-/* |a - b| / |b| */
-double kim_apart(int n, const slv_f128 *a, const slv_f128 *b);
-
-/* The residual of a claim that is true or false. */
-double kim_unless(int kept);
-
-/* |H q - lambda q| / (|H| |q|); infinite for q = 0, which is no eigenvector. */
+/* Return |H q - lambda q| / (|H| |q|), of q or of q = vec(y a'); infinite for q = 0, which is no
+ * eigenvector. */
 double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q);
+double kim_dyad_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *y, const slv_f128 *a);
 
-/* How far the numbers w[6], in any order, are from the eigenvalues, which are ascending, relative
- * to the norm of the eigenvalues. */
+/* Returns how far the numbers w[6], in any order, are from the eigenvalues, which are ascending,
+ * relative to the norm of the eigenvalues. */
 double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w);
 
-/* Sorts in place. */
-void kim_eigenvalues(const slv_f128 *H, slv_f128 *w);
+void kim_eigenvalues(const slv_f128 *H, slv_f128 *w); /* w[6] ascending; NaN if there are none */
+void kim_pivots(const slv_f128 *H, slv_f128 *w);      /* w[6] with their signs, in no order */
+int kim_negative(const slv_f128 *H);                  /* how many are below -1e-28 |H| */
 
-/* Pivots with the signs of H's eigenvalues, in no particular order: kim_inertia.c. */
-void kim_pivots(const slv_f128 *H, slv_f128 *w);
-
-/* How many eigenvalues of H are below -1e-28 |H|. */
-int kim_negative(const slv_f128 *H);
-
-/* How far P is from the positive semi-definite matrix nearest to H.  Only that matrix has P >= 0, P
- * - H >= 0 and P (P - H) = 0; returns the largest violation, over |H|. */
+/* Return how far P is from the positive semi-definite matrix nearest to H, or to half of H.  Only
+ * that matrix has P >= 0, P - H >= 0 and P (P - H) = 0; this is the largest violation, over |H|. */
 double kim_nearest(const slv_f128 *P, const slv_f128 *H);
+double kim_nearest_half(const slv_f128 *P, const slv_f128 *H);
 
-/* H += c q q' */
-void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q);
+void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q);    /* H += c q q' */
+void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);  /* q = vec(y a'), y[3], a[2] */
+void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q);         /* the same of the axis e_i */
+void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y); /* y = H x */
+slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);      /* x'H x */
 
-/* q = vec(y a'), y[3], a[2] */
-void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);
-
-/* The same of the unit vector e_i: vec(e_i a'). */
-void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q);
-
-/* y = H x, and x'H x */
-void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y);
-slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);
-
-/* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
+/* Computes two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);

@@ -1,4 +1,5 @@
-/* kim_arap.c -- K, eqs. 14-19 and section 3.4: Psi_stretch compared with ARAP. */
+/* kim_arap.c -- K, eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch compared with ARAP.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -15,30 +16,23 @@ static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   }
 }
 
-/* |F - Q|^2 - |F - R|^2 = 2 (R - Q) : F is positive, by both forms. */
-static int is_least(const slv_f128 *F, const slv_f128 *R) {
-  const slv_f128 near = quad_distance(6, F, R);
-  int least = 1;
-  for (int k = 0; k < 6; k++) {
-    slv_f128 Q[6];
-    turn(R, k / 2, (k % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
-    const slv_f128 far = quad_distance(6, F, Q);
-    for (int i = 0; i < 6; i++) Q[i] = R[i] - Q[i];
-    const slv_f128 more = 2 * quad_dot(6, Q, F), off = far * far - near * near - more;
-    least &= more > 0 && quad_abs(off) < (slv_f128)1e-28 * (kim_I2(F) + 2);
-  }
-  return least;
-}
-
-/* Among rotations R has the least |F - R|^2, and the derivative of that is 2 (F - R): the change of
- * R with F contributes nothing. */
+/* Among rotations R has the least |F - R|^2, by both forms of |F - Q|^2 - |F - R|^2 = 2 (R - Q) :
+ * F, and the derivative of that is 2 (F - R): the change of R with F contributes nothing. */
 MEASURE(K14, kim_read, kim_state, k) {
-  slv_f128 R[6], g[6];
+  slv_f128 R[6], Q[6], g[6];
   if (!kim_rotation(k->F, R)) return 0;
   const jet W = kim_jet_of(kim_arap, k);
+  const slv_f128 near = quad_distance(6, k->F, R), I2 = kim_I2(k->F);
   for (int i = 0; i < 6; i++) g[i] = 2 * (k->F[i] - R[i]) - W.g[i];
-  const slv_f128 size = quad_sqrt(kim_I2(k->F)) + 2;
-  return ledger_judged(f, is_least(k->F, R) ? kim_ratio(quad_norm(6, g), size) : 1);
+  ledger_worse(f, kim_ratio(quad_norm(6, g), quad_sqrt(I2) + 2));
+  for (int n = 0; n < 6; n++) {
+    turn(R, n / 2, (n % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
+    const slv_f128 far = quad_distance(6, k->F, Q);
+    for (int i = 0; i < 6; i++) Q[i] = R[i] - Q[i];
+    const slv_f128 more = 2 * quad_dot(6, Q, k->F), off = far * far - near * near - more;
+    ledger_worse(f, kim_unless(more > 0 && quad_abs(off) < (slv_f128)1e-28 * (I2 + 2)));
+  }
+  return 1;
 }
 
 /* I1 from the invariants of F'F, against I1 from the singular vectors. */
@@ -52,28 +46,18 @@ MEASURE(K15, kim_read, kim_state, k) {
   return ledger_judged(f, kim_ratio(I2 - 2 * I1 + 2 - quad_dot(6, d, d), I2 + 2 * I1 + 2));
 }
 
-/* ---- eqs. 16 and 17 -------------------------------------------------------------- */
-
-/* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1. */
-static double expansion_off(const kim_state *k, slv_f128 sum) {
-  const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v);
-  const slv_f128 lu = quad_norm(3, k->F), lv = quad_norm(3, k->F + 3);
-  const slv_f128 W = (lu - 1) * (lu - 1) + (lv - 1) * (lv - 1);
-  const slv_f128 expanded = sum - 2 * (quad_sqrt(u) + quad_sqrt(v)) + 2;
-  return kim_ratio(expanded - W, u + v + 2);
-}
-
-MEASURE(K16, kim_read, kim_state, k) {
-  const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v);
-  return ledger_mended(f, expansion_off(k, u * u + v * v), expansion_off(k, u + v));
-}
-
-MEASURE(K17, kim_read, kim_state, k) {
+/* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1; sum is I5(u) +
+ * I5(v) or, as eq. 16 has it, that of their squares; or, for the variant 17, of the squared
+ * singular values. */
+MEASURE(expansion, kim_read, kim_state, k) {
+  const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v),
+                 roots = quad_sqrt(u) + quad_sqrt(v);
+  const slv_f128 lu = quad_norm(3, k->F) - 1, lv = quad_norm(3, k->F + 3) - 1;
+  const slv_f128 rest = lu * lu + lv * lv + 2 * roots - 2, size = u + v + 2;
   const kim_svd d = kim_svd_of(k->F);
-  return ledger_judged(f, expansion_off(k, quad_dot(2, d.s, d.s)));
+  if (s->variant == 17) return ledger_judged(f, kim_ratio(quad_dot(2, d.s, d.s) - rest, size));
+  return ledger_mended(f, kim_ratio(u * u + v * v - rest, size), kim_ratio(u + v - rest, size));
 }
-
-/* ---- eqs. 18 and 19 -------------------------------------------------------------- */
 
 static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
@@ -106,9 +90,8 @@ MEASURE(without_V, kim_read, kim_state, k) {
     slv_f128 F[6];
     unturned(&d, signs, F);
     const kim_svd of_F = kim_svd_of(F);
-    if (s->variant[0] == 1)
-      ledger_worse(f, kim_ratio(of_F.s[0] + of_F.s[1] - lengths(F), lengths(F)));
-    for (int c = 0; c < 2 && s->variant[0] == 0; c++) {
+    if (s->variant == 1) ledger_worse(f, kim_ratio(of_F.s[0] + of_F.s[1] - lengths(F), lengths(F)));
+    for (int c = 0; c < 2 && s->variant == 0; c++) {
       const slv_f128 value = quad_dot(3, d.u[c], F + 3 * c); /* with its sign */
       ledger_worse(f, kim_ratio(quad_norm(3, F + 3 * c) - quad_abs(value), d.s[0]));
     }
@@ -119,16 +102,15 @@ MEASURE(without_V, kim_read, kim_state, k) {
 /* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not
  * notice a change of the angle between the columns.  ARAP does. */
 MEASURE(K3_4_2, kim_read, kim_state, k) {
-  const slv_f128 b[2] = {k->bu, k->bv};
   const jet W = kim_jet_of(kim_stretch, k);
   if (quad_norm(3, k->F) == 0 || quad_norm(3, k->F + 3) == 0) return 0;
   for (int c = 0; c < 2; c++) {
-    const slv_f128 *column = k->F + 3 * c, *force = W.g + 3 * c;
-    const slv_f128 length = quad_norm(3, column), size = 2 * (length + b[c]);
+    const slv_f128 *column = k->F + 3 * c, *force = W.g + 3 * c, b = k->wanted[c];
+    const slv_f128 length = quad_norm(3, column), size = 2 * (length + b);
     const slv_f128 along = quad_dot(3, force, column) / length;
     slv_f128 across[2][3];
     kim_complete(column, across[0], across[1]);
-    ledger_worse(f, kim_ratio(along - 2 * (length - b[c]), size));
+    ledger_worse(f, kim_ratio(along - 2 * (length - b), size));
     for (int i = 0; i < 2; i++) ledger_worse(f, kim_ratio(quad_dot(3, force, across[i]), size));
   }
   return 1;
@@ -149,7 +131,7 @@ MEASURE(K3_4_5, kim_read, kim_state, k) {
 /* The second derivative at F = R by the strain along a, F = R + e R aa': of stretch with b_u = b_v
  * = 1 and of shear times `ratio`. */
 static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) {
-  kim_state k = {.bu = 1, .bv = 1};
+  kim_state k = {.wanted = {1, 1}};
   slv_f128 H[36], shear[36], y[3], q[6];
   memcpy(k.F, R, sizeof k.F);
   kim_hessian(kim_stretch, &k, H);
@@ -165,7 +147,7 @@ static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) 
 MEASURE(stiffest_along_threads, kim_read, kim_state, k) {
   const slv_f128 half = (slv_f128)0.5, root = quad_sqrt(half);
   const slv_f128 diagonal[2] = {root, root};
-  const slv_f128 ratio = s->variant[0] == 0 ? 0 : s->index % 2 == 0 ? half : 1;
+  const slv_f128 ratio = s->variant == 0 ? 0 : s->index % 2 == 0 ? half : 1;
   slv_f128 R[6];
   if (!kim_rotation(k->F, R)) return 0;
   const slv_f128 thread = stiffness(R, kim_u, ratio);
@@ -176,7 +158,111 @@ MEASURE(stiffest_along_threads, kim_read, kim_state, k) {
   return ledger_when(f, (double)(more > 0 ? more : 0), ratio < 1);
 }
 
-LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K15", K15), ROW("K16", K16), ROW("K17", K17),
-            ROW("K18", K18), ROW("K19", without_V), ROW("K3.4.1", without_V, {1}),
-            ROW("K3.4.2", K3_4_2), ROW("K3.4.5", K3_4_5), ROW("K3.4.3", stiffest_along_threads),
-            ROW("K3.4.4", stiffest_along_threads, {1}));
+/* F, its singular values, the normal, and ARAP's Hessian. */
+typedef struct {
+  kim_state k;
+  kim_svd d;
+  slv_f128 n[3], H[36];
+} arap_state;
+
+/* Returns 0 if ARAP is not smooth, or if the columns are parallel to ten digits. */
+static int read_arap(const ledger_state *s, arap_state *a) {
+  (void)kim_read(s, &a->k);
+  a->k.wanted[0] = a->k.wanted[1] = 1;
+  a->d = kim_svd_of(a->k.F);
+  quad_cross(a->d.u[0], a->d.u[1], a->n);
+  if (!(a->d.s[1] > (slv_f128)1e-10 * a->d.s[0])) return 0;
+  kim_hessian(kim_arap, &a->k, a->H);
+  return 1;
+}
+
+/* The eigenvector n v_i', which moves the fibres out of the plane. */
+MEASURE(K27, read_arap, arap_state, a) {
+  for (int i = 0; i < 2; i++)
+    ledger_worse(f, kim_dyad_pair(a->H, 2 * (1 - 1 / a->d.s[i]), a->n, a->d.v[i]));
+  return 1;
+}
+
+/* u_0 v_1' + sign u_1 v_0' */
+static void across(const kim_svd *d, int sign, slv_f128 *q) {
+  slv_f128 other[6];
+  kim_dyad(d->u[0], d->v[1], q);
+  kim_dyad(d->u[1], d->v[0], other);
+  for (int i = 0; i < 6; i++) q[i] += sign * other[i];
+}
+
+static slv_f128 twist_value(const arap_state *a) { return 2 * (1 - 2 / (a->d.s[0] + a->d.s[1])); }
+
+MEASURE(K28, read_arap, arap_state, a) {
+  slv_f128 q[6];
+  across(&a->d, -1, q);
+  ledger_worse(f, kim_pair(a->H, twist_value(a), q));
+  across(&a->d, 1, q);
+  ledger_worse(f, kim_pair(a->H, 2, q));
+  for (int i = 0; i < 2; i++) ledger_worse(f, kim_dyad_pair(a->H, 2, a->d.u[i], a->d.v[i]));
+  return 1;
+}
+
+static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {
+  slv_f128 q[6];
+  across(&a->d, -1, q);
+  return kim_curvature(H, q) / quad_dot(6, q, q);
+}
+
+MEASURE(K4_2_3_1, read_arap, arap_state, a) {
+  const int negative = twist_curvature(a, a->H) < -(slv_f128)1e-28 * quad_norm(36, a->H);
+  const slv_f128 sum = a->d.s[0] + a->d.s[1];
+  if (quad_abs(sum - 2) < (slv_f128)1e-26 && sum != 2) return 0;
+  return ledger_mended(f, kim_unless(negative == (sum < 1)), kim_unless(negative == (sum < 2)));
+}
+
+MEASURE(K4_2_3_2, read_arap, arap_state, a) {
+  f->figure = kim_negative(a->H);
+  return ledger_judged(f, kim_unless(f->figure <= 3));
+}
+
+/* Each compressed fibre makes two eigenvalues negative. */
+MEASURE(K4_2_3_3, kim_read_stretched, kim_stretched, t) {
+  const int negative = kim_negative(t->H);
+  f->figure = negative;
+  return ledger_judged(f, kim_unless(negative <= 4 && negative % 2 == 0));
+}
+
+static int orthogonal(const arap_state *a) { return quad_dot(3, a->k.F, a->k.F + 3) == 0; }
+
+MEASURE(K4_2_3_4, read_arap, arap_state, a) {
+  slv_f128 H[36];
+  kim_hessian(kim_stretch, &a->k, H);
+  return ledger_when(f, kim_unless(kim_negative(a->H) <= kim_negative(H)), orthogonal(a));
+}
+
+/* 2 (1 - 1/s), in either order, against ARAP's eigenvalues for motions out of the plane. */
+MEASURE(K4_2_3_5, read_arap, arap_state, a) {
+  const slv_f128 of_l[2] = {1 / quad_norm(3, a->k.F), 1 / quad_norm(3, a->k.F + 3)};
+  slv_f128 apart[2] = {0, 0};
+  for (int i = 0; i < 4; i++) apart[i / 2] += quad_abs(1 / a->d.s[i % 2] - of_l[i < 2 ? i : 3 - i]);
+  const slv_f128 least = apart[0] < apart[1] ? apart[0] : apart[1];
+  return ledger_when(f, kim_ratio(least, 1 / a->d.s[0] + 1 / a->d.s[1]), orthogonal(a));
+}
+
+/* The curvature of shear along ARAP's twist differs from lambda_2. */
+static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
+  const double F[6] = {2, 0, 0, 0, 0.5, 0}, p[6] = {1, 0, 0, 1, 1, 1};
+  const ledger_state at = {.x = F, .p = p, .seed = s->seed, .index = s->index};
+  arap_state a;
+  slv_f128 H[36];
+  if (!read_arap(&at, &a)) return 0;
+  kim_hessian(kim_bw_shear, &a.k, H);
+  const slv_f128 shear = twist_curvature(&a, H), arap = twist_curvature(&a, a.H);
+  f->figure = (double)(shear - arap);
+  const int is_lambda = kim_ratio(arap - twist_value(&a), 1) < 1e-28;
+  return ledger_judged(f, kim_unless(is_lambda && fabs(f->figure) > 1e-3));
+}
+
+LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K15", K15), ROW("K16", expansion, 16),
+            ROW("K17", expansion, 17), ROW("K18", K18), ROW("K19", without_V),
+            ROW("K3.4.1", without_V, 1), ROW("K3.4.2", K3_4_2), ROW("K3.4.5", K3_4_5),
+            ROW("K3.4.3", stiffest_along_threads), ROW("K3.4.4", stiffest_along_threads, 1),
+            ROW("K27", K27), ROW("K28", K28), ROW("K4.2.3.1", K4_2_3_1), ROW("K4.2.3.2", K4_2_3_2),
+            ROW("K4.2.3.3", K4_2_3_3), ROW("K4.2.3.4", K4_2_3_4), ROW("K4.2.3.5", K4_2_3_5),
+            ROW("K4.2.3.6", K4_2_3_6));

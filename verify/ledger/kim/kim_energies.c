@@ -24,10 +24,9 @@ jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b) {
 static jet sum_of(const jet *a, const jet *b) { return jet_combine(1, a, 1, b); }
 
 /* a + c */
-static jet jet_shift(const jet *a, slv_f128 c) {
-  jet r = *a;
-  r.v += c;
-  return r;
+static jet jet_shift(jet a, slv_f128 c) {
+  a.v += c;
+  return a;
 }
 
 /* h += a' b' + b' a', of first derivatives */
@@ -51,8 +50,7 @@ static jet jet_mul(const jet *a, const jet *b) {
   return r;
 }
 
-/* With s = sqrt(a): s' = a' / 2s, s'' = a'' / 2s - s' s' / s.  Infinities or NaN follow unless
- * a > 0. */
+/* With s = sqrt(a), a > 0: s' = a' / 2s, s'' = a'' / 2s - s' s' / s. */
 static jet jet_sqrt(const jet *a) {
   const slv_f128 s = quad_sqrt(a->v), half = quad_over(1, 2 * s), inverse = 2 * half;
   jet r = {.n = a->n, .linear = 0, .v = s};
@@ -79,38 +77,29 @@ void jet_hessian(const jet *a, slv_f128 *H) {
     for (int i = 0; i <= j; i++, k++) H[i + n * j] = H[j + n * i] = a->h[k];
 }
 
-/* ---- energies -------------------------------------------------------------------- */
-
 static void along(const jet *F, const slv_f128 *a, jet *y) {
   for (int i = 0; i < 3; i++) y[i] = jet_combine(a[0], &F[i], a[1], &F[i + 3]);
 }
 
-/* F a . F b */
-static jet product(const jet *F, const slv_f128 *a, const slv_f128 *b) {
-  jet y[3], z[3];
-  along(F, a, y);
-  along(F, b, z);
-  return jet_dot3(y, z);
+/* a^(2^n) */
+static jet squared(jet a, int n) {
+  for (; n > 0; n--) a = jet_mul(&a, &a);
+  return a;
 }
 
-/* |f| - b of one column */
-static jet elongation(const jet *f, slv_f128 b) {
-  const jet square = jet_dot3(f, f), length = jet_sqrt(&square);
-  return jet_shift(&length, -b);
+/* (|f_0| - b_u)^(2^n) + (|f_1| - b_v)^(2^n) */
+static jet stretch(const jet *F, const kim_state *k, int n) {
+  jet C[2];
+  for (int c = 0; c < 2; c++) {
+    const jet square = jet_dot3(F + 3 * c, F + 3 * c);
+    C[c] = squared(jet_shift(jet_sqrt(&square), -k->wanted[c]), n);
+  }
+  return sum_of(&C[0], &C[1]);
 }
 
-static jet square(const jet *a) { return jet_mul(a, a); }
+jet kim_stretch(const jet *F, const kim_state *k) { return stretch(F, k, 1); }
 
-jet kim_stretch(const jet *F, const kim_state *k) {
-  const jet cu = elongation(F, k->bu), cv = elongation(F + 3, k->bv);
-  const jet u = square(&cu), v = square(&cv);
-  return sum_of(&u, &v);
-}
-
-jet kim_both(const jet *F, const kim_state *k) {
-  const jet stretch = kim_stretch(F, k), shear = kim_bw_shear(F, k);
-  return sum_of(&stretch, &shear);
-}
+jet kim_stretch_quartic(const jet *F, const kim_state *k) { return stretch(F, k, 2); }
 
 jet kim_stretch_fibres(const jet *F, const kim_state *k) {
   jet y[6];
@@ -118,39 +107,29 @@ jet kim_stretch_fibres(const jet *F, const kim_state *k) {
   return kim_stretch(y, k);
 }
 
-jet kim_stretch_quartic(const jet *F, const kim_state *k) {
-  const jet cu = elongation(F, k->bu), cv = elongation(F + 3, k->bv);
-  const jet u = square(&cu), v = square(&cv), uu = square(&u), vv = square(&v);
-  return sum_of(&uu, &vv);
+jet kim_invariant6(const jet *F, const kim_state *k) {
+  jet y[6];
+  along(F, k->a, y), along(F, k->b, y + 3);
+  return jet_dot3(y, y + 3);
 }
 
-jet kim_invariant6(const jet *F, const kim_state *k) { return product(F, k->a, k->b); }
+jet kim_shear(const jet *F, const kim_state *k) { return squared(kim_invariant6(F, k), 1); }
 
 jet kim_bw_shear(const jet *F, const kim_state *k) {
-  const jet c = jet_dot3(F, F + 3);
   (void)k;
-  return square(&c);
+  return squared(jet_dot3(F, F + 3), 1);
 }
 
-jet kim_shear(const jet *F, const kim_state *k) {
-  const jet c = product(F, k->a, k->b);
-  return square(&c);
-}
-
-static jet general_condition(const jet *F, const kim_state *k) {
-  const jet c = product(F, k->a, k->b);
-  return jet_shift(&c, -quad_dot(2, k->a, k->b));
+jet kim_both(const jet *F, const kim_state *k) {
+  const jet both[2] = {kim_stretch(F, k), kim_bw_shear(F, k)};
+  return sum_of(&both[0], &both[1]);
 }
 
 jet kim_general(const jet *F, const kim_state *k) {
-  const jet c = general_condition(F, k);
-  return square(&c);
+  return squared(jet_shift(kim_invariant6(F, k), -quad_dot(2, k->a, k->b)), 1);
 }
 
-jet kim_general_quartic(const jet *F, const kim_state *k) {
-  const jet c = general_condition(F, k), cc = square(&c);
-  return square(&cc);
-}
+jet kim_general_quartic(const jet *F, const kim_state *k) { return squared(kim_general(F, k), 1); }
 
 /* |f_0 x f_1|, the product of the singular values */
 static jet area_ratio(const jet *F) {
@@ -167,9 +146,8 @@ static jet area_ratio(const jet *F) {
 jet kim_arap(const jet *F, const kim_state *k) {
   const jet u = jet_dot3(F, F), v = jet_dot3(F + 3, F + 3), I2 = sum_of(&u, &v);
   const jet J = area_ratio(F), sum = jet_combine(1, &I2, 2, &J), I1 = jet_sqrt(&sum);
-  const jet W = jet_combine(1, &I2, -2, &I1);
   (void)k;
-  return jet_shift(&W, 2);
+  return jet_shift(jet_combine(1, &I2, -2, &I1), 2);
 }
 
 jet kim_jet_of(kim_energy *W, const kim_state *k) {

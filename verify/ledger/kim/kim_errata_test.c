@@ -3,8 +3,6 @@
 #include "ledger/testing/errata_set.h"
 #include "ledger/testing/kim_listing.h"
 
-/* ---- the equations --------------------------------------------------------------- */
-
 /* Eqs. 34-41, of half of the shear's Hessian: the largest relative error. */
 
 static double orthogonal(const kim_sheared *t, const errata *with) {

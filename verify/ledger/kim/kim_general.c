@@ -1,11 +1,9 @@
-/* kim_general.c -- K, eqs. 45-52, Appendix B: the rank-one update of I6 H6, its new eigenvalues and
- * eigenvectors. */
+/* kim_general.c -- K, eqs. 42 and 44-52, Appendix B: shear of general fibres, whose Hessian is a
+ * rank-one update of I6 H6, its new eigenvalues and eigenvectors. */
 #include <math.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-
-/* ---- eqs. 45-49 ------------------------------------------------------------------ */
 
 int kim_read_update(const ledger_state *s, kim_update *u) {
   kim_state k;
@@ -14,19 +12,18 @@ int kim_read_update(const ledger_state *s, kim_update *u) {
 
 int kim_update_of(const kim_state *k, kim_update *u) {
   u->k = *k;
-  u->t = quad_dot(2, u->k.a, u->k.b);
-  u->I2 = kim_I2(u->k.F), u->I6 = kim_I6(u->k.F, u->k.a, u->k.b);
+  u->t = quad_dot(2, k->a, k->b), u->I2 = kim_I2(k->F), u->I6 = kim_I6(k->F, k->a, k->b);
   for (int i = 0; i < 2; i++) {
-    for (int j = 0; j < 2; j++) u->q[i][j] = u->k.a[j] + (i == 0 ? 1 : -1) * u->k.b[j];
+    for (int j = 0; j < 2; j++) u->q[i][j] = k->a[j] + (i == 0 ? 1 : -1) * k->b[j];
     if (quad_norm(2, u->q[i]) < (slv_f128)1e-10) return 0;
     quad_unit(2, u->q[i]);
   }
-  const jet I6 = kim_jet_of(kim_invariant6, &u->k);
+  const jet I6 = kim_jet_of(kim_invariant6, k);
   memcpy(u->g, I6.g, sizeof u->g);
   jet_hessian(&I6, u->H6);
   u->gg = quad_dot(6, u->g, u->g);
   for (int i = 0; i < 2; i++) u->part[i] = kim_I5(u->g, u->q[i]);
-  kim_hessian(kim_shear, &u->k, u->half);
+  kim_hessian(kim_shear, k, u->half);
   for (int i = 0; i < 36; i++) u->half[i] /= 2;
   return 1;
 }
@@ -42,9 +39,9 @@ void kim_new_pair(const kim_update *u, slv_f128 *pair) {
   pair[0] = (a + b + root) / 2, pair[1] = (a + b - root) / 2;
 }
 
-/* e_i q' with a unit vector q: column 3 j + i of the normalised Q of eq. 47. */
-static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
-  kim_axis_dyad(m % 3, u->q[m / 3], q);
+/* Returns 0, too, if g6 is 0, where there is no update. */
+static int read_moved(const ledger_state *s, kim_update *u) {
+  return kim_read_update(s, u) && u->gg != 0;
 }
 
 /* The eigenvalues of I6 H6 in the order of eq. 45, with the columns of eq. 47. */
@@ -52,34 +49,33 @@ MEASURE(K45, kim_read_update, kim_update, u) {
   slv_f128 q[6], A[36];
   for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
   for (int m = 0; m < 6; m++) {
-    column_of_Q(u, m, q);
+    kim_axis_dyad(m % 3, u->q[m / 3], q);
     ledger_worse(f, kim_pair(A, old_value(u, m / 3), q));
   }
   return 1;
 }
 
+/* z = Q'g6 / |g6| with the columns of eq. 47 normalised, 3 j + i: e_i q_j'. */
 static void projections(const kim_update *u, slv_f128 *z) {
   slv_f128 q[6];
   for (int m = 0; m < 6; m++) {
-    column_of_Q(u, m, q);
+    kim_axis_dyad(m % 3, u->q[m / 3], q);
     z[m] = quad_dot(6, q, u->g) / quad_sqrt(u->gg);
   }
 }
 
 /* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as Q has H6's
  * eigenvectors, Q times the eigenvalues times z gives H6 g6. */
-MEASURE(K46, kim_read_update, kim_update, u) {
+MEASURE(K46, read_moved, kim_update, u) {
   slv_f128 z[6], q[6], sum[6] = {0}, stretched[6] = {0}, Hg[6];
-  if (u->gg == 0) return 0;
   const slv_f128 length = quad_sqrt(u->gg);
   projections(u, z);
   kim_apply(u->H6, u->g, Hg);
   for (int m = 0; m < 6; m++) {
-    const slv_f128 value = u->t + (m < 3 ? 1 : -1);
-    column_of_Q(u, m, q);
+    kim_axis_dyad(m % 3, u->q[m / 3], q);
     for (int i = 0; i < 6; i++) {
       sum[i] += z[m] * q[i] * length;
-      stretched[i] += value * z[m] * q[i] * length;
+      stretched[i] += (u->t + (m < 3 ? 1 : -1)) * z[m] * q[i] * length;
     }
   }
   const slv_f128 off = quad_distance(6, stretched, Hg);
@@ -108,44 +104,23 @@ MEASURE(K47, kim_read, kim_state, k) {
   return 1;
 }
 
-/* The secular equation times its denominators, at lambda; e[2] go with the first and the last three
- * z. */
-static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *e,
-                        slv_f128 lambda) {
-  const slv_f128 d0 = e[0] - lambda, d1 = e[1] - lambda;
-  const slv_f128 first = quad_dot(3, z, z), last = quad_dot(3, z + 3, z + 3);
-  return d0 * d1 + u->gg * (first * d1 + last * d0);
-}
-
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
   slv_f128 z[6];
   const slv_f128 size = quad_norm(36, u->half);
-  const slv_f128 e[2] = {old_value(u, exchanged), old_value(u, !exchanged)};
+  const slv_f128 d0 = old_value(u, exchanged) - lambda, d1 = old_value(u, !exchanged) - lambda;
   projections(u, z);
-  return kim_ratio(secular(u, z, e, lambda), size * size);
+  const slv_f128 first = quad_dot(3, z, z), last = quad_dot(3, z + 3, z + 3);
+  return kim_ratio(d0 * d1 + u->gg * (first * d1 + last * d0), size * size);
 }
 
-/* The two new eigenvalues, those that I6 H6 does not have: the largest, and one between the old
- * ones. */
-static double secular_off(const kim_update *u, const slv_f128 *w, int exchanged) {
-  return ledger_larger(kim_secular(u, exchanged, w[5]), kim_secular(u, exchanged, w[2]));
-}
-
-/* Eq. 48, and eq. 49 with its denominators exchanged. */
-MEASURE(secular_equation, kim_read_update, kim_update, u) {
-  slv_f128 w[6];
-  if (u->gg == 0) return 0;
-  kim_eigenvalues(u->half, w);
-  return ledger_mended(f, secular_off(u, w, s->variant[0] == 49), secular_off(u, w, 0));
-}
-
-/* ---- eq. 50 ---------------------------------------------------------------------- */
-
-/* The two new eigenvalues by Jacobi, the larger first. */
-static void true_pair(const kim_update *u, slv_f128 *pair) {
+/* Eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6 does not
+ * have: the largest, and one between the old ones. */
+MEASURE(secular_equation, read_moved, kim_update, u) {
   slv_f128 w[6];
   kim_eigenvalues(u->half, w);
-  pair[0] = w[5], pair[1] = w[2];
+  for (int i = 2; i < 6; i += 3)
+    ledger_worse_mended(f, kim_secular(u, s->variant == 49, w[i]), kim_secular(u, 0, w[i]));
+  return 1;
 }
 
 /* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
@@ -153,10 +128,8 @@ static void true_pair(const kim_update *u, slv_f128 *pair) {
 static slv_f128 beta_mended(const kim_update *u) {
   slv_f128 left[6], right[6];
   for (int c = 0; c < 2; c++) {
-    const slv_f128 sign = c == 0 ? 1 : -1;
-    const slv_f128 turned[2] = {sign * u->q[c][0], sign * u->q[c][1]};
     kim_along(u->g, u->q[c], left + 3 * c);
-    kim_along(u->g, turned, right + 3 * c);
+    for (int i = 0; i < 3; i++) right[3 * c + i] = c == 0 ? left[i] : -left[3 + i];
   }
   return quad_dot(6, left, right);
 }
@@ -169,42 +142,46 @@ void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) 
   pair[0] = scale * (alpha + root), pair[1] = scale * (alpha - root);
 }
 
-/* The update and its new pair of eigenvalues. */
+/* The update and its two new eigenvalues by Jacobi, the larger first. */
 typedef struct {
   kim_update u;
   slv_f128 pair[2];
 } solved;
 
-static int read_pair(const ledger_state *s, solved *y) {
-  if (!kim_read_update(s, &y->u) || y->u.gg == 0) return 0;
-  true_pair(&y->u, y->pair);
+static int solve(const kim_state *k, solved *y) {
+  slv_f128 w[6];
+  if (!kim_update_of(k, &y->u) || y->u.gg == 0) return 0;
+  kim_eigenvalues(y->u.half, w);
+  y->pair[0] = w[5], y->pair[1] = w[2];
   return 1;
 }
 
-static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 scale, slv_f128 n) {
+static int read_pair(const ledger_state *s, solved *y) {
+  kim_state k;
+  return kim_read(s, &k) && solve(&k, y);
+}
+
+static double pair_off(const solved *y, slv_f128 scale, slv_f128 n) {
   slv_f128 pair[2];
-  kim_roots(u, scale, n, pair);
-  return kim_ratio(quad_abs(pair[0] - true_ones[0]) + quad_abs(pair[1] - true_ones[1]),
-                   quad_norm(36, u->half));
+  kim_roots(&y->u, scale, n, pair);
+  return kim_ratio(quad_abs(pair[0] - y->pair[0]) + quad_abs(pair[1] - y->pair[1]),
+                   quad_norm(36, y->u.half));
 }
 
 /* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
  * that to the nearer one. */
 MEASURE(K50, read_pair, solved, y) {
-  const double whole = pair_off(&y->u, y->pair, 1, y->u.I2),
-               half = pair_off(&y->u, y->pair, (slv_f128)0.5, y->u.I2);
-  return ledger_mended(f, ledger_smaller(whole, half),
-                       pair_off(&y->u, y->pair, (slv_f128)0.5, y->u.gg));
+  const slv_f128 half = (slv_f128)0.5, I2 = y->u.I2;
+  return ledger_mended(f, ledger_smaller(pair_off(y, 1, I2), pair_off(y, half, I2)),
+                       pair_off(y, half, y->u.gg));
 }
 
 /* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
 MEASURE(K50_1, kim_read, kim_state, k) {
-  kim_update u;
-  slv_f128 pair[2];
+  solved y;
   k->b[0] = -k->a[1], k->b[1] = k->a[0];
-  if (!kim_update_of(k, &u) || u.gg == 0) return 0;
-  true_pair(&u, pair);
-  return ledger_mended(f, pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
+  if (!solve(k, &y)) return 0;
+  return ledger_mended(f, pair_off(&y, 1, y.u.I2), pair_off(&y, (slv_f128)0.5, y.u.I2));
 }
 
 /* alpha is the sum of the new pair. */
@@ -217,27 +194,25 @@ MEASURE(K50_2, read_pair, solved, y) {
 }
 
 /* beta closes the product of the new pair: I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
-static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 beta) {
+static double product_off(const solved *y, slv_f128 beta) {
+  const kim_update *u = &y->u;
   const slv_f128 size = quad_norm(36, u->half);
   const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * u->gg - beta;
-  return kim_ratio(u->I6 * inner - pair[0] * pair[1], size * size);
+  return kim_ratio(u->I6 * inner - y->pair[0] * y->pair[1], size * size);
 }
 
 /* In our copy, beta's last factor is the number |b - a| / |b - a|, where a vector is needed. */
 MEASURE(K50_3, read_pair, solved, y) {
   static const shape g = {3, 2}, unit = {2, 1}, one = {1, 1};
-  const double off = product_off(&y->u, y->pair, beta_mended(&y->u));
+  const double off = product_off(y, beta_mended(&y->u));
   return ledger_mended(f, shape_off(shape_product(g, shape_beside(unit, one)), off),
                        shape_off(shape_product(g, shape_beside(unit, unit)), off));
 }
 
 MEASURE(K50_4, read_pair, solved, y) {
   const slv_f128 difference = (y->u.part[0] - y->u.part[1]) / y->u.gg; /* of squares of z */
-  return ledger_mended(f, product_off(&y->u, y->pair, difference),
-                       product_off(&y->u, y->pair, y->u.gg * difference));
+  return ledger_mended(f, product_off(y, difference), product_off(y, y->u.gg * difference));
 }
-
-/* ---- eqs. 51 and 52 -------------------------------------------------------------- */
 
 /* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one, and eq. 51
  * divides 0 by 0. */
@@ -247,31 +222,24 @@ static int is_whole(const kim_update *u) {
          u->part[1] > least * least * u->gg;
 }
 
-/* Q (Lambda - lambda I)^-1 Q'g6, one part after the other; 0 / 0 gives NaN. */
-static void bns_vector(const kim_update *u, slv_f128 lambda, slv_f128 *q) {
-  memset(q, 0, 6 * sizeof *q);
-  for (int i = 0; i < 2; i++) {
-    slv_f128 y[3], part[6];
-    const slv_f128 gap = old_value(u, i) - lambda;
-    kim_along(u->g, u->q[i], y);
-    kim_dyad(y, u->q[i], part);
-    for (int k = 0; k < 6; k++) q[k] += quad_over(part[k], gap);
-  }
-}
-
 /* The residual of a vector with NaN is infinite: it is no eigenvector. */
 static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
   const slv_f128 length = quad_norm(6, q);
   return length - length == 0 ? kim_pair(H, lambda, q) : (double)INFINITY;
 }
 
-MEASURE(K51, kim_read_update, kim_update, u) {
-  slv_f128 pair[2], q[6];
-  if (u->gg == 0) return 0;
+/* Q (Lambda - lambda I)^-1 Q'g6, one part after the other; 0 / 0 gives NaN. */
+MEASURE(K51, read_moved, kim_update, u) {
+  slv_f128 pair[2], y[3], part[6];
   kim_new_pair(u, pair);
-  for (int i = 0; i < 2; i++) {
-    bns_vector(u, pair[i], q);
-    ledger_worse(f, vector_off(u->half, pair[i], q));
+  for (int n = 0; n < 2; n++) {
+    slv_f128 q[6] = {0};
+    for (int i = 0; i < 2; i++) {
+      kim_along(u->g, u->q[i], y);
+      kim_dyad(y, u->q[i], part);
+      for (int k = 0; k < 6; k++) q[k] += quad_over(part[k], old_value(u, i) - pair[n]);
+    }
+    ledger_worse(f, vector_off(u->half, pair[n], q));
   }
   f->when = is_whole(u);
   return 1;
@@ -287,33 +255,27 @@ static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const sl
 }
 
 /* With the whole Hessian for H. */
-MEASURE(K52, kim_read_update, kim_update, u) {
+MEASURE(K52, read_moved, kim_update, u) {
   slv_f128 pair[2], printed[2];
-  if (u->gg == 0 || !is_whole(u)) return 0;
+  if (!is_whole(u)) return 0;
   kim_new_pair(u, pair), kim_roots(u, 1, u->I2, printed);
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < 2; i++)
     ledger_worse_mended(f, combined_off(u, pair[i], 2, u->half, printed[i]),
                         combined_off(u, pair[i], 2, u->half, -2 * pair[1 - i]));
-  }
   return 1;
 }
 
-MEASURE(K52_1, kim_read_update, kim_update, u) {
+MEASURE(K52_1, read_moved, kim_update, u) {
   slv_f128 pair[2];
-  if (u->gg == 0 || !is_whole(u)) return 0;
+  if (!is_whole(u)) return 0;
   kim_new_pair(u, pair);
-  for (int i = 0; i < 2; i++) {
-    const slv_f128 factor = pair[i] - 2 * u->t * u->I6;
-    ledger_worse(f, combined_off(u, pair[i], u->I6, u->H6, factor));
-  }
+  for (int i = 0; i < 2; i++)
+    ledger_worse(f, combined_off(u, pair[i], u->I6, u->H6, pair[i] - 2 * u->t * u->I6));
   return 1;
 }
 
-/* ---- what Appendix B says of the rest of the spectrum ---------------------------- */
-
-MEASURE(KB_1, kim_read_update, kim_update, u) {
+MEASURE(KB_1, read_moved, kim_update, u) {
   slv_f128 w[6];
-  if (u->gg == 0) return 0;
   const slv_f128 up = old_value(u, 0), down = old_value(u, 1);
   const slv_f128 low = up < down ? up : down, high = up < down ? down : up;
   const slv_f128 want[4] = {low, low, high, high};
@@ -330,12 +292,10 @@ MEASURE(KB_2, read_pair, solved, y) {
   return ledger_when(f, kim_unless(y->pair[0] > least && y->pair[1] < -least), y->u.I6 != 0);
 }
 
-/* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to that part of
- * g6. */
-MEASURE(subspace_left, kim_read_update, kim_update, u) {
-  const int last = s->variant[0];
+/* The curvature along y (a + b)', or y (a - b)' (variant 1), y orthogonal to that part of g6. */
+MEASURE(subspace_left, read_moved, kim_update, u) {
+  const int last = s->variant;
   slv_f128 y[3], e[3], h[3], q[6];
-  if (u->gg == 0) return 0;
   kim_along(u->g, u->q[last], y);
   if (quad_norm(3, y) == 0) y[0] = 1; /* g6 has no part there: all are orthogonal */
   kim_complete(y, e, h);
@@ -344,8 +304,108 @@ MEASURE(subspace_left, kim_read_update, kim_update, u) {
   return ledger_when(f, kim_unless(last ? curvature < 0 : curvature > 0), u->I6 > 0);
 }
 
+/* A state at rest: F becomes its rotation, two orthonormal columns. */
+static int at_rotation(kim_state *k) {
+  slv_f128 R[6];
+  if (!kim_rotation(k->F, R)) return 0;
+  memcpy(k->F, R, sizeof R);
+  return 1;
+}
+
+static double at_rest(const jet *W) { return (double)(quad_abs(W->v) + quad_norm(6, W->g)); }
+
+/* The energy is 0 at rest and has the right value beside it: moved by F/8, I6 is 81/64 of a.b. */
+MEASURE(K42, kim_read, kim_state, k) {
+  if (!at_rotation(k)) return 0;
+  const slv_f128 t = quad_dot(2, k->a, k->b);
+  const jet W = kim_jet_of(kim_general, k);
+  for (int i = 0; i < 6; i++) k->F[i] *= (slv_f128)1.125;
+  const slv_f128 moved = kim_jet_of(kim_general, k).v, grown = t * 17 / 64;
+  return ledger_judged(f, ledger_larger(at_rest(&W), kim_ratio(moved - grown * grown, 1)));
+}
+
+static slv_f128 condition(const kim_update *u) { return u->I6 - u->t; }
+
+/* |c H6 + d g6 g6' - H| over |H| and a size. */
+static double update_off(const kim_update *u, slv_f128 c, slv_f128 d, const slv_f128 *H,
+                         slv_f128 size) {
+  slv_f128 mine[36];
+  for (int i = 0; i < 36; i++) mine[i] = c * u->H6[i];
+  kim_add_outer(mine, d, u->g);
+  return kim_ratio(quad_distance(36, mine, H), quad_norm(36, H) + size);
+}
+
+MEASURE(K42_1, kim_read_update, kim_update, u) {
+  slv_f128 H[36];
+  kim_hessian(kim_general, &u->k, H);
+  return ledger_when(f, update_off(u, 2 * u->I6, 2, H, 0), u->t == 0);
+}
+
+/* The eigenvalues: 2 c (t + 1) twice, 2 c (t - 1) twice, and the pair with the sum 4 c t + 2 |g6|^2
+ * and the product -4 c s^2 (3 I6 - t). */
+MEASURE(K42_2, kim_read_update, kim_update, u) {
+  slv_f128 H[36], true_ones[6];
+  const slv_f128 c = condition(u), up = 2 * c * (u->t + 1), down = 2 * c * (u->t - 1);
+  const slv_f128 *a = u->k.a, *b = u->k.b, sine = a[0] * b[1] - a[1] * b[0];
+  const slv_f128 sum = 4 * c * u->t + 2 * u->gg;
+  const slv_f128 product = -4 * c * sine * sine * (3 * u->I6 - u->t);
+  const slv_f128 square = sum * sum - 4 * product;
+  const slv_f128 root = square > 0 ? quad_sqrt(square) : 0;
+  const slv_f128 w[6] = {(sum + root) / 2, up, up, (sum - root) / 2, down, down};
+  kim_hessian(kim_general, &u->k, H);
+  kim_eigenvalues(H, true_ones);
+  return ledger_judged(f, ledger_larger(update_off(u, 2 * c, 2, H, 0), kim_spectrum(true_ones, w)));
+}
+
+/* One of the new pair is positive and one negative: they are the largest and the third lowest. */
+MEASURE(K42_3, kim_read_update, kim_update, u) {
+  slv_f128 H[36], w[6];
+  const slv_f128 c = condition(u), sign = c * (3 * u->I6 - u->t);
+  kim_hessian(kim_general, &u->k, H);
+  kim_eigenvalues(H, w);
+  const slv_f128 least = (slv_f128)1e-28 * quad_norm(36, H);
+  f->printed = kim_unless(w[5] > least && w[2] < -least);
+  f->when = sign > 0;
+  return sign <= 0 || quad_abs(w[2]) > least;
+}
+
+/* (l^2 - b^2)^2 */
+static slv_f128 stvk(slv_f128 l, slv_f128 b) { return (l * l - b * b) * (l * l - b * b); }
+
+/* Along the first column at rest.  The second difference of a quartic l^4 + ... exceeds its second
+ * derivative by 2 h^2. */
+MEASURE(K43_1, kim_read, kim_state, k) {
+  const slv_f128 l[2] = {quad_norm(3, k->F), quad_norm(3, k->F + 3)}, b = k->wanted[0], h = b / 8;
+  slv_f128 H[36], q[6];
+  if (!(l[0] > 0 && l[1] > 0)) return 0;
+  for (int i = 0; i < 3; i++) k->F[i] *= b / l[0], k->F[3 + i] *= k->wanted[1] / l[1];
+  kim_hessian(kim_stretch_quartic, k, H);
+  kim_dyad(k->F, kim_u, q);
+  const slv_f128 theirs = kim_curvature(H, q) / quad_dot(6, q, q);
+  const slv_f128 bent = (stvk(b + h, b) - 2 * stvk(b, b) + stvk(b - h, b)) / (h * h) - 2 * h * h;
+  return ledger_judged(f,
+                       ledger_larger(kim_ratio(theirs, b * b), kim_ratio(bent - 8 * b * b, b * b)));
+}
+
+MEASURE(K44, kim_read_update, kim_update, u) {
+  const slv_f128 c = condition(u), d = 12 * c * c;
+  slv_f128 H[36];
+  kim_hessian(kim_general_quartic, &u->k, H);
+  return ledger_judged(f, update_off(u, 4 * c * c * c, d, H, d * u->gg));
+}
+
+/* Stretch along the directions a and b, with b_u = b_v = 1, at a rotation. */
+MEASURE(K5_4, kim_read, kim_state, k) {
+  if (!at_rotation(k)) return 0;
+  k->wanted[0] = k->wanted[1] = 1;
+  const jet W = kim_jet_of(kim_stretch_fibres, k);
+  return ledger_judged(f, at_rest(&W));
+}
+
 LEDGER_FILE(kim_general, ROW("K45", K45), ROW("K46", K46), ROW("K47", K47),
-            ROW("K48", secular_equation, {48}), ROW("K49", secular_equation, {49}), ROW("K50", K50),
+            ROW("K48", secular_equation, 48), ROW("K49", secular_equation, 49), ROW("K50", K50),
             ROW("K50.1", K50_1), ROW("K50.2", K50_2), ROW("K50.3", K50_3), ROW("K50.4", K50_4),
             ROW("K51", K51), ROW("K52", K52), ROW("K52.1", K52_1), ROW("KB.1", KB_1),
-            ROW("KB.2", KB_2), ROW("KB.3", subspace_left), ROW("KB.4", subspace_left, {1}));
+            ROW("KB.2", KB_2), ROW("KB.3", subspace_left), ROW("KB.4", subspace_left, 1),
+            ROW("K42", K42), ROW("K42.1", K42_1), ROW("K42.2", K42_2), ROW("K42.3", K42_3),
+            ROW("K43.1", K43_1), ROW("K44", K44), ROW("K5.4", K5_4));

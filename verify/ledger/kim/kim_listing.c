@@ -74,20 +74,20 @@ int kim_listing_faults(const char *row, kim_slip slip) {
 static int lines(const ledger_state *s, ledger_found *f) {
   buffer text = {0};
   f->figure = 0;
-  kim_listing_text(s->variant[0] == 5 ? "KA.5" : "KA.6", kim_corrected, &text);
+  kim_listing_text(s->variant == 5 ? "KA.5" : "KA.6", kim_corrected, &text);
   for (const char *at = buffer_string(&text); *at != '\0'; at += strcspn(at, "\n") + 1)
     f->figure += *at != '\n' && strncmp(at, "typedef", 7) != 0;
   buffer_free(&text);
-  return ledger_judged(f, kim_unless(f->figure == s->variant[1]));
+  return ledger_judged(f, kim_unless(f->figure == s->order));
 }
 
 /* Judges whether a listing compiles: row KA.5 or KA.6, by the variant. */
 static int compiles(const ledger_state *s, ledger_found *f) {
-  const int stretch = s->variant[0] == 5;
+  const int stretch = s->variant == 5;
   const char *row = stretch ? "KA.5" : "KA.6";
   return ledger_mended(f, kim_listing_faults(row, (kim_slip){stretch ? "KA.1" : "KA.8", NULL}),
                        kim_listing_faults(row, kim_corrected));
 }
 
-LEDGER_FILE(kim_listing, ROW("KA.5", lines, {5, 19}), ROW("KA.6", lines, {6, 20}),
-            ROW("KA.7", compiles, {5}), ROW("KA.8", compiles, {6}));
+LEDGER_FILE(kim_listing, ROW("KA.5", lines, 5, 19), ROW("KA.6", lines, 6, 20),
+            ROW("KA.7", compiles, 5), ROW("KA.8", compiles, 6));

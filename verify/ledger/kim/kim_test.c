@@ -144,15 +144,13 @@ Test(kim, a_triangle_is_four_quarters) {
   }
 }
 
-/* ---- rows, at states that tell a wrong condition or correction ------------------- */
-
 static ledger_found found_at(const char *id, const double *F, const double *p, uint64_t index) {
   const ledger_state s = {.x = F, .p = p, .seed = 1, .index = index};
   const ledger_row *row = ledger_find(id);
   ledger_found f = LEDGER_UNMEASURED;
   ledger_state at = s;
   cr_assert(row != NULL && row->measure != NULL, "%s", id);
-  memcpy(at.variant, row->variant, sizeof at.variant);
+  at.variant = row->variant, at.order = row->order;
   cr_assert(row->measure(&at, &f), "%s leaves the state out", id);
   return f;
 }

@@ -1,12 +1,10 @@
-/* pritchard_damping.c -- P 58 and section 5.2: the rate of a condition, and the term z of Baraff
- * and Witkin's step. */
+/* pritchard_damping.c -- P 58 and section 5.2: the rate of a condition, and the term z of a step.
+ */
 #include <math.h>
 #include <string.h>
 
-#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-
-/* ---- 58 -------------------------------------------------------------------------- */
 
 /* C_u, C_v and the shear condition at a time, [3], as the sheet moves with the velocity way[0] on a
  * path that bends to way[1]. */
@@ -24,35 +22,26 @@ MEASURE(rate_of_sheet, sheet_of, sheet, t) {
   quad_jacobian(conditions_at, t, 1, 3, &now, t->step, rates);
   sheet_stretch_slope(t, 0, dC[0]), sheet_stretch_slope(t, 1, dC[1]);
   sheet_shear_slope(t, dC[2]);
-  for (int i = 0; i < 3; i++) {
-    slv_f128 sum = 0;
-    for (int m = 0; m < 3; m++) sum += quad_dot(3, dC[i] + 3 * m, t->way[0] + 3 * m);
-    ledger_worse(f, motion_off(sum, rates[i], quad_norm(9, dC[i])));
-  }
+  for (int i = 0; i < 3; i++)
+    ledger_worse(f, motion_off(quad_dot(9, dC[i], t->way[0]), rates[i], quad_norm(9, dC[i])));
   return 1;
 }
 
-/* A motion that turns the hinge rigidly about vertex 1, which changes no angle. */
-static void turn_rigidly(const ledger_state *s, fold *h) {
-  slv_f128 axis[3], arm[3];
-  motion_draw(s, 0, 3, axis);
-  for (int m = 0; m < 4; m++) {
-    for (int i = 0; i < 3; i++) arm[i] = h->x[3 * m + i] - h->x[3 + i];
-    quad_cross(axis, arm, h->v + 3 * m);
-  }
-}
-
-/* By P54, exact: each vertex's term of the angle's rate, and their sum.  The variant is whether the
- * hinge moves rigidly. */
+/* By P54, exact: each vertex's term of the angle's rate, and their sum.  For the variant 1 the
+ * hinge turns rigidly about vertex 1, which changes no angle. */
 typedef struct {
   fold h;
   slv_f128 terms[4], sum, size;
 } damped;
 
 static int damp(const ledger_state *s, damped *d) {
-  const slv_f128 *v = d->h.v;
+  slv_f128 axis[3], arm[3], *v = d->h.v;
   if (!fold_of(s, &d->h)) return 0;
-  if (s->variant[0]) turn_rigidly(s, &d->h);
+  motion_draw(s, 0, 3, axis);
+  for (int m = 0; s->variant == 1 && m < 4; m++) {
+    for (int i = 0; i < 3; i++) arm[i] = d->h.x[3 * m + i] - d->h.x[3 + i];
+    quad_cross(axis, arm, v + 3 * m);
+  }
   d->sum = 0;
   d->size = fold_turn(&d->h, 1) * quad_norm(12, v);
   for (int m = 0; m < 4; m++) {
@@ -67,7 +56,7 @@ static int damp(const ledger_state *s, damped *d) {
 }
 
 MEASURE(by_sum, damp, damped, d) {
-  const slv_f128 rate = s->variant[0] ? 0 : fold_rate(&d->h, fold_angle, 2, 1);
+  const slv_f128 rate = s->variant ? 0 : fold_rate(&d->h, fold_angle, 2, 1);
   return ledger_judged(f, motion_off(d->sum, rate, d->size));
 }
 
@@ -85,19 +74,15 @@ MEASURE(rigid_by_vertex, damp, damped, d) {
   return ledger_figured(f, motion_error(4, d->terms, none, d->size));
 }
 
-/* ---- z in Baraff and Witkin's equation 14 ---------------------------------------- */
-
 /* y = (the stretch's force Jacobian, k = 1) v */
 static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {
-  for (int i = 0; i < 9; i++) y[i] = 0;
+  slv_f128 dC[9];
+  memset(y, 0, 9 * sizeof *y);
   for (int k = 0; k < 2; k++) {
-    slv_f128 dC[9];
+    const slv_f128 C = sheet_condition(t, k);
     sheet_stretch_slope(t, k, dC);
-    const slv_f128 C = sheet_condition(t, k), along = quad_dot(9, dC, v);
-    for (int i = 0; i < 9; i++) {
-      y[i] -= dC[i] * along;
-      for (int j = 0; j < 9; j++) y[i] -= C * sheet_stretch_entry(t, k, i, j) * v[j];
-    }
+    for (int i = 0; i < 81; i++)
+      y[i % 9] -= (dC[i % 9] * dC[i / 9] + C * sheet_stretch_entry(t, k, i % 9, i / 9)) * v[i / 9];
   }
 }
 
@@ -113,55 +98,23 @@ static void force_at(const slv_f128 *x, const void *with, slv_f128 *y) {
   }
 }
 
-/* A y = y, A [81]: by elimination, with the largest pivot of each column. */
-static void solve(slv_f128 *A, slv_f128 *y) {
-  for (int j = 0; j < 9; j++) {
-    int pivot = j;
-    for (int i = j; i < 9; i++)
-      if (quad_abs(A[i + 9 * j]) > quad_abs(A[pivot + 9 * j])) pivot = i;
-    for (int k = 0; k < 10; k++) {
-      slv_f128 *column = k < 9 ? A + 9 * k : y, kept = column[j];
-      column[j] = column[pivot], column[pivot] = kept;
-    }
-    for (int i = j + 1; i < 9; i++) {
-      const slv_f128 by = A[i + 9 * j] / A[j + 9 * j];
-      for (int k = j; k < 9; k++) A[i + 9 * k] -= by * A[j + 9 * k];
-      y[i] -= by * y[j];
-    }
-  }
-  for (int i = 8; i >= 0; i--) {
-    for (int k = i + 1; k < 9; k++) y[i] -= A[i + 9 * k] * y[k];
-    y[i] /= A[i + 9 * i];
-  }
-}
-
-/* Solves (I - h^2 W K) dv = h W (f0 + h K v0) + z, of unit masses, W 0 for vertex 0 and else 1. */
-static void step_by_14(const sheet *t, slv_f128 h, const slv_f128 *v0, const slv_f128 *z,
-                       slv_f128 *dv) {
-  slv_f128 A[81], K_v0[9], f0[9];
-  force_jacobian(t, v0, K_v0), force_at(t->x, t, f0);
-  for (int j = 0; j < 9; j++) {
-    slv_f128 axis[9] = {0};
-    axis[j] = 1;
-    force_jacobian(t, axis, A + 9 * j);
-    for (int i = 0; i < 9; i++) A[i + 9 * j] = axis[i] - h * h * (i < 3 ? 0 : A[i + 9 * j]);
-  }
-  for (int i = 0; i < 9; i++) dv[i] = i < 3 ? z[i] : h * (f0[i] + h * K_v0[i]);
-  solve(A, dv);
-}
-
-/* Returns how far the step with z on the right side misses its purpose: vertex 0 changes its
- * velocity by `wanted`, the others by h times the linearised force at the end of the step, where K
- * comes from differences. */
+/* Returns how far a solution dv of (I - h^2 W K) dv = h W (f0 + h K v0) + z, of unit masses, W 0
+ * for vertex 0 and else 1, misses the purpose of z: vertex 0 changes its velocity by `wanted`, the
+ * others by h times the linearised force at the end of the step, where K comes from differences.
+ * The others' dv is drawn, and f0 is the force for which it is the solution. */
 static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_f128 *wanted) {
-  slv_f128 dv[9], after[9], way[9], f0[9], Kv[9], want[9];
-  step_by_14(t, h, t->way[1], z, dv);
-  for (int i = 0; i < 9; i++) way[i] = after[i] = t->way[1][i] + dv[i];
-  quad_unit(9, way);
   const motion q = {force_at, t, 9, 9, t->x, t->step};
-  motion_rate(&q, way, NULL, Kv), force_at(t->x, t, f0);
-  for (int i = 0; i < 9; i++)
-    want[i] = i >= 3 ? h * (f0[i] + h * quad_norm(9, after) * Kv[i]) : wanted[i];
+  slv_f128 dv[9], after[9], way[9], by_formula[9], per_way[9], want[9];
+  for (int i = 0; i < 9; i++) {
+    dv[i] = i < 3 ? z[i] : t->way[0][i];
+    way[i] = after[i] = t->way[1][i] + dv[i];
+  }
+  quad_unit(9, way);
+  force_jacobian(t, after, by_formula), motion_rate(&q, way, NULL, per_way);
+  for (int i = 0; i < 9; i++) {
+    const slv_f128 h_f0 = dv[i] - h * h * by_formula[i];
+    want[i] = i < 3 ? wanted[i] : h_f0 + h * h * quad_norm(9, after) * per_way[i];
+  }
   const double held = motion_error(3, dv, want, 0);
   return ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));
 }
@@ -177,8 +130,6 @@ MEASURE(scaled_z, sheet_of, sheet, t) {
   if (!(step_off(t, h, hz, z) > 0.5 && step_off(t, h, z, hz) > 0.5)) ledger_worse(f, 1);
   return 1;
 }
-
-/* ---- what is left of a stretch after a step -------------------------------------- */
 
 /* Table 1 on a cloth of 1 m x 1 m with 66 x 66 vertices: a right triangle of its grid, 1/16 too
  * long along u.  Vertex 1 alone moves, and carries what six triangles give to a vertex inside.  One
@@ -204,8 +155,7 @@ static double share_left(slv_f128 k) {
   return (double)(sheet_condition(&moved, 0) / C);
 }
 
-static int creeps(const ledger_state *s, ledger_found *f) {
-  (void)s;
+MEASURE_ONCE(creeps) {
   const double wanted = 0.2 / (0.2 + 0.02);
   f->figure = share_left(5e3);
   f->printed = ledger_larger(fabs(f->figure / wanted - 1), fabs(share_left(5e4) / wanted - 1));
@@ -213,5 +163,5 @@ static int creeps(const ledger_state *s, ledger_found *f) {
 }
 
 LEDGER_FILE(pritchard_damping, ROW("P58", rate_of_sheet), ROW("P58b", by_sum),
-            ROW("P5.2p", rate_by_vertex), ROW("P5.2q", by_sum, {1}),
-            ROW("P5.2r", rigid_by_vertex, {1}), ROW("P5.2z", scaled_z), ROW("P5.4c", creeps));
+            ROW("P5.2p", rate_by_vertex), ROW("P5.2q", by_sum, 1), ROW("P5.2r", rigid_by_vertex, 1),
+            ROW("P5.2z", scaled_z), ROW("P5.4c", creeps));

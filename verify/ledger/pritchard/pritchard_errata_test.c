@@ -1,5 +1,5 @@
 /* pritchard_errata_test.c -- are the corrections of P right together, and is each one needed? */
-#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 #include "ledger/testing/errata_set.h"
 

@@ -1,17 +1,14 @@
 /* pritchard_mesh.c -- P, section 5.2: what depends on the mesh.
  *
- * Forces, when a regular n x n grid is refined at equal strain, for alpha of the area to the power
- * 1, 3/4 and 1/2.  P counts the force on one particle.  What resists gravity is the force through a
- * whole cut of the cloth, and twice as many particles share it after a refinement.
- *
- * The energy of bending, on a grid of triangles that lies on a cylinder. */
+ * A regular n x n grid is refined at equal strain, for alpha of the area to the power 1, 3/4 and
+ * 1/2.  P counts the force on one particle.  What resists gravity is the force through a whole cut
+ * of the cloth, and twice as many particles share it after a refinement.  The energy of bending is
+ * that of a grid of triangles on a cylinder. */
 #include <math.h>
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-
-/* ---- forces ---------------------------------------------------------------------- */
 
 /* Powers of two, so that all coordinates are exact. */
 enum { COARSE = 8, FINE = 16 };
@@ -20,18 +17,16 @@ typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* as sheet_of takes 
 /* The corners of a cell's triangle k, 0 or 1. */
 static const int corners[2][6] = {{0, 0, 1, 0, 1, 1}, {0, 0, 1, 1, 0, 1}};
 
-/* The deformed place of (u, v): stretched by 1/4 and by 1/8, and sheared by 1/16. */
-static void place(double u, double v, double *x) {
-  x[0] = 1.25 * u + 0.0625 * v, x[1] = 1.125 * v, x[2] = 0;
-}
-
-/* The forces of stretch and shear, k = 1, on the corners of triangle k of a cell of the n x n grid;
- * 0 when the triangle has none. */
+/* The forces of stretch and shear, k = 1, on the corners of triangle k of a cell of the n x n grid,
+ * which is stretched by 1/4 and by 1/8, and sheared by 1/16; 0 if the triangle has none. */
 static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) {
   const int *at = corners[k];
-  double x[9], p[6] = {0, 0, 0, 0, 1, 1};
+  double x[9] = {0}, p[6] = {0, 0, 0, 0, 1, 1};
   sheet t;
-  for (int m = 0; m < 3; m++) place((double)at[2 * m] / n, (double)at[2 * m + 1] / n, x + 3 * m);
+  for (int m = 0; m < 3; m++) {
+    const double u = (double)at[2 * m] / n, v = (double)at[2 * m + 1] / n;
+    x[3 * m] = 1.25 * u + 0.0625 * v, x[3 * m + 1] = 1.125 * v;
+  }
   for (int i = 0; i < 4; i++) p[i] = (double)(at[2 + i] - at[i % 2]) / n;
   const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
   if (!sheet_of(&s, &t)) return 0;
@@ -56,9 +51,10 @@ static slv_f128 force_on_particle(int n, power_of_area power) {
   return quad_norm(3, total);
 }
 
-/* How far the force through a cut of length 1 is from the stress across it, w_u (|w_u|
- * - 1) / |w_u| + (w_u.w_v) w_v, times alpha^2 over the area: any other triangles would
- * have the same ratios. */
+/* The relative error of the force through a cut of length 1 against the stress across it, w_u
+ * (|w_u|
+ * - 1) / |w_u| + (w_u.w_v) w_v, times alpha^2 / area: other triangles would have the same ratios.
+ */
 static slv_f128 stress_error(int n, power_of_area power, slv_f128 force) {
   const slv_f128 area = (slv_f128)0.5 / (n * n), root = quad_sqrt(area);
   const slv_f128 over[] = {area, root, 1}; /* alpha^2 / area */
@@ -79,13 +75,6 @@ static double cut_ratio(power_of_area power) {
   return (double)(coarse / fine);
 }
 
-/* The force on an interior particle: coarse grid over fine grid. */
-static double particle_ratio(power_of_area power) {
-  return (double)(force_on_particle(COARSE, power) / force_on_particle(FINE, power));
-}
-
-/* ---- the claims ------------------------------------------------------------------ */
-
 /* A third of the area of each triangle around a node, by P1: each corner of a cell's triangles is
  * one node of the cell or of its neighbours. */
 static double area_around(int n) {
@@ -100,8 +89,7 @@ static double area_around(int n) {
 
 /* A particle inside carries one of the n x n equal parts of the cloth: any share that is in
  * proportion to the triangles would fall by four. */
-static int gravity(const ledger_state *s, ledger_found *f) {
-  (void)s;
+MEASURE_ONCE(gravity) {
   const double coarse = area_around(COARSE), fine = area_around(FINE);
   f->figure = coarse / fine;
   ledger_worse(f, fabs(coarse * COARSE * COARSE - 1));
@@ -110,28 +98,24 @@ static int gravity(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The variant is the power, and by how much the force is said to fall. */
+/* The force on a particle; the variant is the power, the order by how much it is said to fall. */
 static int particle_falls(const ledger_state *s, ledger_found *f) {
-  f->figure = particle_ratio((power_of_area)s->variant[0]);
-  f->printed = fabs(f->figure / s->variant[1] - 1);
-  return 1;
+  const power_of_area power = (power_of_area)s->variant;
+  f->figure = (double)(force_on_particle(COARSE, power) / force_on_particle(FINE, power));
+  return ledger_judged(f, fabs(f->figure / s->order - 1));
 }
 
 static int cut_stays(const ledger_state *s, ledger_found *f) {
-  f->figure = cut_ratio((power_of_area)s->variant[0]);
-  f->printed = fabs(f->figure - 1);
-  return 1;
+  f->figure = cut_ratio((power_of_area)s->variant);
+  return ledger_judged(f, fabs(f->figure - 1));
 }
 
 /* With alpha = a^(3/4) the force changes less than with alpha = a, on a regular mesh. */
-static int better(const ledger_state *s, ledger_found *f) {
-  (void)s;
+MEASURE_ONCE(better) {
   const double with = cut_ratio(THREE_QUARTERS), without = cut_ratio(AREA);
   f->figure = without / with;
   return ledger_judged(f, fabs(log(with)) < fabs(log(without)) ? 0 : 1);
 }
-
-/* ---- bending --------------------------------------------------------------------- */
 
 /* A grid with cells of w_u x w_v, cut along their diagonals (1, 1), bent along a direction to
  * radius 1, and the sum of the angles' squares over the area. */
@@ -154,16 +138,8 @@ static bent_grid grid_of(int which) {
 /* Cells are this small against the radius: what is left is of the order of its square. */
 #define CELL ((slv_f128)1e-9)
 
-/* The node (i, j): so near to the middle a circle is a parabola. */
-static void node(const bent_grid *g, const int *ij, slv_f128 *x) {
-  const slv_f128 u = CELL * g->w[0] * ij[0], v = CELL * g->w[1] * ij[1];
-  const slv_f128 s = u * g->along[0] + v * g->along[1];
-  x[0] = s;
-  x[1] = v * g->along[0] - u * g->along[1];
-  x[2] = -s * s / 2;
-}
-
-/* The three hinges of a cell: a vertex, the edge, the other vertex. */
+/* The three hinges of a cell: a vertex, the edge, the other vertex.  So near to the middle a circle
+ * is a parabola. */
 static int ratio_to_plate(const bent_grid *g, slv_f128 *ratio) {
   static const int hinges[3][4][2] = {{{1, 0}, {0, 0}, {1, 1}, {0, 1}},
                                       {{0, 0}, {1, 0}, {1, 1}, {2, 1}},
@@ -172,7 +148,12 @@ static int ratio_to_plate(const bent_grid *g, slv_f128 *ratio) {
   for (int k = 0; k < 3; k++) {
     slv_f128 x[HINGE_DOF];
     fold h;
-    for (int m = 0; m < 4; m++) node(g, hinges[k][m], x + 3 * m);
+    for (int m = 0; m < 4; m++) {
+      const slv_f128 u = CELL * g->w[0] * hinges[k][m][0], v = CELL * g->w[1] * hinges[k][m][1];
+      const slv_f128 along = u * g->along[0] + v * g->along[1];
+      x[3 * m] = along, x[3 * m + 1] = v * g->along[0] - u * g->along[1];
+      x[3 * m + 2] = -along * along / 2;
+    }
     if (!fold_at(x, &h)) return 0;
     const slv_f128 angle = slv_quad_atan2(h.sine, h.cosine);
     sum += angle * angle;
@@ -183,7 +164,7 @@ static int ratio_to_plate(const bent_grid *g, slv_f128 *ratio) {
 
 /* The variant is the grid. */
 static int energy(const ledger_state *s, ledger_found *f) {
-  const bent_grid g = grid_of(s->variant[0]);
+  const bent_grid g = grid_of(s->variant);
   slv_f128 ratio;
   if (!ratio_to_plate(&g, &ratio)) return 0;
   f->figure = (double)ratio;
@@ -191,9 +172,8 @@ static int energy(const ledger_state *s, ledger_found *f) {
 }
 
 /* The largest of the four over the least. */
-static int most_over_least(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(most_over_least) {
   slv_f128 least = 0, most = 0;
-  (void)s;
   for (int k = 0; k < GRIDS; k++) {
     const bent_grid g = grid_of(k);
     slv_f128 ratio;
@@ -205,9 +185,9 @@ static int most_over_least(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, (double)quad_abs(most / least / 5 - 1));
 }
 
-LEDGER_FILE(pritchard_mesh, ROW("P5.2g", gravity), ROW("P5.2h", particle_falls, {AREA, 8}),
-            ROW("P5.2i", particle_falls, {THREE_QUARTERS, 4}), ROW("P5.2j", cut_stays, {AREA}),
-            ROW("P5.2k", cut_stays, {THREE_QUARTERS}), ROW("P5.2l", cut_stays, {ROOT}),
-            ROW("P5.2m", better), ROW("P5.2n", most_over_least),
-            ROW("P5.2n1", energy, {ALONG_GRID}), ROW("P5.2n2", energy, {ALONG_DIAGONAL}),
-            ROW("P5.2n3", energy, {ACROSS_DIAGONAL}), ROW("P5.2n4", energy, {LONG_CELLS}));
+LEDGER_FILE(pritchard_mesh, ROW("P5.2g", gravity), ROW("P5.2h", particle_falls, AREA, 8),
+            ROW("P5.2i", particle_falls, THREE_QUARTERS, 4), ROW("P5.2j", cut_stays, AREA),
+            ROW("P5.2k", cut_stays, THREE_QUARTERS), ROW("P5.2l", cut_stays, ROOT),
+            ROW("P5.2m", better), ROW("P5.2n", most_over_least), ROW("P5.2n1", energy, ALONG_GRID),
+            ROW("P5.2n2", energy, ALONG_DIAGONAL), ROW("P5.2n3", energy, ACROSS_DIAGONAL),
+            ROW("P5.2n4", energy, LONG_CELLS));

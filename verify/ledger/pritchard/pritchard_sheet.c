@@ -5,8 +5,6 @@
 #define RESOLVED ((slv_f128)1e-5)
 #define FINE ((slv_f128)1e-4)
 
-/* ---- the equations as printed ---------------------------------------------------- */
-
 static void tangents_as_printed(sheet *t) {
   const slv_f128 du1 = t->du1, dv1 = t->dv1, du2 = t->du2, dv2 = t->dv2;
   const slv_f128 det = du1 * dv2 - du2 * dv1;
@@ -22,8 +20,6 @@ static void tangents_as_printed(sheet *t) {
     for (int i = 0; i < 3; i++) t->unit[k][i] = t->length[k] > 0 ? t->w[k][i] / t->length[k] : 0;
   }
 }
-
-/* ---- the definition -------------------------------------------------------------- */
 
 /* a (du1, dv1) + b (du2, dv2) = (1, 0), then (0, 1), by elimination from the edge that goes farther
  * along u. */
@@ -92,8 +88,6 @@ slv_f128 sheet_rate(const sheet *t, quad_function *f, int which, const slv_f128 
   return y[which];
 }
 
-/* ---- from a state ---------------------------------------------------------------- */
-
 static slv_f128 largest(int n, const slv_f128 *x) {
   slv_f128 most = 0;
   for (int i = 0; i < n; i++)
@@ -144,8 +138,6 @@ int sheet_of(const ledger_state *s, sheet *t) {
   parts_by_elimination(t);
   return sheet_moved(t, x, t);
 }
-
-/* ---- P's derivatives ------------------------------------------------------------- */
 
 slv_f128 sheet_condition(const sheet *t, int axis) {
   return t->alpha * (t->length[axis] - t->b[axis]);

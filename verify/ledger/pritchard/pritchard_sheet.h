@@ -22,14 +22,13 @@ typedef struct {
   slv_f128 way[2][9]; /* two directions drawn for the state */
 } sheet;
 
-/* 0 where the triangle or its rest shape has no area to speak of: a tangent is 0, or
+/* Returns 0 if the triangle or its rest shape has no area to speak of: a tangent is 0, or
  * differences could not resolve it (below 1e-5 of the triangle's size, or of b). */
 int sheet_of(const ledger_state *s, sheet *t);
 
-/* The same for positions in quad, with the rest shape, b and alpha of `like`. */
+/* The same for positions in quad, or for the tangents u and v with vertex 0 at the origin; with the
+ * rest shape, b and alpha of `like`. */
 int sheet_moved(const sheet *like, const slv_f128 *x, sheet *t);
-
-/* The same with the tangents u and v, vertex 0 at the origin. */
 int sheet_with(const sheet *like, const slv_f128 *u, const slv_f128 *v, sheet *t);
 
 /* Definitions, as functions of x[9]; `with` is the sheet. */
@@ -41,37 +40,29 @@ void sheet_cosine(const slv_f128 *x, const void *with, slv_f128 *y); /* times al
 
 void sheet_energy(const slv_f128 *x, const void *with, slv_f128 *y); /* (k_u C_u^2 + k_v C_v^2)/2 */
 
-/* f near t->x. */
+/* f near t->x, and its derivative along v, or along v and w if w is not NULL, of number `which` of
+ * sheet_stretch() or of a function of one number. */
 motion sheet_motion(const sheet *t, quad_function *f, int m);
-
-/* The derivative along v, or along v and w where w is not NULL, of number `which` of sheet_stretch,
- * or of a function of one number. */
 slv_f128 sheet_rate(const sheet *t, quad_function *f, int which, const slv_f128 *v,
                     const slv_f128 *w);
 
-/* ---- P's formulas, contracted with directions v, w [9] --------------------------- */
+/* P's formulas, contracted with directions v, w [9]. */
+slv_f128 sheet_condition(const sheet *t, int axis);                      /* P13 */
+void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y); /* P6-8, 10-12 */
+void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);        /* P14, P16, of all x */
+void sheet_shear_slope(const sheet *t, slv_f128 *dC);                    /* P21 */
 
-/* The sum over m of dw_x/dx_mx v_m: dw/dx v. */
-void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y);
-
-/* P14, P16: all of dC/dx. */
-void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);
-
-/* P15, P17: entry (i, j) of d2C/dx2, and v d2C/dx2 w. */
+/* P15, P17: entry (i, j) of d2C/dx2, and v d2C/dx2 w; its size, to which errors are relative. */
 slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j);
 slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w);
-
-/* The size of d2C/dx2, to which errors are relative. */
 slv_f128 sheet_bent_size(const sheet *t, int axis);
 
-/* P15 and P17, whose variant is the axis: Robson has the first, too. */
-ledger_measure sheet_bent;
-
-/* P21. */
-void sheet_shear_slope(const sheet *t, slv_f128 *dC);
-
-/* alpha (|w| - b) of one axis: P13. */
-slv_f128 sheet_condition(const sheet *t, int axis);
+/* Measures of Pritchard's rows whose statements Robson has, too; the variant is the axis.  The
+ * order of sheet_tangent_slope is the vertex, or 3 for all of them. */
+ledger_measure sheet_tangent_slope; /* P6-8, P10-12 */
+ledger_measure sheet_slope;         /* P14, P16 */
+ledger_measure sheet_bent;          /* P15, P17 */
+double sheet_force_off(const sheet *t);
 
 /* A.6, and A.7 along both directions, whose last term ends in the second derivative of the unit w_u
  * (last = 0, as printed) or w_v (1).  Errors of a derivative of the given order are relative to

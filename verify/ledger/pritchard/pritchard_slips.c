@@ -1,17 +1,14 @@
-/* pritchard_slips.c -- P, slips beside its formulas, and what it says of the conditions without a
- * number. */
+/* pritchard_slips.c -- P, slips beside its formulas, and statements without a number. */
 #include <math.h>
 #include <string.h>
 
-#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* A second derivative of the angle against the true one. */
 static double bent_off(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 2), fold_turn(h, 2));
 }
-
-/* ---- sections 2 and 3 ------------------------------------------------------------ */
 
 /* The entry of x_ms and x_nt, for v at vertex m and w at vertex n, a pair for each state: of the
  * angle, whose blocks are not symmetric, so that the layout tells. */
@@ -38,8 +35,7 @@ MEASURE(signed_root, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(quad_abs(C), quad_sqrt(2 * E / k), size));
 }
 
-/* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch by
- * differences. */
+/* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch. */
 MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
   slv_f128 C[3], got = 0, stretch = 0, size = 0;
   const slv_f128 *v = t->way[0], *w = t->way[1];
@@ -67,33 +63,25 @@ MEASURE(angle_alone, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(C * C / 2, cosine * cosine / 2, t->alpha * t->alpha));
 }
 
-/* ---- section 3.4 and A.3 --------------------------------------------------------- */
-
-/* The cosine of the angle between two of the five edges against the angle's own: the nearest. */
-static double between_edges(const fold *h) {
+/* The cosine of the angle between two of the five edges against the angle's own: the nearest.  The
+ * cosine and the sine of P28 and P29 are those of the angle between the faces. */
+MEASURE(between_faces, fold_of, fold, h) {
   static const int from[5] = {0, 0, 1, 1, 2}, to[5] = {1, 2, 2, 3, 3};
-  slv_f128 e[5][3];
+  slv_f128 e[5][3], got[3], want[3];
   double nearest = (double)INFINITY;
   for (int k = 0; k < 5; k++) {
     for (int i = 0; i < 3; i++) e[k][i] = h->x[3 * to[k] + i] - h->x[3 * from[k] + i];
     quad_unit(3, e[k]);
-    for (int m = 0; m < k; m++)
-      for (int sign = -1; sign < 2; sign += 2) {
-        const double off = motion_off(sign * quad_dot(3, e[k], e[m]), h->cosine, 1);
-        nearest = ledger_smaller(nearest, off);
-      }
+    for (int m = 0; m < 2 * k; m++) {
+      const slv_f128 cosine = (m < k ? 1 : -1) * quad_dot(3, e[k], e[m % k]);
+      nearest = ledger_smaller(nearest, motion_off(cosine, h->cosine, 1));
+    }
   }
-  return nearest;
-}
-
-/* The cosine and the sine of P28 and P29 are those of the angle between the faces. */
-MEASURE(between_faces, fold_of, fold, h) {
-  slv_f128 got[3], want[3];
   fold_angle_of_units(h->x, h, got), fold_angle(h->x, h, want);
-  return ledger_mended(f, between_edges(h), motion_error(2, got, want, 1));
+  return ledger_mended(f, nearest, motion_error(2, got, want, 1));
 }
 
-/* The last term is the vector A x B, as printed not transposed, times the second derivative of e.
+/* The last term is the vector A x B, not transposed as printed, times the second derivative of e.
  */
 MEASURE(last_dot, bend_exact, bend_trial, t) {
   static const shape vector = {3, 1}, one = {1, 1};
@@ -104,79 +92,52 @@ MEASURE(last_dot, bend_exact, bend_trial, t) {
                        shape_off(shape_sum(one, dotted), off));
 }
 
-/* The angle's second derivative with one vector exact, the variant, and the other two as
- * assumed. */
+/* The angle's second derivative with one vector exact, the variant, and the others as assumed. */
 MEASURE(one_replaced, bend_exact, bend_trial, t) {
   bend mixed;
   bend_formulas(&t->h, BEND_ASSUMED, t->h.v, t->h.w, &mixed);
-  mixed.vector[s->variant[0]] = t->b.vector[s->variant[0]];
+  mixed.vector[s->variant] = t->b.vector[s->variant];
   bend_combine(&mixed);
   return ledger_mended(f, bent_off(&t->h, mixed.theta.vw), bent_off(&t->h, t->b.theta.vw));
-}
-
-/* ---- section 4: numeric derivatives in double ------------------------------------ */
-
-/* C_u and its slope along v, by coefficients in double. */
-typedef struct {
-  double d[3], alpha, b, x[9], v[9];
-} in_double;
-
-static void combine(const in_double *c, const double *x, double *w) {
-  for (int i = 0; i < 3; i++) w[i] = c->d[0] * x[i] + c->d[1] * x[3 + i] + c->d[2] * x[6 + i];
 }
 
 static double inner(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static double value(const in_double *c, const double *x) {
-  double w[3];
-  combine(c, x, w);
-  return c->alpha * (sqrt(inner(w, w)) - c->b);
+/* C_u and w [3] by coefficients d, in double. */
+static double stretch_in_double(const sheet *t, const double *d, const double *x, double *w) {
+  for (int i = 0; i < 3; i++) w[i] = d[0] * x[i] + d[1] * x[3 + i] + d[2] * x[6 + i];
+  return (double)t->alpha * (sqrt(inner(w, w)) - (double)t->b[0]);
 }
 
-/* dC_u . v by eq. 14, in double and in quad. */
-static double slope(const in_double *c) {
-  double w[3], dw[3];
-  combine(c, c->x, w), combine(c, c->v, dw);
-  return c->alpha * inner(dw, w) / sqrt(inner(w, w));
-}
-
-static slv_f128 true_slope(const in_double *c) {
-  slv_f128 d[3], x[9], v[9], w[3] = {0}, dw[3] = {0};
-  quad_from(3, c->d, d), quad_from(9, c->x, x), quad_from(9, c->v, v);
-  for (int i = 0; i < 9; i++) w[i % 3] += d[i / 3] * x[i], dw[i % 3] += d[i / 3] * v[i];
-  return (slv_f128)c->alpha * quad_dot(3, dw, w) / quad_norm(3, w);
-}
-
-/* The best that (f(x + h) - f(x)) / h does, h from half of the triangle's size to 2^-50 of it. */
-static double least_error(const in_double *c, slv_f128 want) {
-  double least = (double)INFINITY, size = 0;
-  for (int i = 0; i < 9; i++) size = fmax(size, fabs(c->x[i]));
-  for (int k = 1; k <= 50; k++) {
-    double moved[9];
-    const double h = ldexp(size, -k);
-    for (int i = 0; i < 9; i++) moved[i] = c->x[i] + h * c->v[i];
-    const double got = (value(c, moved) - value(c, c->x)) / h;
-    least = fmin(least, (double)quad_abs((slv_f128)got - want));
-  }
-  return least;
-}
-
-/* A hundredth of the slope's size would be no numeric derivative at all. */
+/* dC_u . v by eq. 14 in double against the best that (f(x + h) - f(x)) / h does, h from half of the
+ * triangle's size to 2^-50 of it; with an error of a hundredth of the slope's size that would be no
+ * numeric derivative at all.  The reference is in quad, of the same numbers. */
 MEASURE(less_robust, sheet_of, sheet, t) {
-  in_double c = {.alpha = (double)t->alpha, .b = (double)t->b[0]};
-  for (int i = 0; i < 9; i++) c.x[i] = s->x[i], c.v[i] = (double)t->way[0][i];
-  for (int m = 0; m < 3; m++) c.d[m] = (double)t->d[0][m];
-  const slv_f128 want = true_slope(&c);
-  const double numeric = least_error(&c, want);
-  const double off = (double)quad_abs((slv_f128)slope(&c) - want);
-  f->figure = numeric / (double)(t->alpha * quad_norm(3, t->d[0]));
+  const slv_f128 alpha = (slv_f128)(double)t->alpha, most = t->alpha * quad_norm(3, t->d[0]);
+  double d[3], v[9], w[3], dw[3], moved[9], size = 0, numeric = (double)INFINITY;
+  slv_f128 x_quad[9], v_quad[9], w_quad[3], dw_quad[3];
+  for (int m = 0; m < 3; m++) d[m] = (double)t->d[0][m];
+  for (int i = 0; i < 9; i++) v[i] = (double)t->way[0][i], size = fmax(size, fabs(s->x[i]));
+  quad_from(3, d, t->d[0]), quad_from(9, s->x, x_quad), quad_from(9, v, v_quad);
+  sheet_dw(t, 0, x_quad, w_quad), sheet_dw(t, 0, v_quad, dw_quad);
+  const slv_f128 want = alpha * quad_dot(3, dw_quad, w_quad) / quad_norm(3, w_quad);
+  (void)stretch_in_double(t, d, v, dw);
+  const double here = stretch_in_double(t, d, s->x, w);
+  const double slope = (double)t->alpha * inner(dw, w) / sqrt(inner(w, w));
+  for (int k = 1; k <= 50; k++) {
+    const double h = ldexp(size, -k);
+    for (int i = 0; i < 9; i++) moved[i] = s->x[i] + h * v[i];
+    const double got = (stretch_in_double(t, d, moved, w) - here) / h;
+    numeric = fmin(numeric, (double)quad_abs((slv_f128)got - want));
+  }
+  f->figure = numeric / (double)most;
+  const double off = (double)quad_abs((slv_f128)slope - want);
   return ledger_judged(f, off < numeric && f->figure < 0.01 ? 0 : 1);
 }
 
 LEDGER_FILE(pritchard_slips, ROW("P2.L", layout), ROW("P3.s", signed_root),
             ROW("P18.s", of_shear_or_stretch), ROW("P3.3b", angle_alone),
-            ROW("P3.4e", between_faces), ROW("P51.d", last_dot),
-            ROW("PA.12", one_replaced, {FOLD_A}), ROW("PA.13", one_replaced, {FOLD_EDGE}),
-            ROW("P4.r", less_robust));
+            ROW("P3.4e", between_faces), ROW("P51.d", last_dot), ROW("PA.12", one_replaced, FOLD_A),
+            ROW("PA.13", one_replaced, FOLD_EDGE), ROW("P4.r", less_robust));

@@ -4,15 +4,13 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 static void expect_near(slv_f128 got, double want, const char *what) {
   const double off = (double)quad_abs(got - (slv_f128)want);
   cr_expect(off < 1e-18, "%s: %.17g, not %.17g", what, (double)got, want);
 }
-
-/* ---- motions --------------------------------------------------------------------- */
 
 /* x^2 y */
 static void cubic(const slv_f128 *x, const void *with, slv_f128 *y) {
@@ -51,8 +49,6 @@ Test(pritchard, directions_are_unit_and_apart) {
   cr_expect(along < 0.99);
 }
 
-/* ---- a triangle ------------------------------------------------------------------ */
-
 /* Rest edges (2, 0) and (1, 1); x_1 - x_0 = (4, 0, 0), x_2 - x_0 = (2, 0, 3): w_u = (2, 0, 0), w_v
  * = (0, 0, 3). */
 static const double triangle[9] = {1, 1, 1, 5, 1, 1, 3, 1, 4};
@@ -84,8 +80,6 @@ Test(pritchard, triangles_without_directions_are_left_out) {
   cr_expect(sheet_of(&no_area, &t) == 0);
   cr_expect(sheet_of(&no_tangent, &t) == 0);
 }
-
-/* ---- a hinge --------------------------------------------------------------------- */
 
 /* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so e points down y; x_0 at x = -1, and x_3
  * above the edge: a fold by 90 degrees. */
@@ -122,8 +116,6 @@ Test(pritchard, hinges_without_a_normal_are_left_out) {
   cr_expect(fold_of(&s, &h) == 0);
 }
 
-/* ---- rows that must see a mistake ------------------------------------------------ */
-
 /* The formulas of exact derivatives against differences under the assumption, and the other way
  * round: rows 53 to 57 tell them apart at a bent hinge. */
 Test(pritchard, assumed_and_exact_derivatives_differ) {
@@ -151,7 +143,7 @@ static ledger_found found(const char *id, const double *x, uint64_t index) {
   ledger_found f = LEDGER_UNMEASURED;
   cr_assert(row != NULL && row->measure != NULL, "%s", id);
   const ledger_state s = {
-      .x = x, .p = rest, .seed = 1, .index = index, .variant = {row->variant[0], row->variant[1]}};
+      .x = x, .p = rest, .seed = 1, .index = index, .variant = row->variant, .order = row->order};
   cr_assert(row->measure(&s, &f), "%s leaves the state out", id);
   return f;
 }

@@ -1,10 +1,11 @@
 /* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator within a patch. */
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* A patch and its forms at the centre. */
+/* A patch, its forms at the centre, and the size of the shape operator there. */
 typedef struct {
   patch q;
   patch_forms at;
+  slv_f128 size;
 } forms;
 
 static int forms_of(const ledger_state *s, forms *k) {
@@ -12,6 +13,7 @@ static int forms_of(const ledger_state *s, forms *k) {
   patch_of(s, &k->q);
   if (!patch_has_normal(k->q.x)) return 0;
   patch_centre(k->q.x, c), patch_forms_of(c, &k->at);
+  k->size = patch_operator_size(&k->at);
   return 1;
 }
 
@@ -25,15 +27,13 @@ static void first_form(const patch_forms *k, slv_f128 *S) {
 
 /* dn = -S T', row by row, is what S says of the normal's derivatives by s and t. */
 MEASURE(weingarten, forms_of, forms, k) {
-  slv_f128 S[4], R[4], Q[6], true_one[4], got[4], want[4];
-  first_form(&k->at, S);
-  patch_frame(k->at.c, Q), patch_in_frame(Q, k->at.c, R);
+  slv_f128 S[4], R[4], inverse[4], Q[6], true_one[4], got[4], want[4];
+  first_form(&k->at, S), patch_factors(k->at.c, Q, R, inverse);
   patch_shape_operator(k->q.x, true_one);
   patch_times(2, true_one, R, want); /* -dn by s and t in the basis Q */
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 2; i++) got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
-  return ledger_judged(f,
-                       motion_error(4, got, want, patch_operator_size(&k->at) * quad_norm(4, R)));
+  return ledger_judged(f, motion_error(4, got, want, k->size * quad_norm(4, R)));
 }
 
 MEASURE(second_form, forms_of, forms, k) {
@@ -41,8 +41,8 @@ MEASURE(second_form, forms_of, forms, k) {
   first_form(&k->at, want);
   patch_over_J2(&k->at, -k->at.E, k->at.F, k->at.E, -k->at.F, printed);
   patch_over_J2(&k->at, -k->at.F, k->at.E, k->at.G, -k->at.F, mended);
-  return ledger_mended(f, motion_error(4, printed, want, patch_operator_size(&k->at)),
-                       motion_error(4, mended, want, patch_operator_size(&k->at)));
+  return ledger_mended(f, motion_error(4, printed, want, k->size),
+                       motion_error(4, mended, want, k->size));
 }
 
 /* R S R^-1 with S = II I^-1 as printed, and with its transpose, I^-1 II. */
@@ -54,7 +54,7 @@ MEASURE(changed_basis, forms_of, forms, k) {
   for (int turned = 0; turned < 2; turned++) {
     const slv_f128 of[4] = {S[0], S[1 + turned], S[2 - turned], S[3]};
     patch_times(2, R, of, half), patch_times(2, half, inverse, got);
-    *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, patch_operator_size(&k->at));
+    *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, k->size);
   }
   return 1;
 }
@@ -64,11 +64,9 @@ MEASURE(in_the_frame, forms_of, forms, k) {
   patch_shape_operator(k->q.x, want);
   patch_over_J2(&k->at, 0, k->at.J, k->at.J * k->at.J, -2 * k->at.F, printed);
   patch_over_J2(&k->at, 0, k->at.J, k->at.J, -2 * k->at.F, mended);
-  return ledger_mended(f, motion_error(4, printed, want, patch_operator_size(&k->at)),
-                       motion_error(4, mended, want, patch_operator_size(&k->at)));
+  return ledger_mended(f, motion_error(4, printed, want, k->size),
+                       motion_error(4, mended, want, k->size));
 }
-
-/* ---- the energy ------------------------------------------------------------------ */
 
 /* k1 tr(D)^2 + k2 tr(D^2) against D'K D of Voigt's D with the K of the membrane; against a
  * quadratic form of (D_11, D_22, D_12) for variant 1. */
@@ -82,7 +80,7 @@ MEASURE(plate, patch_of, patch, q) {
   const slv_f128 K[9] = {k1 + k2, k1, 0, k1, k1 + k2, 0, 0, 0, 2 * k2};
   const slv_f128 voigt[3] = {D[0], D[3], 2 * D[1]}, e[3] = {D[0], D[3], D[1]};
   const slv_f128 bent = patch_bending(q, D, none);
-  if (s->variant[0] == 1) return ledger_judged(f, motion_off(patch_form(3, e, K, e), bent, q->E));
+  if (s->variant == 1) return ledger_judged(f, motion_off(patch_form(3, e, K, e), bent, q->E));
   return ledger_judged(f, motion_off(bent, patch_form(3, voigt, of_membrane, voigt), q->E));
 }
 
@@ -115,13 +113,12 @@ static slv_f128 density(const void *with, slv_f128 s, slv_f128 t) {
   return patch_bending(q, S, rest) * patch_area(T);
 }
 
-/* At the centre alone, where the operator is that of the normal's differences, against
- * 5 x 5 points in each of four parts. */
+/* The operator at the centre, by the normal's differences, against 5 x 5 points in four parts. */
 MEASURE(at_the_centre, forms_of, forms, k) {
   slv_f128 c[9], here[4], true_one[4];
   patch_centre(k->q.X, c);
   operator_at(k->q.x, HALF, HALF, here), patch_shape_operator(k->q.x, true_one);
-  const double off = motion_error(4, here, true_one, patch_operator_size(&k->at));
+  const double off = motion_error(4, here, true_one, k->size);
   const slv_f128 want = patch_integral(5, 2, density, &k->q);
   const slv_f128 got = patch_integral(1, 1, density, &k->q);
   if (!(want > (slv_f128)1e-40 * k->q.E)) return 0;
@@ -133,4 +130,4 @@ MEASURE(at_the_centre, forms_of, forms, k) {
 
 LEDGER_FILE(schweickart_bend, ROW("S10", plate), ROW("S11", weingarten), ROW("S11.1", second_form),
             ROW("S11.2", changed_basis), ROW("S12", in_the_frame), ROW("S12.1", at_the_centre),
-            ROW("S13", other_factors), ROW("S22", plate, {1}));
+            ROW("S13", other_factors), ROW("S22", plate, 1));

@@ -5,8 +5,6 @@
 
 enum { DOF = 12, MOST_PARAMS = 1024 };
 
-/* ---- the membrane: section 1 and eqs. of section 4 ------------------------------- */
-
 /* R and its inverse of T = Q R, upper triangular ones or lower ones, which begin with the second
  * tangent. */
 static void factors(const slv_f128 *T, int is_upper, slv_f128 *R, slv_f128 *inverse) {
@@ -80,8 +78,6 @@ static int library(const patch *q, const ledger_state *s, const slv_f128 *v, slv
   return 1;
 }
 
-/* ---- bending: section 2 ---------------------------------------------------------- */
-
 /* S^_q [4] at the centre of corners x in closed form; *error is how far II I^-1, S_q in closed form
  * and S^_q by the change of basis are apart from it and from each other.  Returns the size of an
  * operator, to which errors are relative; that of a flat patch has the rounding of its normal. */
@@ -133,8 +129,6 @@ static double bending_off(const patch *q, const ledger_state *s, const errata *w
   return ledger_larger(ledger_larger(error, other),
                        motion_off(got, want, factor * q->E * size * size));
 }
-
-/* ---- both ------------------------------------------------------------------------ */
 
 static int chain(const ledger_state *s, const errata *with, double *error) {
   slv_f128 v[DOF], got[3], want[3];

@@ -2,17 +2,6 @@
 
 #include <string.h>
 
-/* By the compliance, 1/E_u, -nu_uv/E_u, 1/E_v and 1/G, inverted. */
-static void orthotropic(const double *p, slv_f128 *K) {
-  const slv_f128 E_u = p[0], E_v = p[1], nu_uv = p[2];
-  const slv_f128 compliance[4] = {1 / E_u, -nu_uv / E_u, -nu_uv / E_u, 1 / E_v};
-  slv_f128 of_normal[4];
-  patch_invert(compliance, of_normal);
-  for (int i = 0; i < 9; i++) K[i] = 0;
-  K[0] = of_normal[0], K[1] = K[3] = of_normal[1], K[4] = of_normal[3];
-  K[8] = (slv_f128)p[3];
-}
-
 void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K) {
   const slv_f128 c = E / (1 - nu * nu);
   const slv_f128 printed[9] = {c, c * nu, 0, c * nu, c, 0, 0, 0, c * (1 - nu) / 2};
@@ -22,8 +11,13 @@ void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K) {
 int patch_of(const ledger_state *s, patch *q) {
   quad_from(12, s->x, q->x);
   quad_from(12, s->rest, q->X), quad_from(8, s->rest + 12, q->uv);
-  q->E = (slv_f128)s->p[0], q->nu = (slv_f128)s->p[2], q->h = (slv_f128)s->p[4];
-  orthotropic(s->p, q->K);
+  const slv_f128 E_u = s->p[0], E_v = s->p[1], nu_uv = s->p[2], G = s->p[3];
+  const slv_f128 compliance[4] = {1 / E_u, -nu_uv / E_u, -nu_uv / E_u, 1 / E_v};
+  slv_f128 of_normal[4];
+  patch_invert(compliance, of_normal);
+  const slv_f128 K[9] = {of_normal[0], of_normal[1], 0, of_normal[1], of_normal[3], 0, 0, 0, G};
+  memcpy(q->K, K, sizeof K);
+  q->E = E_u, q->nu = nu_uv, q->h = (slv_f128)s->p[4];
   patch_draw(s, 0, q->st);
   patch_tangents(3, q->x, q->st[0], q->st[1], q->T);
   patch_tangents(3, q->X, q->st[0], q->st[1], q->rest);
@@ -35,8 +29,6 @@ void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u) {
   slv_random_uniform4(s->seed, s->index, (1 << 21) + which, drawn);
   quad_from(4, drawn, u);
 }
-
-/* ---- the surface ----------------------------------------------------------------- */
 
 void patch_point(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *p) {
   const slv_f128 w[4] = {(1 - s) * (1 - t), s * (1 - t), s * t, (1 - s) * t};
@@ -67,12 +59,6 @@ slv_f128 patch_area(const slv_f128 *T) {
   return quad_norm(3, n);
 }
 
-void patch_frame(const slv_f128 *T, slv_f128 *Q) {
-  const slv_f128 along = quad_dot(3, T, T + 3) / quad_dot(3, T, T);
-  for (int i = 0; i < 3; i++) Q[i] = T[i], Q[3 + i] = T[3 + i] - along * T[i];
-  quad_unit(3, Q), quad_unit(3, Q + 3);
-}
-
 void patch_in_frame(const slv_f128 *Q, const slv_f128 *T, slv_f128 *R) {
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 2; i++) R[i + 2 * j] = quad_dot(3, Q + 3 * i, T + 3 * j);
@@ -85,7 +71,10 @@ void patch_invert(const slv_f128 *R, slv_f128 *inverse) {
 }
 
 void patch_factors(const slv_f128 *T, slv_f128 *Q, slv_f128 *R, slv_f128 *inverse) {
-  patch_frame(T, Q), patch_in_frame(Q, T, R), patch_invert(R, inverse);
+  const slv_f128 along = quad_dot(3, T, T + 3) / quad_dot(3, T, T);
+  for (int i = 0; i < 3; i++) Q[i] = T[i], Q[3 + i] = T[3 + i] - along * T[i];
+  quad_unit(3, Q), quad_unit(3, Q + 3);
+  patch_in_frame(Q, T, R), patch_invert(R, inverse);
 }
 
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C) {
@@ -93,14 +82,12 @@ void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C) {
     for (int i = 0; i < rows; i++) C[i + rows * j] = A[i] * B[2 * j] + A[rows + i] * B[1 + 2 * j];
 }
 
-/* ---- membrane -------------------------------------------------------------------- */
-
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B) {
-  slv_f128 T[6], W[4], by_uv[4], along_uv[6], Q[6], gram[4], inverse[4], on[4];
+  slv_f128 T[6], W[4], by_uv[4], along_uv[6], Q[6], R[4], gram[4], inverse[4], on[4];
   patch_tangents(3, q->X, s, t, T), patch_tangents(2, q->uv, s, t, W);
   patch_invert(W, by_uv);
   patch_times(3, T, by_uv, along_uv); /* dp/du where v is constant, and dp/dv */
-  patch_frame(along_uv, Q);
+  patch_factors(along_uv, Q, R, inverse);
   patch_in_frame(T, T, gram), patch_in_frame(T, Q, on);
   patch_invert(gram, inverse);
   patch_times(2, inverse, on, B);
@@ -175,8 +162,6 @@ slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with) 
   return sum / (panels * panels);
 }
 
-/* ---- the seven strains ----------------------------------------------------------- */
-
 const int patch_pairs[6][2] = {{0, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}, {2, 2}};
 
 void patch_strains(const slv_f128 *x, slv_f128 *e) {
@@ -212,8 +197,6 @@ void patch_stiffness(const patch *q, int n, slv_f128 *K) {
       K[i] += g[k % n] * g[k / n] * area * patch_form(3, A + 3 * (i % 7), q->K, A + 3 * (i / 7));
   }
 }
-
-/* ---- bending --------------------------------------------------------------------- */
 
 int patch_has_normal(const slv_f128 *x) {
   slv_f128 c[9];

@@ -26,68 +26,49 @@ int patch_of(const ledger_state *s, patch *q);
 /* K [9] = E / (1 - nu^2) (1, nu, 0; nu, 1, 0; 0, 0, (1 - nu) / 2), as printed. */
 void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K);
 
-/* Four numbers in [0, 1), drawn for this state. */
+/* Draws four numbers in [0, 1) for this state. */
 void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u);
 
-/* ---- the surface ----------------------------------------------------------------- */
-
-/* p(s, t) as printed, of `dim` numbers. */
+/* p(s, t) as printed, of `dim` numbers, and [2 * dim] p_s = p(1, t) - p(0, t) and p_t = p(s, 1) -
+ * p(s, 0), as p is linear in each. */
 void patch_point(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *p);
-
-/* p_s = p(1, t) - p(0, t) and p_t = p(s, 1) - p(s, 0), [2 * dim], as p is linear in each. */
 void patch_tangents(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *T);
 
-/* c [9]: p_s and p_t at the centre, and p_st. */
-void patch_centre(const slv_f128 *x, slv_f128 *c);
+void patch_centre(const slv_f128 *x, slv_f128 *c); /* [9]: p_s and p_t at the centre, and p_st */
+slv_f128 patch_area(const slv_f128 *T);            /* |p_s x p_t| */
 
-/* |p_s x p_t| */
-slv_f128 patch_area(const slv_f128 *T);
-
-/* Q [6]: p_s, and p_t without what it has along p_s, to unit length. */
-void patch_frame(const slv_f128 *T, slv_f128 *Q);
-
-/* R [4] = Q' T, and the inverse of a 2 x 2 matrix. */
-void patch_in_frame(const slv_f128 *Q, const slv_f128 *T, slv_f128 *R);
-void patch_invert(const slv_f128 *R, slv_f128 *inverse);
-
-/* T = Q R with Q the frame of T; and the inverse of R. */
+/* T = Q R with the frame Q [6] of T: p_s, and p_t without what it has along p_s, to unit length;
+ * and the inverse of R [4]. */
 void patch_factors(const slv_f128 *T, slv_f128 *Q, slv_f128 *R, slv_f128 *inverse);
 
-/* C [2 * rows] = A B, B [4]. */
+/* R [4] = Q' T; the inverse of a 2 x 2 matrix; C [2 * rows] = A B, B [4]. */
+void patch_in_frame(const slv_f128 *Q, const slv_f128 *T, slv_f128 *R);
+void patch_invert(const slv_f128 *R, slv_f128 *inverse);
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
-
-/* ---- membrane -------------------------------------------------------------------- */
 
 /* B of the rest shape at (s, t): its first direction is where v is constant.  Returns |p_s x
  * p_t|. */
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B);
 
-/* Voigt's strain eps [3] of F = T B. */
-void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps);
-
-/* a' K b, of n numbers. */
-slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 *b);
+void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps); /* Voigt's, of F = T B */
+slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 *b); /* a' K b */
 
 typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
 
-/* h/2 eps' K eps |p_s x p_t| at (s, t), of tangents T there. */
+/* h/2 eps' K eps |p_s x p_t| at (s, t), of tangents T there, and of the patch's own, `with`. */
 slv_f128 patch_density(const patch *q, const slv_f128 *T, slv_f128 s, slv_f128 t);
-
-/* The same of the patch's own tangents; `with` is the patch. */
 patch_function patch_membrane;
 
 /* What errors of a patch's energy are relative to at least: the energy of strains of a millionth,
  * on an area of 1. */
 slv_f128 patch_small_energy(const patch *q);
 
-/* f over [0, 1]^2 by n x n points in each of panels x panels squares, n up to 5. */
+/* The integral of f over [0, 1]^2 by n x n points in each of panels x panels squares, n up to 5. */
 slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with);
 void patch_gauss(int n, slv_f128 *s, slv_f128 *g);
 
-/* ---- the seven strains ----------------------------------------------------------- */
-
-/* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1: which of a, b, d = 0, 1, 2 each is a product of, and
- * all. */
+/* The seven strains e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1: which of a, b, d = 0, 1, 2 each is a
+ * product of, and all. */
 extern const int patch_pairs[6][2];
 void patch_strains(const slv_f128 *x, slv_f128 *e);
 
@@ -95,13 +76,10 @@ void patch_strains(const slv_f128 *x, slv_f128 *e);
  * p_s and p_t. */
 void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A);
 
-/* K^ [49] of n x n points. */
-void patch_stiffness(const patch *q, int n, slv_f128 *K);
+void patch_stiffness(const patch *q, int n, slv_f128 *K); /* K^ [49] of n x n points */
 
-/* ---- bending --------------------------------------------------------------------- */
-
-/* The smallest J = |p_s x p_t| at the centre, relative to the sizes of p_s, p_t and p_st, at which
- * a normal is differentiated. */
+/* Returns 1 if J = |p_s x p_t| at the centre is so large, relative to the sizes of p_s, p_t and
+ * p_st, that the normal can be differentiated. */
 int patch_has_normal(const slv_f128 *x);
 
 /* The first form, J, m = d.n of the tangents a, b and the second derivative d, c [9], as S has
@@ -115,7 +93,7 @@ void patch_forms_of(const slv_f128 *c, patch_forms *k);
  * of its normal. */
 slv_f128 patch_operator_size(const patch_forms *k);
 
-/* m / J^2 times a matrix given by its rows. */
+/* S [4] = m / J^2 times a matrix given by its rows. */
 void patch_over_J2(const patch_forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d,
                    slv_f128 *S);
 

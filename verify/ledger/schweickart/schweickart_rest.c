@@ -1,8 +1,9 @@
-/* schweickart_rest.c -- S, section 1: the patch and its tangents, the deformation gradient from the
- * rest shape, the material, and the energy by quadrature. */
-#include "ledger/schweickart/schweickart_patch.h"
+/* schweickart_rest.c -- S, sections 1 and 3: the patch and its tangents, the deformation gradient
+ * from the rest shape or from uv coordinates, the material, when its stiffness is positive
+ * semi-definite, and the energy by quadrature. */
+#include <string.h>
 
-/* ---- patch and tangents ---------------------------------------------------------- */
+#include "ledger/schweickart/schweickart_patch.h"
 
 static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128 *y) {
   for (int i = 0; i < 3; i++) y[i] = from[i] + w * (to[i] - from[i]);
@@ -67,8 +68,6 @@ MEASURE(slip_unseen, patch_of, patch, q) {
   if (want > (slv_f128)1e-6 * q->E * q->h) f->figure = (double)(got / want);
   return ledger_when(f, motion_off(got, want, patch_small_energy(q)), is_parallelogram(q));
 }
-
-/* ---- the deformation gradient ---------------------------------------------------- */
 
 /* The strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of what the square
  * of that length gained.  Relative to the squares. */
@@ -143,52 +142,37 @@ MEASURE(lower_triangle, patch_of, patch, q) {
   return ledger_judged(f, motion_off(got, want, q->E * size));
 }
 
-/* ---- the material ---------------------------------------------------------------- */
-
 /* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, with the strain across the plate at which it
  * is least. */
-static slv_f128 solid(slv_f128 E, slv_f128 nu, const slv_f128 *eps) {
-  const slv_f128 lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
-  const slv_f128 in_plane = eps[0] + eps[1], across = -lambda * in_plane / (lambda + 2 * mu);
-  const slv_f128 trace = in_plane + across;
-  const slv_f128 square = eps[0] * eps[0] + eps[1] * eps[1] + across * across;
-  return lambda / 2 * trace * trace + mu * (square + eps[2] * eps[2] / 2);
-}
-
 static int plane_stress(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4], eps[3], K[9];
   patch_draw(s, 0, u), motion_draw(s, 0, 3, eps);
   const slv_f128 E = 1 + u[0], nu = (slv_f128)0.49 * (2 * u[1] - 1);
+  const slv_f128 lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
+  const slv_f128 in_plane = eps[0] + eps[1], across = -lambda * in_plane / (lambda + 2 * mu);
+  const slv_f128 trace = in_plane + across;
+  const slv_f128 square = quad_dot(2, eps, eps) + across * across + eps[2] * eps[2] / 2;
+  const slv_f128 solid = lambda / 2 * trace * trace + mu * square;
   patch_isotropic(E, nu, K);
-  return ledger_judged(f, motion_off(patch_form(3, eps, K, eps) / 2, solid(E, nu, eps), E));
-}
-
-/* ---- quadrature ------------------------------------------------------------------ */
-
-/* How far n points are from the integral of s^k over [0, 1], k up to 2n - 1. */
-static double moments_error(int n, const slv_f128 *at, const slv_f128 *g) {
-  slv_f128 power[5] = {1, 1, 1, 1, 1};
-  double worst = 0;
-  for (int k = 0; k < 2 * n; k++) {
-    worst = ledger_larger(worst, motion_off(quad_dot(n, g, power), (slv_f128)1 / (k + 1), 0));
-    for (int i = 0; i < n; i++) power[i] *= at[i];
-  }
-  return worst;
+  return ledger_judged(f, motion_off(patch_form(3, eps, K, eps) / 2, solid, E));
 }
 
 /* The weights of points 0 to N on the unit square, where N is how many there are; point N is read
- * as point 0 once more. */
-static int one_too_many(const ledger_state *s, ledger_found *f) {
+ * as point 0 once more.  Corrected, n points also integrate s^k over [0, 1], k up to 2n - 1. */
+MEASURE_ONCE(one_too_many) {
   slv_f128 at[5], g[5];
-  (void)s;
   f->printed = INFINITY;
   for (int n = 1; n <= 5; n++) {
-    slv_f128 sum = 0;
+    slv_f128 power[5] = {1, 1, 1, 1, 1}, sum = 0;
     patch_gauss(n, at, g);
     for (int i = 0; i < n * n; i++) sum += g[i % n] * g[i / n];
-    const double off = ledger_larger(motion_off(sum, 1, 0), moments_error(n, at, g));
     f->printed = ledger_smaller(f->printed, motion_off(sum + g[0] * g[0], 1, 0));
-    f->remedy = ledger_larger(f->remedy, off);
+    f->remedy = ledger_larger(f->remedy, motion_off(sum, 1, 0));
+    for (int k = 0; k < 2 * n; k++) {
+      const slv_f128 moment = quad_dot(n, g, power);
+      f->remedy = ledger_larger(f->remedy, motion_off(moment, (slv_f128)1 / (k + 1), 0));
+      for (int i = 0; i < n; i++) power[i] *= at[i];
+    }
   }
   return 1;
 }
@@ -198,13 +182,98 @@ MEASURE(quadrature, patch_of, patch, q) {
   slv_f128 c[9];
   patch_centre(q->x, c);
   const slv_f128 want = patch_integral(5, 2, patch_membrane, q);
-  const slv_f128 got = patch_integral(s->variant[0], 1, patch_membrane, q);
-  f->when = is_parallelogram(q) && (s->variant[0] == 3 || quad_norm(3, c + 6) == 0);
+  const slv_f128 got = patch_integral(s->variant, 1, patch_membrane, q);
+  f->when = is_parallelogram(q) && (s->variant == 3 || quad_norm(3, c + 6) == 0);
   return ledger_figured(f, motion_off(got, want, patch_small_energy(q)));
+}
+
+/* B = W^-1 R^-1 with Q R = T_rest W^-1, as printed, at a point drawn for the state. */
+typedef struct {
+  patch q;
+  slv_f128 per_uv[6], Q[6], B[4];
+} fibres;
+
+/* For the variant 1 the patch becomes a parallelogram on the edges of the triangle of corners 0, 1
+ * and 3, so that its tangents are these edges everywhere, and so are those at rest and of the uv.
+ */
+static int fibres_of(const ledger_state *s, fibres *k) {
+  patch *const q = &k->q;
+  slv_f128 *const of[] = {q->x, q->X, q->uv}, W[4], by_uv[4], R[4], inverse[4];
+  patch_of(s, q);
+  for (int n = 0; s->variant == 1 && n < 3; n++)
+    for (int i = 0, dim = n < 2 ? 3 : 2; i < dim; i++)
+      of[n][2 * dim + i] = of[n][dim + i] + of[n][3 * dim + i] - of[n][i];
+  patch_tangents(3, q->x, q->st[0], q->st[1], q->T);
+  patch_tangents(3, q->X, q->st[0], q->st[1], q->rest);
+  patch_tangents(2, q->uv, q->st[0], q->st[1], W);
+  patch_invert(W, by_uv), patch_times(3, q->rest, by_uv, k->per_uv);
+  patch_factors(k->per_uv, k->Q, R, inverse), patch_times(2, by_uv, inverse, k->B);
+  return 1;
+}
+
+/* F takes Q, where it lies in the rest shape, to where the state has it: F Q'T_rest is T. */
+MEASURE(of_uv, fibres_of, fibres, k) {
+  slv_f128 F[6], in_Q[4], got[6];
+  patch_times(3, k->q.T, k->B, F);
+  patch_in_frame(k->Q, k->q.rest, in_Q), patch_times(3, F, in_Q, got);
+  return ledger_judged(f, motion_error(6, got, k->q.T, 0));
+}
+
+/* T_rest B has its first column along dp/du where v is constant, and the second at right angles. */
+MEASURE(along_u, fibres_of, fibres, k) {
+  static const slv_f128 unit[4] = {1, 0, 0, 1};
+  slv_f128 made[6], gram[4], across[3];
+  patch_times(3, k->q.rest, k->B, made), patch_in_frame(made, made, gram);
+  quad_cross(made, k->per_uv, across);
+  const double off = (double)(quad_norm(3, across) / quad_norm(3, k->per_uv));
+  return ledger_judged(f, ledger_larger(motion_error(4, gram, unit, 0), off));
+}
+
+/* The density with uv of another scale along u and along v. */
+static int of_scale(const ledger_state *s, ledger_found *f) {
+  fibres k, other;
+  slv_f128 by[4], eps[3], scaled[3];
+  fibres_of(s, &k), patch_draw(s, 1, by);
+  other.q = k.q;
+  for (int i = 0; i < 8; i++) other.q.uv[i] *= (slv_f128)0.125 + by[i % 2];
+  patch_rest(&other.q, k.q.st[0], k.q.st[1], other.B);
+  patch_strain(k.q.T, k.B, eps), patch_strain(k.q.T, other.B, scaled);
+  return ledger_judged(f, motion_error(3, scaled, eps, quad_dot(6, k.q.T, k.q.T)));
+}
+
+/* The least eigenvalue of a symmetric 2 x 2 matrix over its trace, where that is below 0. */
+static double below_zero(slv_f128 a, slv_f128 b, slv_f128 c) {
+  const slv_f128 half = (a + c) / 2, apart = (a - c) / 2;
+  const slv_f128 root = quad_sqrt(apart * apart + b * b);
+  return half >= root ? 0 : (double)((root - half) / (quad_abs(half) + root));
+}
+
+/* E_u, E_v in [1, 2), nu_uv in [-3, 3), nu_vu by symmetry. */
+static int membrane(const ledger_state *s, ledger_found *f) {
+  slv_f128 u[4];
+  patch_draw(s, 0, u);
+  const slv_f128 E_u = 1 + u[0], E_v = 1 + u[1], nu_uv = 6 * u[2] - 3;
+  const slv_f128 nu_vu = nu_uv * E_v / E_u, delta = 1 - nu_uv * nu_vu;
+  if (quad_abs(delta) < (slv_f128)1e-6) return 0;
+  return ledger_when(f, below_zero(E_u / delta, nu_vu * E_u / delta, E_v / delta),
+                     nu_uv * nu_vu < 1);
+}
+
+/* nu in [-3, 3); the third eigenvalue is 2 k2. */
+static int bending(const ledger_state *s, ledger_found *f) {
+  slv_f128 u[4];
+  patch_draw(s, 0, u);
+  const slv_f128 nu = 6 * u[2] - 3, c = 1 - nu * nu;
+  if (quad_abs(c) < (slv_f128)1e-6) return 0;
+  const slv_f128 k1 = nu / c, k2 = (1 - nu) / c;
+  const double plane = below_zero(k1 + k2, k1, k1 + k2);
+  return ledger_when(f, ledger_larger(plane, k2 < 0 ? 1 : 0), nu > -1 && nu < 1);
 }
 
 LEDGER_FILE(schweickart_rest, ROW("S1", bilinear), ROW("S2", of_triangle), ROW("S2.1", tangents),
             ROW("S3", triangular), ROW("S3.1", lower_triangle), ROW("S3.2", of_patch),
             ROW("S4", plane_stress), ROW("S4.1", voigt), ROW("S5", one_too_many),
-            ROW("S5.1", quadrature, {3}), ROW("S5.2", quadrature, {2}), ROW("S6", expansion),
-            ROW("S6.1", slip_unseen));
+            ROW("S5.1", quadrature, 3), ROW("S5.2", quadrature, 2), ROW("S6", expansion),
+            ROW("S6.1", slip_unseen), ROW("S18", of_uv), ROW("S18.1", along_u),
+            ROW("S18.2", of_scale), ROW("S18.3", of_scale, 1), ROW("S19.1", membrane),
+            ROW("S19.2", bending));

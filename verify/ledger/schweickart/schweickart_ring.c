@@ -1,11 +1,8 @@
-/* schweickart_ring.c -- S, section 2: areas, normals and the shape operator of a vertex from the
- * faces around it. */
+/* schweickart_ring.c -- S, section 2: areas, normals and the shape operator of a vertex's faces. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
-
-/* ---- one face -------------------------------------------------------------------- */
 
 /* a_f [3] of n corners, 3 or 4. */
 static void area_vector(int n, const slv_f128 *p, slv_f128 *a) {
@@ -49,29 +46,21 @@ MEASURE(projected, patch_of, patch, q) {
   return ledger_judged(f, motion_off(quad_norm(3, a), patch_integral(2, 4, covered, q), 0));
 }
 
-typedef struct {
-  slv_f128 x[12];
-  int by; /* the test function: 1, s or t; then the coordinate */
-} fit;
-
-static slv_f128 remainder_at(const void *with, slv_f128 s, slv_f128 t) {
-  const fit *k = with;
-  const slv_f128 test[3] = {1, s, t};
-  slv_f128 c[9], middle[3], p[3];
-  const int i = k->by / 3;
-  patch_centre(k->x, c), patch_point(3, k->x, HALF, HALF, middle);
-  patch_point(3, k->x, s, t, p);
-  const slv_f128 plane = middle[i] + (s - HALF) * c[i] + (t - HALF) * c[3 + i];
-  return test[k->by % 3] * (p[i] - plane);
-}
-
 /* The nearest affine map leaves a remainder that 1, s and t do not see. */
-static int nearest_plane(const ledger_state *s, ledger_found *f) {
-  fit k;
-  slv_f128 seen[9], none[9] = {0};
-  quad_from(12, s->x, k.x);
-  for (k.by = 0; k.by < 9; k.by++) seen[k.by] = patch_integral(2, 1, remainder_at, &k);
-  return ledger_judged(f, motion_error(9, seen, none, quad_norm(12, k.x)));
+MEASURE(nearest_plane, patch_of, patch, q) {
+  const slv_f128 none[9] = {0};
+  slv_f128 at[5], g[5], c[9], middle[3], p[3], seen[9] = {0};
+  patch_gauss(2, at, g);
+  patch_centre(q->x, c), patch_point(3, q->x, HALF, HALF, middle);
+  for (int k = 0; k < 4; k++) {
+    const slv_f128 u = at[k % 2], v = at[k / 2], test[3] = {1, u, v};
+    patch_point(3, q->x, u, v, p);
+    for (int i = 0; i < 9; i++) {
+      const slv_f128 plane = middle[i / 3] + (u - HALF) * c[i / 3] + (v - HALF) * c[3 + i / 3];
+      seen[i] += g[k % 2] * g[k / 2] * (test[i % 3] * (p[i / 3] - plane));
+    }
+  }
+  return ledger_judged(f, motion_error(9, seen, none, quad_norm(12, q->x)));
 }
 
 /* Of a triangle's vertex: a third of its area, against the parts of the plane that are nearest to
@@ -109,22 +98,18 @@ static void gradient_vector(int n, const slv_f128 *p, int v, slv_f128 *g) {
   quad_cross(a, e, g);
 }
 
-static int area_gradient(const ledger_state *s, ledger_found *f) {
-  slv_f128 x[12], want[12], got[12];
-  quad_from(12, s->x, x);
-  if (!patch_has_normal(x)) return 0;
+MEASURE(area_gradient, patch_of, patch, q) {
+  slv_f128 want[12], got[12], a[3];
+  if (!patch_has_normal(q->x)) return 0;
   for (int n = 3; n <= 4; n++) {
-    slv_f128 a[3];
-    area_vector(n, x, a);
-    if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, x, x))) return 0;
-    quad_jacobian(area_of, &n, 3 * n, 1, x, (slv_f128)1e-8 * quad_norm(12, x), want);
-    for (int v = 0; v < n; v++) gradient_vector(n, x, v, got + 3 * v);
+    area_vector(n, q->x, a);
+    if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, q->x, q->x))) return 0;
+    quad_jacobian(area_of, &n, 3 * n, 1, q->x, (slv_f128)1e-8 * quad_norm(12, q->x), want);
+    for (int v = 0; v < n; v++) gradient_vector(n, q->x, v, got + 3 * v);
     ledger_worse(f, motion_error(3 * n, got, want, 0));
   }
   return 1;
 }
-
-/* ---- the ring -------------------------------------------------------------------- */
 
 /* A vertex, point 4 of a 3 x 3 grid, its faces and the points; two edges lead to these. */
 enum { FIRST_EDGE = 5, SECOND_EDGE = 7 };
@@ -149,14 +134,7 @@ static void face_points(const ring *r, int k, slv_f128 *p) {
   for (int v = 0; v < r->size[k]; v++) memcpy(p + 3 * v, r->x + 3 * r->corner[k][v], 3 * sizeof *p);
 }
 
-/* Q g for g at right angles to n, which Q turns to m by the shortest way. */
-static void turn(const slv_f128 *n, const slv_f128 *m, slv_f128 *g) {
-  const slv_f128 by = quad_dot(3, m, g) / (1 + quad_dot(3, n, m));
-  for (int i = 0; i < 3; i++) g[i] -= by * (n[i] + m[i]);
-}
-
-/* S_v [4] in the frame of the edge to point `edge`, turned in the plane by an angle of this sine;
- * *area is a_v. */
+/* S_v [4] in the frame of the edge to a point, turned by an angle of this sine; *area is a_v. */
 static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *area, slv_f128 *S) {
   slv_f128 n[6][3], p[12] = {0}, normal[3] = {0}, T[6], e[3], sum[4] = {0};
   *area = 0;
@@ -176,7 +154,9 @@ static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *ar
   for (int k = 0; k < r->nfaces; k++) {
     slv_f128 g[3];
     face_points(r, k, p), gradient_vector(r->size[k], p, 0, g);
-    turn(n[k], normal, g);
+    /* Q g, where Q turns the face's normal to that of the vertex by the shortest way */
+    const slv_f128 by = quad_dot(3, normal, g) / (1 + quad_dot(3, n[k], normal));
+    for (int i = 0; i < 3; i++) g[i] -= by * (n[k][i] + normal[i]);
     for (int i = 0; i < 4; i++)
       sum[i] += quad_dot(3, frame + 3 * (i % 2), g) * quad_dot(3, frame + 3 * (i / 2), n[k]);
   }
@@ -206,11 +186,11 @@ static void curved_ring(const ledger_state *s, int twisted, int jittered, ring *
   patch_draw(s, 0, k);
   for (int i = 0; i < 3; i++) k[i] = twisted && i != 1 ? 0 : 2 * k[i] - 1;
   S[0] = k[0], S[1] = S[2] = k[1], S[3] = k[2];
-  on_surface(k, (slv_f128)1e-3, jittered ? s : NULL, r), ring_faces(s->variant[0], r);
+  on_surface(k, (slv_f128)1e-3, jittered ? s : NULL, r), ring_faces(s->variant, r);
 }
 
-/* Against the surface's own operator; a vertex inside, or of every other state one on the boundary,
- * with two quads, or one of every fourth inside of a jittered grid. */
+/* Against the surface's own operator.  The vertex of every other state is on the boundary, with two
+ * quads; one of every fourth is inside of a jittered grid. */
 static int smooth(const ledger_state *s, ledger_found *f) {
   slv_f128 want[4], S[4], area;
   ring r;
@@ -230,7 +210,7 @@ static int smooth(const ledger_state *s, ledger_found *f) {
 static int plate(const ledger_state *s, ledger_found *f) {
   static const slv_f128 flat[4] = {0};
   const patch material = {.E = 1, .nu = (slv_f128)0.3};
-  const int triangles = s->variant[0], ours = s->variant[1];
+  const int triangles = s->variant, ours = s->order;
   slv_f128 want[4], S[4], warp[4], area, x[12] = {0};
   ring r;
   const int twisted = s->index % 2 == 0, jittered = ours && s->index % 4 == 3;
@@ -266,26 +246,20 @@ static slv_f128 ring_energy(const ring *now, const ring *rest, int edge, slv_f12
   return area * patch_bending(&material, S, before);
 }
 
-static int any_frame(const ledger_state *s, ledger_found *f) {
+/* The frame turned by a drawn angle, or (variant 1) along another edge, of every other two states
+ * on a flat ring. */
+static int other_frame(const ledger_state *s, ledger_found *f) {
+  const int edge = s->variant == 1, flat = edge && s->index / 2 % 2 == 0;
   slv_f128 u[4];
   ring now, rest;
-  drawn_ring(s, 1, 0, (slv_f128)0.25, &now), drawn_ring(s, 2, 0, 0, &rest);
+  f->when = flat;
+  drawn_ring(s, 1, flat, (slv_f128)0.25, &now), drawn_ring(s, 2, flat, 0, &rest);
   patch_draw(s, 1, u);
   const slv_f128 want = ring_energy(&now, &rest, FIRST_EDGE, 0);
-  const slv_f128 got = ring_energy(&now, &rest, FIRST_EDGE, 2 * u[0] - 1);
-  return ledger_judged(f, motion_off(got, want, (slv_f128)1e-3));
-}
-
-static int any_edge(const ledger_state *s, ledger_found *f) {
-  ring now, rest;
-  f->when = s->index / 2 % 2 == 0;
-  drawn_ring(s, 1, f->when, (slv_f128)0.25, &now), drawn_ring(s, 2, f->when, 0, &rest);
-  const slv_f128 want = ring_energy(&now, &rest, FIRST_EDGE, 0);
-  const slv_f128 got = ring_energy(&now, &rest, SECOND_EDGE, 0);
+  const slv_f128 got = edge ? ring_energy(&now, &rest, SECOND_EDGE, 0)
+                            : ring_energy(&now, &rest, FIRST_EDGE, 2 * u[0] - 1);
   return ledger_figured(f, motion_off(got, want, (slv_f128)1e-3));
 }
-
-/* ---- what is coupled to what, on a grid of quads --------------------------------- */
 
 enum { GRID = 9, MIDDLE = GRID / 2 };
 
@@ -303,27 +277,25 @@ static int grow(unsigned char *set) {
 
 /* A row of the membrane's Hessian: faces at a vertex.  Of bending: rings in which the vertex is,
  * and what is in these. */
-static int pattern(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(pattern) {
   unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   const int membrane = grow(set), bending = grow(set);
-  (void)s;
   f->figure = bending;
   return ledger_judged(f, bending == 25 && membrane == 9 ? 0 : 1);
 }
 
 /* A face's operator needs the normals at its four vertices, and these all faces there; that of a
  * vertex the normals of its faces. */
-static int footprint(const ledger_state *s, ledger_found *f) {
+MEASURE_ONCE(footprint) {
   unsigned char vertex[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   unsigned char face[GRID * GRID] = {0};
   for (int v = 0; v < 4; v++) face[MIDDLE + v % 2 + GRID * (MIDDLE + v / 2)] = 1;
-  (void)s;
   f->figure = grow(face);
   return ledger_judged(f, f->figure > grow(vertex) ? 0 : 1);
 }
 
-LEDGER_FILE(schweickart_ring, ROW("S10.1", plate), ROW("S10.2", plate, {1}),
-            ROW("S10.3", plate, {0, 1}), ROW("S14", of_face), ROW("S14.1", projected),
+LEDGER_FILE(schweickart_ring, ROW("S10.1", plate), ROW("S10.2", plate, 1),
+            ROW("S10.3", plate, 0, 1), ROW("S14", of_face), ROW("S14.1", projected),
             ROW("S14.2", nearest_plane), ROW("S14.3", vertex_area), ROW("S15", area_gradient),
-            ROW("S15.1", smooth), ROW("S15.2", smooth, {1}), ROW("S15.3", any_frame),
-            ROW("S15.4", any_edge), ROW("S15.5", pattern), ROW("S15.6", footprint));
+            ROW("S15.1", smooth), ROW("S15.2", smooth, 1), ROW("S15.3", other_frame),
+            ROW("S15.4", other_frame, 1), ROW("S15.5", pattern), ROW("S15.6", footprint));

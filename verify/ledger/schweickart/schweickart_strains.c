@@ -1,41 +1,31 @@
-/* schweickart_strains.c -- S, section 1: the strain as a linear function of seven numbers, the
- * energy by one matrix for the patch, and how it compares with triangles. */
+/* schweickart_strains.c -- S, sections 1 and 4: the strain as a linear function of seven numbers,
+ * the energy by one matrix for the patch, how it compares with triangles, its gradient and Hessian,
+ * and the semi-definite part that S keeps. */
 #include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* |A eps^ - eps| at a point of the patch, with the strains e [7]; `more` is what the two stretches
- * of A eps^ are said to have too much. */
-static double strain_error(const patch *q, const slv_f128 *e, slv_f128 more) {
-  slv_f128 B[4], A[21], got[3] = {0}, want[3];
+/* |A eps^ - eps| at a point of the patch.  The variant is how many of the seven: without the
+ * constant 1, which stands for what is subtracted from |U|^2 and |V|^2, the two stretches have 1/2
+ * too much. */
+MEASURE(linear, patch_of, patch, q) {
+  slv_f128 e[7], B[4], A[21], got[3] = {0}, want[3];
+  patch_strains(q->x, e);
   patch_rest(q, q->st[0], q->st[1], B);
   patch_strain(q->T, B, want), patch_strain_matrix(q->st[0], q->st[1], B, A);
-  want[0] += more, want[1] += more;
-  for (int k = 0; k < 7; k++)
-    for (int i = 0; i < 3; i++) got[i] += A[i + 3 * k] * e[k];
-  return motion_error(3, got, want, quad_norm(21, A) * (quad_norm(7, e) + 1));
+  for (int i = 0; i < 21; i++) got[i % 3] += i / 3 < s->variant ? A[i] * e[i / 3] : 0;
+  for (int i = 0; i < 2 && s->variant < 7; i++) want[i] += HALF;
+  return ledger_judged(f, motion_error(3, got, want, quad_norm(21, A) * (quad_norm(7, e) + 1)));
 }
 
-/* The variant is how many of the seven: 6 are those without the constant 1, which stands for what
- * is subtracted from |U|^2 and |V|^2. */
-MEASURE(linear, patch_of, patch, q) {
-  const int all = s->variant[0] == 7;
-  slv_f128 e[7];
-  patch_strains(q->x, e);
-  if (!all) e[6] = 0;
-  return ledger_judged(f, strain_error(q, e, all ? 0 : (slv_f128)0.5));
-}
-
-/* The first entry is a product of two columns, as printed without a transposition; "dp/dsdt" in the
- * last but one is read as the second derivative. */
+/* The first entry is printed as a product of two columns; "dp/dsdt" in the last but one is read as
+ * the second derivative. */
 static int seven(const ledger_state *s, ledger_found *f) {
   static const shape column = {3, 1};
   linear(s, f);
   return ledger_mended(f, shape_off(shape_product(column, column), f->printed),
                        shape_off(shape_product(shape_turned(column), column), f->printed));
 }
-
-/* ---- the energy by one matrix ---------------------------------------------------- */
 
 MEASURE(by_matrix, patch_of, patch, q) {
   slv_f128 e[7], K[49];
@@ -45,8 +35,7 @@ MEASURE(by_matrix, patch_of, patch, q) {
     const slv_f128 size = q->h / 2 * quad_norm(49, K) * quad_dot(7, e, e);
     const slv_f128 want = patch_integral(n, 1, patch_membrane, q);
     const slv_f128 got = q->h / 2 * patch_form(7, e, K, e);
-    const double off = (double)(quad_abs(got - want) / (size * QUAD_EPS));
-    ledger_worse(f, off);
+    ledger_worse(f, (double)(quad_abs(got - want) / (size * QUAD_EPS)));
   }
   return 1;
 }
@@ -63,15 +52,6 @@ MEASURE(at_rest, patch_of, patch, q) {
   f->figure = 0;
   for (int i = 0; i < 7; i++) f->figure += w[i] > (slv_f128)1e-25 * w[6];
   return 1;
-}
-
-/* ---- in double, near rest -------------------------------------------------------- */
-
-static double form(const double *a, const double *K) {
-  double sum = 0;
-  for (int j = 0; j < 7; j++)
-    for (int i = 0; i < 7; i++) sum += a[i] * K[i + 7 * j] * a[j];
-  return sum;
 }
 
 static void strains(const double *x, double *e) {
@@ -93,8 +73,8 @@ static void strains(const double *x, double *e) {
  * points. */
 static int near_rest(const ledger_state *s, ledger_found *f) {
   static const double moves[3] = {1e-2, 1e-4, 1e-6};
-  const double moved = moves[s->variant[0]];
-  const int ours = s->variant[1];
+  const double moved = moves[s->variant];
+  const int ours = s->order;
   patch q;
   slv_f128 v[12], K[49];
   double x[12], X[12], e[7], rest[7], stiff[49];
@@ -108,11 +88,11 @@ static int near_rest(const ledger_state *s, ledger_found *f) {
   const double want = (double)(patch_integral(2, 1, patch_membrane, &q) / (q.h / 2));
   strains(x, e), strains(X, rest);
   for (int i = 0; i < 7 && ours; i++) e[i] -= rest[i];
-  f->figure = fabs(form(e, stiff) - want) / want;
+  double got = 0;
+  for (int i = 0; i < 49; i++) got += e[i % 7] * stiff[i] * e[i / 7];
+  f->figure = fabs(got - want) / want;
   return ledger_judged(f, f->figure * moved * (ours ? 1 : moved) / 0x1p-52);
 }
-
-/* ---- triangles ------------------------------------------------------------------- */
 
 /* The membrane energy of the triangle of three corners, isotropic. */
 static slv_f128 triangle(const patch *q, int v, int w) {
@@ -126,17 +106,12 @@ static slv_f128 triangle(const patch *q, int v, int w) {
   return q->h / 2 * patch_form(3, eps, K, eps) * patch_area(rest) / 2;
 }
 
-static int is_planar(const patch *q) {
-  slv_f128 c[9], n[3];
-  patch_centre(q->X, c);
-  quad_cross(c, c + 3, n);
-  return quad_abs(quad_dot(3, n, c + 6)) < (slv_f128)1e-30;
-}
-
 /* Every other state is replaced by an affine image of the rest shape, moved by 1. */
 MEASURE(like_triangles, patch_of, patch, q) {
   const int affine = s->index % 2 == 0;
-  slv_f128 L[9];
+  slv_f128 L[9], c[9], n[3];
+  patch_centre(q->X, c), quad_cross(c, c + 3, n);
+  const int planar = quad_abs(quad_dot(3, n, c + 6)) < (slv_f128)1e-30;
   motion_draw(s, 0, 9, L);
   for (int i = 0; affine && i < 12; i++) {
     q->x[i] = i % 3 == 1;
@@ -147,11 +122,210 @@ MEASURE(like_triangles, patch_of, patch, q) {
   const slv_f128 got = patch_integral(3, 1, patch_membrane, q);
   const double off = motion_off(got, want, patch_small_energy(q));
   if (affine) f->figure = off;
-  return ledger_when(f, off, affine && is_planar(q));
+  return ledger_when(f, off, affine && planar);
 }
 
-LEDGER_FILE(schweickart_strains, ROW("S7", seven, {7}), ROW("S8", linear, {7}),
-            ROW("S8.1", linear, {6}), ROW("S9", by_matrix), ROW("S9.1", at_rest),
-            ROW("S9.2", near_rest), ROW("S9.3", near_rest, {1}), ROW("S9.4", near_rest, {2}),
-            ROW("S9.5", near_rest, {0, 1}), ROW("S9.6", near_rest, {1, 1}),
-            ROW("S9.7", near_rest, {2, 1}), ROW("S9.8", like_triangles));
+enum { DOF = 12, STRAINS = 6 };
+
+/* The strains are quadratic, so that differences with any step h are exact, and one of the size of
+ * x loses nothing: e(x + hv + hw) - e(x + hv) - e(x + hw) + e(x). */
+static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w, slv_f128 *out) {
+  const slv_f128 size = quad_norm(DOF, x), h = size > 0 ? size : 1;
+  slv_f128 e[4][PATCH_STRAINS], at[DOF];
+  for (int k = 0; k < 4; k++) {
+    for (int i = 0; i < DOF; i++) at[i] = x[i] + h * ((k & 1 ? v[i] : 0) + (k & 2 ? w[i] : 0));
+    patch_strains(at, e[k]);
+  }
+  for (int i = 0; i < STRAINS; i++) out[i] = (e[3][i] - e[2][i] - e[1][i] + e[0][i]) / (h * h);
+}
+
+/* Entry (i, j) of the strains' Hessians, at 0 as anywhere else. */
+static void second_entry(int i, int j, slv_f128 *out) {
+  static const slv_f128 none[DOF] = {0};
+  slv_f128 v[DOF] = {0}, w[DOF] = {0};
+  v[i] = w[j] = 1;
+  second(none, v, w, out);
+}
+
+/* H [6][144]: all of them. */
+static void seconds(slv_f128 H[STRAINS][DOF * DOF]) {
+  slv_f128 out[STRAINS];
+  for (int j = 0; j < DOF; j++)
+    for (int i = 0; i <= j; i++) {
+      second_entry(i, j, out);
+      for (int k = 0; k < STRAINS; k++) H[k][i + DOF * j] = H[k][j + DOF * i] = out[k];
+    }
+}
+
+/* D [12 x 7] = de/dx, a row for each coordinate, from (e(x + hv) - e(x - hv)) / 2h: exact, too. */
+static void firsts(const slv_f128 *x, slv_f128 *D) {
+  const slv_f128 h = quad_norm(DOF, x);
+  for (int j = 0; j < DOF; j++) {
+    slv_f128 ahead[DOF], behind[DOF], e[PATCH_STRAINS], b[PATCH_STRAINS];
+    memcpy(ahead, x, sizeof ahead), memcpy(behind, x, sizeof behind);
+    ahead[j] += h, behind[j] -= h;
+    patch_strains(ahead, e), patch_strains(behind, b);
+    for (int i = 0; i < PATCH_STRAINS; i++) D[j + DOF * i] = (e[i] - b[i]) / (2 * h);
+  }
+}
+
+typedef struct {
+  patch q;
+  slv_f128 K[49], e[PATCH_STRAINS], stress[PATCH_STRAINS], D[DOF * PATCH_STRAINS];
+  slv_f128 size; /* of the stiffness */
+  slv_f128 step; /* of differences of the energy, a quartic: any is exact */
+} slopes;
+
+static int slopes_of(const ledger_state *s, slopes *k) {
+  patch_of(s, &k->q);
+  patch_stiffness(&k->q, 2, k->K), patch_strains(k->q.x, k->e), firsts(k->q.x, k->D);
+  for (int i = 0; i < 49; i++) k->K[i] *= k->q.h;
+  for (int i = 0; i < 7; i++) k->stress[i] = quad_dot(7, k->K + 7 * i, k->e);
+  k->step = (slv_f128)1e-2 * (quad_norm(DOF, k->q.x) + quad_norm(DOF, k->q.X));
+  k->size = quad_norm(49, k->K) * quad_dot(7, k->e, k->e);
+  return 1;
+}
+
+static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
+  patch q = *(const patch *)with;
+  memcpy(q.x, x, sizeof q.x);
+  *E = patch_integral(2, 1, patch_membrane, &q);
+}
+
+/* A derivative of the energy along v, or along v and w, against that by differences. */
+static double slope_off(const slopes *k, slv_f128 got, const slv_f128 *v, const slv_f128 *w) {
+  const motion m = {energy, &k->q, DOF, 1, k->q.x, k->step};
+  slv_f128 want;
+  motion_rate(&m, v, w, &want);
+  return motion_off(got, want, k->size);
+}
+
+MEASURE(first_slope, slopes_of, slopes, k) {
+  slv_f128 v[DOF], got = 0;
+  motion_draw(s, 0, DOF, v);
+  for (int i = 0; i < 7; i++) got += quad_dot(DOF, k->D + DOF * i, v) * k->stress[i];
+  return ledger_judged(f, slope_off(k, got, v, NULL));
+}
+
+/* v' H w, with D K D' and the strains' second derivatives. */
+MEASURE(second_slope, slopes_of, slopes, k) {
+  slv_f128 v[DOF], w[DOF], bent[STRAINS], Dv[7], Dw[7];
+  motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
+  second(k->q.x, v, w, bent);
+  for (int i = 0; i < 7; i++)
+    Dv[i] = quad_dot(DOF, k->D + DOF * i, v), Dw[i] = quad_dot(DOF, k->D + DOF * i, w);
+  const slv_f128 got = quad_dot(STRAINS, bent, k->stress) + patch_form(7, Dv, k->K, Dw);
+  return ledger_judged(f, slope_off(k, got, v, w));
+}
+
+MEASURE(constant, patch_of, patch, q) {
+  slv_f128 v[DOF], w[DOF], here[STRAINS], there[STRAINS];
+  motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
+  second(q->x, v, w, here), second(q->X, v, w, there);
+  return ledger_judged(f, motion_error(STRAINS, here, there, 1));
+}
+
+/* Blocks of 3 x 3 against their first entry times the identity. */
+MEASURE_ONCE(blocks) {
+  slv_f128 H[STRAINS][DOF * DOF];
+  seconds(H);
+  for (int k = 0; k < STRAINS; k++)
+    for (int i = 0; i < DOF * DOF; i++) {
+      const int row = i % DOF, column = i / DOF;
+      const slv_f128 first = H[k][row - row % 3 + DOF * (column - column % 3)];
+      const slv_f128 want = row % 3 == column % 3 ? first : 0;
+      ledger_worse(f, (double)quad_abs(H[k][i] - want));
+    }
+  return 1;
+}
+
+/* How much of each corner is in a, b and d. */
+static const slv_f128 weights[3][4] = {
+    {-0.5, 0.5, 0.5, -0.5}, {-0.5, -0.5, 0.5, 0.5}, {1, -1, 1, -1}};
+
+/* u.v + |u||v| and u.v - |u||v|, of the weights of the strain's two vectors. */
+static void pair_of(int k, slv_f128 *least, slv_f128 *most) {
+  const slv_f128 *u = weights[patch_pairs[k][0]], *v = weights[patch_pairs[k][1]];
+  const slv_f128 inner = quad_dot(4, u, v), outer = quad_norm(4, u) * quad_norm(4, v);
+  *least = inner - outer, *most = inner + outer;
+}
+
+/* Three times each of the pair, and 0 for the rest. */
+MEASURE_ONCE(eigenvalues) {
+  slv_f128 H[STRAINS][DOF * DOF], w[DOF];
+  seconds(H);
+  for (int k = 0; k < STRAINS; k++) {
+    slv_f128 want[DOF] = {0};
+    for (int i = 0; i < 3; i++) pair_of(k, &want[i], &want[DOF - 1 - i]);
+    if (quad_jacobi(DOF, H[k], w) != SLV_OK) return 0;
+    ledger_worse(f, motion_error(DOF, w, want, 0));
+  }
+  return 1;
+}
+
+/* The stress part of the Hessian, all of it, and what is kept: of the Hessian H of each strain, of
+ * 4 x 4 multiples of the identity, the eigenvalues of the stress's sign, H (H - dropped) / (kept -
+ * dropped), as it has the eigenvalues least, 0 and most. */
+static void stress_parts(const slopes *k, slv_f128 *all, slv_f128 *part) {
+  slv_f128 H[STRAINS][16], out[STRAINS], ends[2];
+  for (int i = 0; i < 16; i++) {
+    second_entry(3 * (i % 4), 3 * (i / 4), out);
+    for (int m = 0; m < STRAINS; m++) H[m][i] = out[m];
+  }
+  memset(all, 0, DOF * DOF * sizeof *all), memset(part, 0, DOF * DOF * sizeof *part);
+  for (int m = 0; m < STRAINS; m++) {
+    const int keeps = k->stress[m] >= 0;
+    pair_of(m, &ends[0], &ends[1]);
+    const slv_f128 kept = ends[keeps], dropped = ends[!keeps];
+    for (int n = 0; n < 48; n++) {
+      const int i = n % 16, at = 3 * (i % 4) + n / 16 + DOF * (3 * (i / 4) + n / 16);
+      const slv_f128 square = quad_dot(4, H[m] + 4 * (i % 4), H[m] + 4 * (i / 4));
+      const slv_f128 half = kept == 0 ? 0 : (square - dropped * H[m][i]) / (kept - dropped);
+      all[at] += k->stress[m] * H[m][i], part[at] += k->stress[m] * half;
+    }
+  }
+}
+
+static void add_stiffness(const slopes *k, slv_f128 *H) {
+  for (int j = 0; j < DOF; j++)
+    for (int i = 0; i < DOF; i++)
+      for (int m = 0; m < 49; m++)
+        H[i + DOF * j] += k->D[i + DOF * (m % 7)] * k->K[m] * k->D[j + DOF * (m / 7)];
+}
+
+/* How far the least eigenvalue is below 0, relative to the matrix, which is lost. */
+static double below_zero(slv_f128 *H) {
+  const slv_f128 size = quad_norm(DOF * DOF, H);
+  slv_f128 w[DOF];
+  if (quad_jacobi(DOF, H, w) != SLV_OK) return (double)NAN;
+  return w[0] >= 0 || size == 0 ? 0 : (double)(-w[0] / size);
+}
+
+/* Of the stress part (variant 0) or the whole (1). */
+MEASURE(semi_definite, slopes_of, slopes, k) {
+  slv_f128 all[DOF * DOF], kept[DOF * DOF];
+  stress_parts(k, all, kept);
+  if (s->variant == 1) add_stiffness(k, kept);
+  return ledger_judged(f, below_zero(kept));
+}
+
+/* Its distance from the Hessian against that of the nearest: the norm of what is below 0. */
+MEASURE(not_nearest, slopes_of, slopes, k) {
+  slv_f128 H[DOF * DOF], kept[DOF * DOF], w[DOF], least = 0;
+  stress_parts(k, H, kept);
+  add_stiffness(k, H), add_stiffness(k, kept);
+  for (int i = 0; i < DOF * DOF; i++) kept[i] -= H[i];
+  const slv_f128 size = quad_norm(DOF * DOF, H), got = quad_norm(DOF * DOF, kept);
+  if (quad_jacobi(DOF, H, w) != SLV_OK) return 0;
+  for (int i = 0; i < DOF; i++) least += w[i] < 0 ? w[i] * w[i] : 0;
+  f->figure = (double)((got - quad_sqrt(least)) / size);
+  return ledger_judged(f, f->figure > 1e-6 ? 0 : 1);
+}
+
+LEDGER_FILE(schweickart_strains, ROW("S7", seven, 7), ROW("S8", linear, 7), ROW("S8.1", linear, 6),
+            ROW("S9", by_matrix), ROW("S9.1", at_rest), ROW("S9.2", near_rest),
+            ROW("S9.3", near_rest, 1), ROW("S9.4", near_rest, 2), ROW("S9.5", near_rest, 0, 1),
+            ROW("S9.6", near_rest, 1, 1), ROW("S9.7", near_rest, 2, 1), ROW("S9.8", like_triangles),
+            ROW("S20", first_slope), ROW("S20.1", second_slope), ROW("S20.2", constant),
+            ROW("S20.3", blocks), ROW("S20.4", eigenvalues), ROW("S21", semi_definite),
+            ROW("S21.1", semi_definite, 1), ROW("S21.2", not_nearest));

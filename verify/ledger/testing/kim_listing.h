@@ -72,8 +72,6 @@ static inline shaped *value_of(program *p, const char *name) {
   return &(s != NULL ? s : p->known)->value;
 }
 
-/* ---- expressions ----------------------------------------------------------------- */
-
 /* The result of two operands; a fault if both have a value and it has none. */
 static inline shaped of_both(program *p, const shaped *a, const shaped *b, shaped y) {
   p->faults += a->rows > 0 && b->rows > 0 && y.rows == 0;
@@ -191,8 +189,6 @@ static inline shaped expression(program *p) {
   const shaped no = expression(p);
   return alone(p, y) != 0 ? yes : no;
 }
-
-/* ---- statements ------------------------------------------------------------------ */
 
 static inline void declaration(program *p, const char *type) {
   char name[LONGEST];
