@@ -78,8 +78,6 @@ static inline jet jet_sqrt(const jet *x) {
   return jet_chain(y, z / 2, -z * z * z / 4, x);
 }
 
-/* ---- vectors in space ----------------------------------------------------------- */
-
 typedef struct {
   jet at[3];
 } jet3;

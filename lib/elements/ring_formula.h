@@ -28,8 +28,6 @@
 
 #include "elements/ring_shape.h"
 
-/* ---- first derivatives ---------------------------------------------------------- */
-
 static inline void ring_cross(const real *a, const real *b, real *restrict c) {
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -202,8 +200,6 @@ static inline void ring_jacobian(const ring *r, int spun, real *J) {
 static inline real ring_spin(const ring *r) {
   return 2 * r_determinant(r->rest[1], r->strain[2], r->rest[2], r->strain[1]);
 }
-
-/* ---- second derivatives --------------------------------------------------------- */
 
 /* Contribution of a face to the second derivatives in ring_add_held(). */
 typedef struct {
@@ -380,8 +376,6 @@ static inline void ring_second(const ring *r, real K, const real *s, const real 
   ring_pull_frame(r, by_N, by_e, g);
   ring_finish(r, g, &turns, H);
 }
-
-/* ---- the energy ----------------------------------------------------------------- */
 
 /* Rest data: K of mean curvature, K of the deviator, e(X). */
 enum { RING_PREPARED = 5 };

@@ -80,8 +80,6 @@ static inline void add_outer(real a, const real *u, const real *v, real *restric
     for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
 }
 
-/* ---- eigenpairs of an energy of s0 and s1 alone ---------------------------------- */
-
 /* Each eigenvalue y[i] with its eigenvector in column i of Q. */
 typedef struct {
   real y[6], Q[36];

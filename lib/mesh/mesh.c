@@ -46,8 +46,6 @@ slv_status slv_mesh_check(const slv_mesh *m) {
   return finite ? SLV_OK : SLV_EDOMAIN;
 }
 
-/* ---- quads ----------------------------------------------------------------------- */
-
 void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]) {
   static const double sides[8] = {0, 0, 1, 0, 1, 1, 0, 1};
   for (size_t i = 0; i < 12; i++) X[i] = m->x[3 * (size_t)m->quad[4 * quad + i / 3] + i % 3];

@@ -68,8 +68,6 @@ static inline int slv_motion_large(const slv_motion *m) {
   return m->s->mesh.nvertices >= m->worth_a_team;
 }
 
-/* ---- filters.c ------------------------------------------------------------------- */
-
 /* Compute y = S y, for one vertex or all. */
 void slv_filter_vertex(const slv_motion *m, size_t v, double y[3]);
 void slv_filter(const slv_motion *m, double *y);
@@ -82,8 +80,6 @@ void slv_filter_prescribe(slv_motion *m);
 
 /* Computes m->system = S A S + (I - S) + shift I, A = s->hessian. */
 void slv_filter_system(slv_motion *m, double shift);
-
-/* ---- damped.c, damping.c --------------------------------------------------------- */
 
 enum {
   CONDITION_DOF = 12, /* of a hinge; a triangle has 9 */
@@ -115,12 +111,8 @@ slv_status slv_damping_dissipation(slv_motion *m, double *dissipated);
  * matrix Y, n x n, if Y is not NULL, else U u to y. */
 slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y);
 
-/* ---- measure.c ------------------------------------------------------------------ */
-
 /* Returns slv_motion_measures.stretch. */
 double slv_motion_stretch(const slv_motion *m, const double *x);
-
-/* ---- product.c ------------------------------------------------------------------- */
 
 /* Makes the list of blocks stored in other columns; SLV_EMEMORY. */
 slv_status slv_product_create(slv_motion *m);
@@ -133,8 +125,6 @@ double slv_product_bytes(const slv_motion *m);
 
 /* Returns a . b, summed in parts that do not depend on the number of threads. */
 double slv_motion_dot(const slv_motion *m, const double *a, const double *b);
-
-/* ---- linear solvers: y = (S (A + shift I) S)^-1 b on the range of S.  b = S b. --- */
 
 slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, double *y,
                                   slv_iterate *at);

@@ -12,8 +12,6 @@
 
 static const double first_part = 1e-3, growth = 4, most_part = 2;
 
-/* ---- 3 x 3 blocks, column by column --------------------------------------------- */
-
 /* Computes the lower Cholesky factor of a symmetric block; returns 0 if there is none. */
 static int factor_block(const double *A, double L[9]) {
   double own[9];

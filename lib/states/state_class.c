@@ -57,8 +57,6 @@ static slv_state_class class_of_stretch(const double stretch[2]) {
   return sound && !is_near_rest(stretch, NEAR) ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
 }
 
-/* ---- flags ----------------------------------------------------------------------- */
-
 /* Returns whether a x b = 0; each vector is first scaled to order one by a power of two. */
 static int parallel(const double a[3], const double b[3]) {
   const double m = largest(3, a), n = largest(3, b);
@@ -86,8 +84,6 @@ unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
   const double size = fmax(largest(3, e), fmax(largest(3, a), largest(3, b)));
   return flags_of(parallel(e, a) || parallel(e, b), leaves_range(size));
 }
-
-/* ---- F --------------------------------------------------------------------------- */
 
 /* Computes the singular values, the smaller one first. */
 static void stretch_of_gradient(const double F[6], double stretch[2]) {
@@ -135,8 +131,6 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
   return same(6, e[0], rest[0]) ? SLV_CLASS_ORDINARY : of_F;
 }
 
-/* ---- hinge ----------------------------------------------------------------------- */
-
 /* Returns whether the hinge is so nearly flat, or folded back, that the angle jumps. */
 static int is_flat_or_folded(const double x[HINGE_DOF], double near) {
   double e[3], a[3], b[3];
@@ -167,8 +161,6 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
     return SLV_CLASS_HARD;
   return is_flat_or_folded(x, NEAR) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
 }
-
-/* ---- anything else --------------------------------------------------------------- */
 
 static double distance(int dimensions, const double *x, int i, int k) {
   double s = 0;

@@ -56,8 +56,6 @@ DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, missing_quad_gradient, VECTO
 DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, missing_quad_hessian, VECTOR_WHY)
 DIGITS(eigenvalues, QUANTITY_EIGENVALUES, "eigenvalues", 20, missing_quad_spectrum, EIGENVALUE_WHY)
 
-/* ---- in single precision: at states and parameters that are rounded to it first ------ */
-
 /* Rounds x to float; returns 0 if a number is neither 0 nor of normal size there. */
 static int rounded(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {

@@ -181,8 +181,6 @@ MEASURE_OF(cloth) {
   return compare(e, s, &(image){"turned in its plane, ", s->x, y, T}, worst, t);
 }
 
-/* ---- translation ----------------------------------------------------------------- */
-
 /* Chooses t, of powers of two or of few bits, so that x + t is exact: back to the origin if x is
  * far from it, else away by up to 2^17 times the extent of x. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {

@@ -48,8 +48,6 @@ Test(checks, say_what_they_measure_and_why_the_bound) {
   }
 }
 
-/* ---- energies without some of their functions ------------------------------------ */
-
 /* bw_shear without its other scalars and most of its functions. */
 typedef struct {
   slv_kernels_f64 f64;

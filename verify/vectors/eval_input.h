@@ -23,8 +23,6 @@ typedef struct {
  * exit code after a message. */
 int eval_input(evaluation *v, const char *path);
 
-/* ---- one line: numbers apart by blanks or one comma; # starts a comment ---------- */
-
 typedef struct {
   size_t column; /* counted from 1; 0: the line as a whole */
   char reason[128];

@@ -46,8 +46,6 @@ void write_vectors_csv(FILE *f, const vectors *v);
 void write_vectors_npy(FILE *f, const vectors *v, part k);
 void write_smooth_npy(FILE *f, const vectors *v);
 
-/* ---- the files that `export` writes ---------------------------------------------- */
-
 typedef struct {
   const char *path; /* the argument of --out; "-": standard output */
   int npy;          /* NumPy arrays; else CSV */

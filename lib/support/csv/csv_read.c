@@ -59,8 +59,6 @@ static int is_blank(const csv_reader *r) {
   return is_end(r, at[strspn(at, " \t\r\n\v\f")]);
 }
 
-/* ---- fields ---------------------------------------------------------------------- */
-
 static void choose_separator(csv_reader *r) {
   static const char known[] = ",;\t";
   for (const char *s = known; *s != '\0' && r->separator == 0; s++)

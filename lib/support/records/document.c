@@ -41,8 +41,6 @@ static const char *const ranges[] = {
 
 static const uint64_t count_limit = (uint64_t)1 << 53; /* doubles are exact up to it */
 
-/* ---- members of structs ---------------------------------------------------------- */
-
 static any_list list_at(const void *at) {
   any_list list;
   memcpy(&list, at, sizeof list);
@@ -162,8 +160,6 @@ int document_alike(const document_shape *s, const void *a, const void *b, const 
     if (base_has_word(words, f->name) != others && !same_member(f, a, b)) return 0;
   return 1;
 }
-
-/* ---- writing --------------------------------------------------------------------- */
 
 void document_write_text(FILE *f, const char *text) {
   static const char special[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
@@ -297,8 +293,6 @@ void document_write(FILE *f, const document_shape *s, const void *from) {
   fputs("}\n", f);
 }
 
-/* ---- as plain text ---------------------------------------------------------------- */
-
 static void numbers_plain(buffer *t, const document_numbers *list) {
   for (size_t i = 0; i < list->n; i++) {
     buffer_add(t, i > 0 ? " " : "");
@@ -334,8 +328,6 @@ void document_plain(buffer *t, const document_field *field, const void *at) {
       break;
   }
 }
-
-/* ---- reading --------------------------------------------------------------------- */
 
 typedef struct {
   arena *memory;

@@ -58,8 +58,6 @@ static void add_energy(const doc_records *d, size_t i, junit *document) {
   junit_add_suite(document, &suite, energy, d->environment->date, d->run->command);
 }
 
-/* ---- the ledger: an open row is reported as skipped ------------------------------ */
-
 static void add_figure(buffer *t, const char *name, const double *x) {
   if (x == NULL) return;
   buffer_add(t, name);
@@ -88,8 +86,6 @@ static void add_row(junit *suite, const doc_ledger *r) {
   records_junit_case(suite, c, "ledger", base_printf("%s %s", r->id, r->place));
   buffer_free(&details);
 }
-
-/* ---- what no record can report: missing records ---------------------------------- */
 
 static void add_missing(const doc_records *d, junit *suite) {
   junit_case c = {.outcome = JUNIT_ERROR, .message = "no records of this energy"};

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- sums ------------------------------------------------------------------------ */
-
 uint64_t sums_judged(const check_sums *a) {
   uint64_t n = 0;
   for (int k = 0; k < FOUNDS; k++)
@@ -76,8 +74,6 @@ void sums_add(check_sums *into, const check_sums *from) {
   into->fine.order_two += from->fine.order_two;
   into->fine.figure = fmax(into->fine.figure, from->fine.figure);
 }
-
-/* ---- the record ------------------------------------------------------------------ */
 
 /* Returns the separator before the next words of the note. */
 static const char *between(const buffer *note) { return note->size > 0 ? "; " : ""; }
@@ -275,8 +271,6 @@ check_sums sums_of(const doc_record *r) {
   return s;
 }
 
-/* ---- what is wrong with an energy ------------------------------------------------ */
-
 static void add_wrong(wrongs *w, const doc_record *r) {
   const sums_facts *k = &r->sums->facts;
   const doc_witness *at = r->witness;
@@ -316,8 +310,6 @@ int wrongs_tell(const wrongs *w, int i, buffer *out) {
   buffer_format(out, "the energy claims %s, but %s, at %s", c->claim, c->found, c->state);
   return 1;
 }
-
-/* ---- in documents ---------------------------------------------------------------- */
 
 /* A member: its name in the document and its offset in the struct. */
 #define SUM(word, at, ...) \

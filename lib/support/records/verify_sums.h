@@ -82,8 +82,6 @@ check_sums sums_of(const doc_record *r);
 /* Returns a record of a check that judged no state, without a note. */
 doc_record record_without_states(const char *subject, const char *check, arena *memory);
 
-/* ---- what is wrong with an energy, from several records -------------------------- */
-
 /* Functions of an energy that depend on each other, as bits. */
 enum {
   PAIR_ENERGY_GRADIENT = 1 << 0,

@@ -171,8 +171,6 @@ slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_
   return SLV_OK;
 }
 
-/* ---- have times changed? --------------------------------------------------------- */
-
 static const double level = 0.01;
 
 slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny, double noise,
