@@ -192,16 +192,5 @@ static const char *missing_assumption(const slv_energy *e) {
   return held ? NULL : "not a bending force with lengths taken for constant";
 }
 
-DEFINE_CHECK(
-    assumption,
-    .measures =
-        "force and Jacobian against complex steps with the lengths of normals and edge "
-        "held, and the force's distance from the gradient against sin cos d log|e|/dx, "
-        "in units of the foundation's bound",
-    .why =
-        "analytic and stepped result each err by at most the foundation's bound; a product of "
-        "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles it",
-    .bound = 5,
-    .figure = "of well-shaped hinges the force is off the gradient by at most this part of it:",
-    .quantity = "hessian", .share = 4, .spare = 0.1, .missing = missing_assumption,
-    .measure = assumption)
+DEFINE_CHECK(assumption, .bound = 5, .quantity = "hessian", .share = 4, .spare = 0.1,
+             .missing = missing_assumption, .measure = assumption)

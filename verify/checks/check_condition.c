@@ -104,13 +104,5 @@ MEASURE_OF(condition) {
   return worse_of(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
 }
 
-DEFINE_CHECK(condition,
-             .measures =
-                 "dC and d2C of each condition against complex steps of C and dC; W against sum "
-                 "k C^2/2, g against sum k C dC, H against sum k (dC dC' + C d2C); in units of "
-                 "the foundation's bound of each",
-             .why =
-                 "both sides err by at most that bound; a product of complex numbers rounds "
-                 "sqrt 5 times as much as a real one, and their sum doubles it",
-             .bound = 5, .quantity = "hessian", .share = 5, .spare = 0.1,
+DEFINE_CHECK(condition, .bound = 5, .quantity = "hessian", .share = 5, .spare = 0.1,
              .missing = missing_complex_condition, .measure = condition)

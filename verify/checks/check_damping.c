@@ -141,12 +141,5 @@ MEASURE_OF(measure) {
   return most;
 }
 
-DEFINE_CHECK(
-    damping,
-    .measures =
-        "damping force, df/dx and df/dv against complex steps, dC/dt by one along v; "
-        "its net force and torque over |x|, and its power where positive; in units of "
-        "the foundation's bound, x and v both moved by roundings",
-    .why = "as for a complex step of one condition, and twice that: a product of two of them",
-    .bound = 10, .quantity = "gradient", .share = 20, .spare = 0.1,
-    .missing = missing_complex_condition, .measure = measure)
+DEFINE_CHECK(damping, .bound = 10, .quantity = "gradient", .share = 20, .spare = 0.1,
+             .missing = missing_complex_condition, .measure = measure)

@@ -130,7 +130,7 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   const double error = vector_distance(n, got, want);
   double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
-    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see .why */
+    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see checks.txt */
   find_worst(t, r, e, o, k, got, want);
   return r;
 }
@@ -153,13 +153,5 @@ static const char *missing_other(const slv_energy *e) {
   return e->no_scalar != NULL ? e->no_scalar : "the energy has no scalar but double";
 }
 
-DEFINE_CHECK(scalars_agree,
-             .measures =
-                 "every function in complex at real x, and in quad and single precision those "
-                 "the digits checks leave out, against double, in units of the bound",
-             .why =
-                 "the foundation's bound, with the eps of float for single precision; of H for "
-                 "its projection, which moves no two matrices further apart, and for Q L Q'; "
-                 "`definite` cuts terms that are as large as H, or is larger: the larger bound",
-             .by = "double gives", .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,
+DEFINE_CHECK(scalars_agree, .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,
              .missing = missing_other, .measure = agree)

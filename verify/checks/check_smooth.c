@@ -147,13 +147,6 @@ MEASURE_OF(smooth) {
   return most;
 }
 
-DEFINE_CHECK(smooth,
-             .measures =
-                 "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "
-                 "units of what it changes by beside, or elsewhere on it, and of 1e-7 of itself",
-             .why =
-                 "a smooth function changes by a quarter of what it changes by in four such steps; "
-                 "values with an error at random scatter as much on each side",
-             .bound = BOUND, .quantity = "hessian", .share = 10,
+DEFINE_CHECK(smooth, .bound = BOUND, .quantity = "hessian", .share = 10,
              .spare = 0.3, /* lines that leave the domain */
              .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1, .measure = smooth)
