@@ -5,12 +5,8 @@
 #include <string.h>
 
 void slv_mesh_free(slv_mesh *m) {
-  free(m->x);
-  free(m->uv);
-  free(m->vertex);
-  free(m->uv_vertex);
-  free(m->quad);
-  free(m->uv_quad);
+  void *const arrays[] = {m->x, m->uv, m->vertex, m->uv_vertex, m->quad, m->uv_quad};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   *m = (slv_mesh){0};
 }
 

@@ -273,12 +273,6 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
   }
 }
 
-static double largest(int n, const double *x) {
-  double most = 0;
-  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
-  return most;
-}
-
 /* Returns how far to move the element: one of two triangles, by up to the size of F. */
 static double fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;

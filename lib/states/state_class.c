@@ -17,12 +17,6 @@ static double norm(int n, const double *x) {
   return s;
 }
 
-static double largest(int n, const double *x) {
-  double most = 0;
-  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
-  return most;
-}
-
 static int same(int n, const double *x, const double *y) {
   for (int i = 0; i < n; i++)
     if (x[i] != y[i]) return 0;

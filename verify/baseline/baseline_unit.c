@@ -1,6 +1,5 @@
 #include "baseline/baseline_unit.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "measure/params.h"

@@ -5,7 +5,6 @@
  * The shift is a complex step, so only rounding is left.  P 25-36 and 40-53 are taken literally,
  * and share no line with the closed form under test.  The check also compares the difference
  * between force and gradient with its expected value, sin theta cos theta d log|e|/dx. */
-#include <float.h>
 #include <math.h>
 
 #include "engine/finding.h"

@@ -3,7 +3,6 @@
  * v'(x) d = Im v(x + i h d) / h + O(h^2): no difference is taken, so nothing cancels and h can be
  * so small that only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
  * Derivatives of Real Functions, SIAM Review 40 (1998). */
-#include <float.h>
 #include <math.h>
 
 #include "engine/finding.h"

@@ -1,6 +1,5 @@
 /* check_elements.c -- energies on a triangle: against Baraff and Witkin's own formulas in w_u and
  * w_v, and for net force and torque. */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

@@ -102,12 +102,6 @@ static double moved_ratio(const slv_energy *e, const slv_state *s, const image *
   return spread_ratio_of(values_at, &at, quantity_size(e, q), error, worst);
 }
 
-static double ratio(const slv_energy *e, const slv_state *s, const image *of, quantity q,
-                    double error, double worst) {
-  return of->T == NULL ? moved_ratio(e, s, of, q, error, worst)
-                       : spread_ratio(e, q, of->x, s->p, error, worst);
-}
-
 /* Reports an error at y as a failure: a translate exists wherever x does. */
 static double refused(const tally *t, quantity q, const char *text, slv_status status) {
   const double r = (double)INFINITY;
@@ -128,7 +122,9 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
     if (there != SLV_OK) continue;
     carry(n, q, of->T, v, want);
     const double error = vector_distance(quantity_size(e, q), got, want);
-    const double r = ratio(e, s, of, q, error, fmax(worst, most));
+    const double limit = fmax(worst, most);
+    const double r = of->T == NULL ? moved_ratio(e, s, of, q, error, limit)
+                                   : spread_ratio(e, q, of->x, s->p, error, limit);
     find_quantity(t, r, e, q, of->text, got, want);
     if (isnan(r) || is_told(t, q, r, error, v[0])) return r;
     most = fmax(most, r);
@@ -136,14 +132,12 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
   return most;
 }
 
-/* Returns whether W is smooth within rounding; if not, g and H at T x may differ by any amount. */
-static int smooth_enough(const slv_energy *e, const slv_state *s) {
+/* Returns 0 also if W may be rough within rounding: then g and H at T x may differ by any amount.
+ */
+static int is_judged(const slv_energy *e, const slv_state *s) {
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 64 * eps_of(e) * vector_norm(e->ndof, s->x);
-}
-
-static int is_judged(const slv_energy *e, const slv_state *s) {
-  return (s->flags & SLV_STATE_EXTREME) == 0 && smooth_enough(e, s);
 }
 
 /* Appends to the finding that W(Q F) = W(F) holds if F is read row by row, if that is true at s. */

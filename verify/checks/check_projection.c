@@ -5,7 +5,6 @@
  *
  * The product is measured by its norm.  Its trace is quadratic in the error: with eigenvectors
  * turned by 1e-8 it would round to 0. */
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* check_symmetry.c -- H = H', entry by entry. */
-#include <float.h>
 #include <math.h>
 
 #include "engine/finding.h"

@@ -71,12 +71,6 @@ static const void *pointer_at(const void *at) {
   return pointer;
 }
 
-static const document_field *field_of(const document_shape *s, const char *name) {
-  const document_field *field = s->fields;
-  while (strcmp(field->name, name) != 0) field++;
-  return field;
-}
-
 int document_is_list(const document_field *field) { return kinds[field->kind].element != 0; }
 
 document_field document_element_of(const document_field *list) {
@@ -94,8 +88,10 @@ static size_t size_of(const document_field *element) {
 
 /* Returns whether a DOCUMENT_MEMBERS field is present, by the flag in an earlier field. */
 static int has_members(const document_shape *s, const document_field *field, const char *in) {
-  return field->when == NULL ||
-         *(const int *)(const void *)(in + field_of(s, field->when)->offset) != 0;
+  const document_field *flag = s->fields;
+  if (field->when == NULL) return 1;
+  while (strcmp(flag->name, field->when) != 0) flag++;
+  return *(const int *)(const void *)(in + flag->offset) != 0;
 }
 
 /* Returns whether the value is null; kinds without a null in document.h are never null. */

@@ -169,16 +169,11 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
-/* Appends "; relative error: median above 1e-06, largest 0.03". */
-static void note_error(const check_sums *w, buffer *note) {
-  const double median = median_error(w);
-  if (median > 0)
-    buffer_format(note, "; relative error: median above %g, largest %.1g", median, w->error);
-}
-
-/* Appends "; wrong at 40 of 93 ordinary, 3 of 74 hard states". */
+/* Appends "; wrong at 40 of 93 ordinary, 3 of 74 hard states; relative error: median above 1e-06,
+ * largest 0.03". */
 static void note_share(const check_sums *w, found_kind found, buffer *note) {
   const char *before = between(note);
+  const double median = median_error(w);
   for (int c = 0; c < SLV_CLASSES; c++) {
     unsigned long long judged = 0;
     for (int k = 0; k < FOUNDS; k++) judged += w->counts[k][c];
@@ -189,7 +184,8 @@ static void note_share(const check_sums *w, found_kind found, buffer *note) {
     before = ",";
   }
   buffer_add(note, " states");
-  note_error(w, note);
+  if (median > 0)
+    buffer_format(note, "; relative error: median above %g, largest %.1g", median, w->error);
 }
 
 static void note_found(found_kind found, const char *told, buffer *note) {
