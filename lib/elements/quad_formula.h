@@ -224,7 +224,7 @@ static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
 /* Returns the strain of y_r's vector and vector l; the other strains do not depend on y_r. */
 static inline int quad_strain_of(int r, int l) { return quad_upper(r / 3, l); }
 
-/* Returns the derivative of that strain by y_r. */
+/* Returns the derivative of quad_strain_of(r, l) by y_r. */
 static inline real quad_slope(const real *y, int r, int l) {
   const real other = y[3 * l + r % 3];
   return r / 3 == l ? 2 * other : other;

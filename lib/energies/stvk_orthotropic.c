@@ -20,7 +20,7 @@ static inline real margin(const real *p) {
   return r_determinant(p[0], R(1), square, p[1]) - low * p[1];
 }
 
-/* If E_v = 0 there is no nu_vu, and the divisor is 1. */
+/* The divisor is 1 if E_v = 0, because nu_vu does not exist. */
 static inline stvk_material material_of(const real *p) {
   const real divisor = r_re(p[1]) == 0 ? R(1) : margin(p);
   return (stvk_material){

@@ -34,6 +34,7 @@ static inline void condition_of_shear(real k, real alpha, const real *F, real *r
   }
 }
 
+/* Writes both conditions of Kim's density, whose stiffness includes the factor 1/2. */
 static inline void conditions_of_fibres(const fibre f[2], const real *F, real *restrict y) {
   for (int i = 0; i < 2; i++)
     condition_of_fibre(2 * f[i].k, R(1), &f[i], F, y + OF_ONE_CONDITION * i);

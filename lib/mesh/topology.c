@@ -126,7 +126,7 @@ static void add_edges(const slv_mesh *m, const side *sides, size_t n, slv_topolo
   }
 }
 
-/* What the work needs besides its result; calloc refuses sizes that overflow. */
+/* Working memory; calloc refuses sizes that overflow. */
 typedef struct {
   key *keys;
   side *sides;

@@ -126,6 +126,7 @@ double slv_product_bytes(const slv_motion *m);
 /* Returns a . b, summed in parts that do not depend on the number of threads. */
 double slv_motion_dot(const slv_motion *m, const double *a, const double *b);
 
+/* Compute y = (S (A + shift I) S)^-1 b on the range of S, for b = S b. */
 slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, double *y,
                                   slv_iterate *at);
 slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double *y,

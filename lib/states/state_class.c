@@ -162,9 +162,9 @@ static double distance(int dimensions, const double *x, int i, int k) {
   return s;
 }
 
-/* Compares the distances between points, which at rest may be in the plane; if x is not made of
- * points, or is a single point, the norm of x.  If all of that is 0 at rest, x is a
- * displacement. */
+/* Compares the distances between points with those at rest, where the points may be in the plane.
+ * If x is not made of points, or is a single point, compares its norm.  If these are all 0 at rest,
+ * x is a displacement. */
 static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
                               double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;
@@ -204,8 +204,8 @@ static slv_state_class class_in_double(const slv_energy *e, const double *x, con
   return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
 }
 
-/* Single precision has as many digits left within 0.02 of rest, and at rest, as double within NEAR;
- * and likewise far from the origin. */
+/* Within 0.02 of rest, single precision has as few digits left as double within NEAR; far from the
+ * origin, its limit is nearer by the same factor. */
 static int is_hard_in_single(const slv_energy *e, const double *x, const double *p) {
   const double coarser = 0x1p14; /* the root of eps over eps of double */
   double stretch[2], size = 0;

@@ -79,7 +79,7 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
   return 1;
 }
 
-/* Rounds a complete set of parameters in the same way. */
+/* Rounds a complete set of parameters; returns 0 like round_to(). */
 static int round_params(scalar s, const slv_energy *e, const double *p, input *in) {
   if (!round_to(s, p, e->nparam, in->p, in->p64)) return 0;
   memcpy(in->p64, p, (size_t)slv_energy_count_params(e) * sizeof *p);

@@ -206,7 +206,7 @@ static double move(const slv_state *s, int n, double *x, double *y) {
   return extent > 0 ? apart / extent : (double)INFINITY;
 }
 
-/* Appends how fast digits are lost: a product of two positions loses 2 a decade, and a constant. */
+/* Appends the number of digits lost per decade of distance; a product of two positions loses 2. */
 static void tell_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
   const double rate = floor(log10(error / eps) / log10(times) + 0.2);

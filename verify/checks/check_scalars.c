@@ -62,7 +62,7 @@ static slv_f128 corner_distance(void *of, int corner) {
   return isnan(d) ? 0 : d;
 }
 
-/* Returns the error over the foundation's bound of those values, with their eps. */
+/* Returns the error in units of the foundation's bound, with a.eps. */
 static double corner_ratio(around a, double error, double worst) {
   const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
   const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);

@@ -38,7 +38,7 @@ static real membrane(const real *p, const real *K, const real *y, const quad_poi
   return p[4] / 2 * q->weight * w;
 }
 
-/* Computes the sum over the points, of which `more` are counted twice. */
+/* Computes the sum over the points; the first `more` points count twice. */
 static slv_status quadrature(const real *x, const real *p, mistake *spoil, int more, real *w) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   quad_point points[GAUSS_MOST * GAUSS_MOST];

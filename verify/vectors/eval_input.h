@@ -28,7 +28,8 @@ typedef struct {
   char reason[128];
 } line_error;
 
-/* Parses line into x, an array of `want` numbers of that scalar; `name` is the energy's, for
- * messages.  Returns want; 0 for a line without any number; -1 with *error filled. */
+/* Parses a line of numbers, separated by blanks or one comma each, with a comment after #, into x
+ * [want] of that scalar; messages use `name`, the energy's.  Returns `want`; 0 for a line without
+ * numbers; -1 with *error filled. */
 int eval_line_parse(const char *line, scalar s, int want, const char *name, void *x,
                     line_error *error);

@@ -35,7 +35,7 @@ void vectors_free(vectors *v);
 const char *part_name(part k); /* "x", "p", "energy", ... */
 const double *vectors_at(const vectors *v, size_t row, part k);
 
-/* Returns 1 if a value of that part is an n x n matrix. */
+/* Returns 1 if the part's values are n x n matrices. */
 int part_is_matrix(const vectors *v, part k);
 
 /* Leaves write errors of f to the caller. */
@@ -52,7 +52,7 @@ typedef struct {
   int folder;       /* path is a folder, which gets bw_shear.csv, bw_shear_gradient.npy ... */
 } export_place;
 
-/* Returns whether a folder of that name exists, or the name ends like a folder's. */
+/* Returns whether the path is an existing folder, or ends with a slash. */
 int is_folder(const char *path);
 
 /* Returns 0, or an exit code after a message. */
