@@ -351,8 +351,7 @@ static inline void ring_finish(const ring *r, const real *g, const ring_turns *t
     }
 }
 
-/* Computes H [dof][dof] = sum of s_k d2e_k/dx2, and all effects of a spin on the Hessian; K and J
- * as above. */
+/* Computes H [dof][dof] = sum of s_k d2e_k/dx2 and a spin's effects; K and J as above. */
 static inline void ring_second(const ring *r, real K, const real *s, const real *J, real *H) {
   const int n = 3 * r->points;
   real g[RING_DOF] = {0}, T[3], by_N[3], by_e[3];

@@ -54,8 +54,8 @@ static inline void right_vectors(const polar *q, real *restrict v0, real *restri
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* The singular vectors of F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Undefined vectors
- * are chosen to complete the others. */
+/* The singular vectors of F = s0 u0 v0' + s1 u1 v1', and n = u0 x u1; undefined ones complete
+ * these. */
 typedef struct {
   real u0[3], u1[3], n[3], v0[2], v1[2];
   int lost; /* 1: s1 = 0 */

@@ -6,8 +6,8 @@
  * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I. Robson,
  * Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and derived here.  w_u = sum
  * g_mu x_m and w_v are linear in x, so only the products of first derivatives remain: d2C/dx_m dx_n
- * = alpha (g_mu g_nv + g_mv g_nu) I.  In F this is the constant d2C/dF2 = alpha H6, whose blocks
- * off the diagonal are I. */
+ * = alpha (g_mu g_nv + g_mv g_nu) I.  In F it is the constant d2C/dF2 = alpha H6 = alpha [0 I; I
+ * 0]. */
 #pragma once
 
 #include "energies/bw_shear.h"

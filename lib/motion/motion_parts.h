@@ -6,8 +6,8 @@
  *
  *     A d = f_0 + M v_0/h
  *
- * is (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0) with A h v_0 added.  The right side does not
- * depend on the choice of H. */
+ * is (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0) with A h v_0 added.  Its right side does not
+ * depend on H. */
 #pragma once
 
 #include "selvedge/motion.h"

@@ -71,6 +71,5 @@ static inline double largest(int n, const double *x) {
   return most;
 }
 
-/* Changes x[e->ndof], a configuration at rest, to random state d->index and returns its class's
- * name, such as "near rest". */
+/* Changes x[e->ndof], at rest, to random state d->index; returns its class, as "near rest". */
 const char *slv_random_state(const slv_energy *e, draw *d, double *x);

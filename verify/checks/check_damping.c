@@ -102,8 +102,7 @@ static slv_status by_library(const motion *a, damping *y) {
   return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
-/* Returns the net force and torque of an energy of vertices; 0 for a density, because its forces
- * act on the triangle and not on F. */
+/* Returns the net force and torque; 0 for a density, whose f acts on F and not on vertices. */
 static double left_over(const motion *a, const double *f) {
   const int whole =
       a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;

@@ -1,5 +1,5 @@
-/* check_elements.c -- energies on a triangle: against Baraff and Witkin's own formulas in w_u and
- * w_v, and for net force and torque. */
+/* check_elements.c -- triangles against Baraff and Witkin's formulas in w_u, w_v; balanced
+ * forces. */
 #include <math.h>
 #include <string.h>
 
@@ -63,8 +63,7 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
 }
 
 /* Returns the larger of the relative differences of forces and of force Jacobians.  Forces are 0 at
- * rest, so their difference is divided by |f| + |df/dx| |x|, their size plus their change by
- * |x|. */
+ * rest, so their difference is divided by |f| + |df/dx| |x|. */
 static double relative_difference(const tried *y, const original_result *want) {
   const double K = vector_norm(81, want->jacobian), size = K * vector_norm(9, y->x);
   const double force = vector_distance(9, y->f, want->force);

@@ -37,8 +37,7 @@ static double difference(const slv_energy *e, const slv_state *s, const double *
   return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
-/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and measures how far it is from positive
- * semi-definite. */
+/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and judges its least eigenvalue. */
 static double of_conditions(const slv_energy *e, const slv_state *s, const double *H, double worst,
                             const tally *t) {
   const int n = e->ndof;

@@ -3,8 +3,8 @@
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The product is measured by its norm.  Its trace is quadratic in the error: with eigenvectors
- * turned by 1e-8 it would round to 0. */
+ * The norm of the product is measured; its trace, quadratic in the error, would hide one of
+ * 1e-8. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,4 @@
-/* check_projection.h -- judges the eigensolver's projections without a reference: the clamp C and
- * the absolute value A of H. */
+/* check_projection.h -- judges the clamp C and the absolute value A of H without a reference. */
 #pragma once
 
 #include "measure/spread.h"

@@ -47,9 +47,8 @@ typedef struct {
 
 /* Returns |w - v|, w the values at a corner of the foundation's bound.  They are computed in
  * double, whose rounding is well below the bound, but whose range may not hold them: if f_u and f_v
- * have very different lengths, a corner moves the shorter one by many times its length.  If the
- * values leave the range in quad too, the distance and the bound are infinite, and any double
- * passes. */
+ * have very different lengths, a corner moves the shorter one by many times its length.  If
+ * quad cannot hold the values either, the bound is infinite: any double passes. */
 static slv_f128 corner_distance(void *of, int corner) {
   const around *a = of;
   double x[a->e->ndof], w[quantity_function_max(a->e)];

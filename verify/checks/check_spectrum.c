@@ -1,6 +1,5 @@
-/* check_spectrum.c -- closed-form eigenpairs against H itself and against LAPACK's dsyev, in the
- * scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps |H|, which
- * pass below 30. */
+/* check_spectrum.c -- closed-form eigenpairs against H and against LAPACK's dsyev, in the ratios of
+ * LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps |H|, which pass below 30. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

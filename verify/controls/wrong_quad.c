@@ -1,13 +1,11 @@
-/* wrong_quad.c -- wrong formulas of the quads' energies, most as Schweickart and Zhai print them;
- * see controls.def. */
+/* wrong_quad.c -- wrong formulas of the quads' energies, most as Schweickart and Zhai print. */
 #include "controls/wrong.h"
 #include "elements/quad_formula.h"
 
 /* A mistake at one point of quadrature, of the rest shape y [9]. */
 typedef void mistake(const real *y, quad_point *q);
 
-/* Exchanges columns p_t and p_s of T before Gram-Schmidt, and back: R^-1 is lower triangular if W
- * is the unit matrix. */
+/* Exchanges p_t and p_s of T before Gram-Schmidt, and back: R^-1 is lower triangular for W = I. */
 static void lower(const real *y, quad_point *q) {
   real T[6], swapped[6], B[4], area;
   quad_tangents(3, y, q->sigma, q->tau, T);

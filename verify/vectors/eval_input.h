@@ -19,8 +19,8 @@ typedef struct {
   int at_once;         /* 1: each result is written before the next line is read */
 } evaluation;
 
-/* Reads path, or standard input for NULL or "-", to its end or its first mistake.  Returns 0, or an
- * exit code after a message. */
+/* Reads path (NULL, "-": standard input) to its end or first mistake.  Returns 0 or an exit
+ * code. */
 int eval_input(evaluation *v, const char *path);
 
 typedef struct {

@@ -84,8 +84,7 @@ static int too_few(const check_sums *w, const sums_facts *k) {
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
 }
 
-/* Returns whether too few states are judged only because differences resolve too little, which need
- * not be the fault of a formula. */
+/* Returns whether coarse differences, which need no wrong formula, are why too few are judged. */
 static int is_limited(const check_sums *w, const sums_facts *k) {
   const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
   return too_few(w, k) && others <= k->spare * (double)w->plain;
