@@ -19,7 +19,6 @@ typedef struct {
 
 /* Return the numbers of first and second derivatives of x. */
 static inline int jet_firsts(const jet *x) { return x->order > 0 ? JET_VARIABLES : 0; }
-
 static inline int jet_seconds(const jet *x) { return x->order > 1 ? JET_SECOND : 0; }
 
 /* Returns variable number i. */

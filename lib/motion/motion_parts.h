@@ -56,7 +56,6 @@ struct slv_motion {
 enum { SLV_MOTION_VECTORS = 10 };
 
 static inline size_t slv_motion_size(const slv_motion *m) { return 3 * m->s->mesh.nvertices; }
-
 static inline int converges(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
 
 /* Returns whether loops over vertices use a team of threads.  Conjugate gradients have several such

@@ -22,7 +22,6 @@ static const struct {
 
 /* Returns whether x is made from the row's own rest shapes. */
 static int is_of_rest(const slv_energy *e) { return e->nrest > 0; }
-
 static int is_hinge(const slv_energy *e) { return e->element == SLV_ELEMENT_HINGE; }
 
 /* Returns whether hinges are from their own catalogue, because they have no rest shape. */

@@ -36,7 +36,6 @@ static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, i
 }
 
 MEASURE_OF(gradient) { return compare(e, s, e->c64->energy, 1, QUANTITY_GRADIENT, worst, t); }
-
 MEASURE_OF(hessian) { return compare(e, s, e->c64->gradient, e->ndof, QUANTITY_HESSIAN, worst, t); }
 
 DEFINE_CHECK(gradient_complex_step, .bound = 5, .quantity = "gradient",

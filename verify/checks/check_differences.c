@@ -82,7 +82,6 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
 }
 
 MEASURE_OF(gradient) { return judge(e, s, QUANTITY_ENERGY, worst, t); }
-
 MEASURE_OF(hessian) { return judge(e, s, QUANTITY_GRADIENT, worst, t); }
 
 DEFINE_CHECK(gradient_differences, .bound = BOUND, .quantity = "gradient",

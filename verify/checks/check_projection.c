@@ -90,7 +90,6 @@ static double judge(const slv_energy *e, const slv_state *s, int certify, tally 
 }
 
 MEASURE_OF(certified) { return judge(e, s, 1, t); }
-
 MEASURE_OF(clamped) { return judge(e, s, 0, t); }
 
 double eigensolver_ratio(const scalar_format *in, int n, double *H, double *C, const double *A) {

@@ -74,7 +74,6 @@ ALTERED(stretch_held, stretch_u, condition, memset(y + 2, 0, 3 * sizeof *y))
 
 /* These two formulas are right; their names choose a wrong law in measure/conditions.c. */
 INSTEAD(rate_per_particle, stretch_u, condition)
-
 INSTEAD(rate_halved, shear_condition, condition)
 
 /* w_u . w_v as a sum of products of positions. */

@@ -55,9 +55,7 @@ static slv_status quadrature(const real *x, const real *p, mistake *spoil, int m
 }
 
 WRONG(quad_lower) { return quadrature(F, p, lower, 0, y); }
-
 WRONG(quad_slip) { return quadrature(F, p, other_way, 0, y); }
-
 WRONG(quad_one_more) { return quadrature(F, p, NULL, 1, y); }
 
 /* The element's current area instead of its rest area. */
@@ -113,5 +111,4 @@ static slv_status bending(const real *x, const real *p, shape *of, real *w) {
 }
 
 WRONG(quad_second_form) { return bending(F, p, second_form, y); }
-
 WRONG(quad_squared) { return bending(F, p, squared, y); }
