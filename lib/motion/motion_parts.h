@@ -125,6 +125,19 @@ double slv_product_bytes(const slv_motion *m);
 /* Returns a . b, summed in parts that do not depend on the number of threads. */
 double slv_motion_dot(const slv_motion *m, const double *a, const double *b);
 
+/* Stores why a linear solver stopped without a solution. */
+static inline slv_status slv_linear_stop_by(slv_motion *m, slv_linear_stop why) {
+  m->r->linear = why;
+  return why == SLV_LINEAR_ITERATIONS ? SLV_ENOTCONVERGED : SLV_EINDEFINITE;
+}
+
+/* Passes an iterate to the observer, if there is one. */
+static inline void slv_linear_show(const slv_motion *m, int iteration, double residual,
+                                   const double *y) {
+  const slv_linear_iterate at = {iteration, residual, y};
+  if (m->o->observe != NULL) m->o->observe(m->o->to, &at);
+}
+
 /* Compute y = (S (A + shift I) S)^-1 b on the range of S, for b = S b. */
 slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, double *y,
                                   slv_iterate *at);
@@ -132,7 +145,6 @@ slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double
                             slv_iterate *at);
 slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
-
 slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
 
