@@ -223,7 +223,7 @@ inline void lives(bool holds) {
   if (!holds) throw outside();
 }
 
-/* How derivatives are made: by jets, by formulas of the row, by complex steps, by differences. */
+/* Source of derivatives: jets, formulas of the row, complex steps, differences. */
 enum form { BY_JETS, BY_HAND, BY_COMPLEX_STEP, BY_DIFFERENCES };
 
 template <class E>
