@@ -402,11 +402,17 @@ class Equivalents:
             file, place, lines, why = parts.groups(default="0")
             for before, rows in re.findall(r"- (.+)\n((?:\+ .+\n)+)", lines):
                 for row in rows.splitlines():
-                    self.reasons[file, before, row[2:], int(place)] = " ".join(why.split())
+                    key = file, self.bare(before), self.bare(row[2:]), int(place)
+                    self.reasons[key] = " ".join(why.split())
+
+    @staticmethod
+    def bare(line: str) -> str:
+        """Returns a line without comments, whose wording may change."""
+        return " ".join(re.sub(r"/\*.*?\*/", " ", line).split())
 
     def reason(self, path: str, before: str, after: str) -> str:
         """Returns why the next mutant of a file is equivalent, or an empty text."""
-        key = Path(path).name, before, after
+        key = Path(path).name, self.bare(before), self.bare(after)
         self.seen[key] += 1
         return self.reasons.get((*key, 0)) or self.reasons.get((*key, self.seen[key]), "")
 
