@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/check.h"
+#include "support/base/memory.h"
 #include "support/base/texts.h"
 
 extern const char asset_checks_txt[];
@@ -20,7 +21,7 @@ static const check *const rows[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static check table[ROWS];
+static check *table[ROWS]; /* copies of the rows, with their texts */
 
 static char *why_of(const char *name) {
   char *other = texts_find(asset_checks_txt, name, "why_of");
@@ -31,19 +32,19 @@ static char *why_of(const char *name) {
 
 static void read_texts(void) {
   for (size_t i = 0; i < ROWS; i++) {
-    const char *name = rows[i]->name;
-    table[i] = *rows[i];
-    table[i].measures = texts_find(asset_checks_txt, name, "measures");
-    table[i].by = texts_find(asset_checks_txt, name, "by");
-    table[i].why = why_of(name);
-    table[i].figure = texts_find(asset_checks_txt, name, "figure");
+    check *c = table[i] = base_alloc(1, sizeof *c);
+    *c = *rows[i];
+    c->measures = texts_find(asset_checks_txt, c->name, "measures");
+    c->by = texts_find(asset_checks_txt, c->name, "by");
+    c->why = why_of(c->name);
+    c->figure = texts_find(asset_checks_txt, c->name, "figure");
   }
 }
 
 const check *check_at(size_t i) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   (void)pthread_once(&once, read_texts);
-  return i < ROWS ? &table[i] : NULL;
+  return i < ROWS ? table[i] : NULL;
 }
 
 const check *check_find(const char *name) {
