@@ -233,8 +233,7 @@ static inline ring_bend ring_bend_of(const ring *r, const ring_face *f, const re
   return y;
 }
 
-/* Computes column c of corner j of the face: the change of ring_pull() as that point moves, without
- * the change of the diagonals. */
+/* Computes column c of corner j: how ring_pull() changes as that point moves, diagonals held. */
 static inline void ring_add_column(const ring *r, const ring_face *f, const ring_bend *b, int j,
                                    int c, real *column) {
   const int n = f->corners;

@@ -162,9 +162,8 @@ static double distance(int dimensions, const double *x, int i, int k) {
   return s;
 }
 
-/* Compares the distances between points with those at rest, where the points may be in the plane.
- * If x is not made of points, or is a single point, compares its norm.  If these are all 0 at rest,
- * x is a displacement. */
+/* Compares the distances between points with those at rest, where points may be in the plane.  Uses
+ * the norm of x if it is at most one point.  If all of that is 0 at rest, x is a displacement. */
 static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
                               double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;

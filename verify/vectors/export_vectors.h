@@ -27,8 +27,7 @@ typedef struct {
   slv_state_source source;
 } vectors_request;
 
-/* Computes values at x and p rounded to the scalar, rounded from quad if the energy has it.  The
- * caller frees v in any case. */
+/* Computes values at rounded x and p, in quad if the energy has it.  Always free v. */
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 

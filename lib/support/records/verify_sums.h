@@ -43,9 +43,8 @@ uint64_t sums_judged(const check_sums *a);
 /* Stores a state's relative error in its sums, unless the error is 0 or NaN. */
 void sums_set_error(check_sums *one, double error);
 
-/* Returns whether the state of a is shown before that of b.  Order: the gravest finding, at its
- * mildest class, out of range before lost digits; the catalogue's simple states; the largest
- * measure. */
+/* Returns whether a's state is shown before b's: the gravest finding first, at its mildest class,
+ * out of range before lost digits; then the catalogue's simple states; then the largest measure. */
 int sums_worse(const check_sums *a, const check_sums *b);
 
 void sums_add(check_sums *into, const check_sums *from);
