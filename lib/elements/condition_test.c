@@ -89,8 +89,6 @@ Test(condition, says_what_is_missing_and_leaves_the_output) {
   cr_expect(H[0] == 7 && D[0] == 7);
 }
 
-/* ---- on the rows that have conditions -------------------------------------------- */
-
 static void start(const slv_energy *e, double *at, double *velocity, double *p) {
   slv_energy_typical_params(e, p);
   for (int i = 0; i < e->ndof; i++) {

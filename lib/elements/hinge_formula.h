@@ -83,8 +83,7 @@ static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector
   return n;
 }
 
-/* Sets up one triangle: `to` points to its vertex number `opposite`, n is its normal of length
- * `twice`. */
+/* Sets up one triangle: `to` points to its vertex `opposite`, its normal has length `twice`. */
 static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
                                  const hinge_vector *to, real twice, int opposite, hinge_side *y) {
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */

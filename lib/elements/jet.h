@@ -19,7 +19,6 @@ typedef struct {
 
 /* Return the numbers of first and second derivatives of x. */
 static inline int jet_firsts(const jet *x) { return x->order > 0 ? JET_VARIABLES : 0; }
-
 static inline int jet_seconds(const jet *x) { return x->order > 1 ? JET_SECOND : 0; }
 
 /* Returns variable number i. */
@@ -77,8 +76,6 @@ static inline jet jet_sqrt(const jet *x) {
   const real y = r_sqrt(x->v), z = r_inverse(y);
   return jet_chain(y, z / 2, -z * z * z / 4, x);
 }
-
-/* ---- vectors in space ----------------------------------------------------------- */
 
 typedef struct {
   jet at[3];

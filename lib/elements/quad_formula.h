@@ -68,8 +68,6 @@ static inline void quad_hessian(const real *M, real *restrict H) {
   }
 }
 
-/* ---- the rest shape ------------------------------------------------------------- */
-
 /* A point of quadrature.  B [4] is 2 x 2, column-major, with F = [dp/ds | dp/dt] B. */
 typedef struct {
   real sigma, tau, weight; /* weight: g times the area element, m^2 */
@@ -146,8 +144,6 @@ static inline slv_status quad_rest(const real *X, const real *uv, real n,
   }
   return SLV_OK;
 }
-
-/* ---- strain --------------------------------------------------------------------- */
 
 enum { QUAD_STRAINS = 6 };
 
@@ -228,13 +224,11 @@ static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
 /* Returns the strain of y_r's vector and vector l; the other strains do not depend on y_r. */
 static inline int quad_strain_of(int r, int l) { return quad_upper(r / 3, l); }
 
-/* Returns the derivative of that strain by y_r. */
+/* Returns the derivative of quad_strain_of(r, l) by y_r. */
 static inline real quad_slope(const real *y, int r, int l) {
   const real other = y[3 * l + r % 3];
   return r / 3 == l ? 2 * other : other;
 }
-
-/* ---- material ------------------------------------------------------------------- */
 
 /* Computes K [9] of orthotropic plane stress from m = E_u, E_v, nu_uv, G; nu_vu = nu_uv E_v / E_u.
  * Returns SLV_EPARAM if K is not positive definite. */

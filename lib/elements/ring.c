@@ -38,5 +38,4 @@ static void matrix(const slv_ring_rest *r, const double *x, int second, double *
 }
 
 void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H) { matrix(r, x, 1, H); }
-
 void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H) { matrix(r, x, 0, H); }

@@ -28,8 +28,6 @@
 
 #include "elements/ring_shape.h"
 
-/* ---- first derivatives ---------------------------------------------------------- */
-
 static inline void ring_cross(const real *a, const real *b, real *restrict c) {
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -203,8 +201,6 @@ static inline real ring_spin(const ring *r) {
   return 2 * r_determinant(r->rest[1], r->strain[2], r->rest[2], r->strain[1]);
 }
 
-/* ---- second derivatives --------------------------------------------------------- */
-
 /* Contribution of a face to the second derivatives in ring_add_held(). */
 typedef struct {
   real by_A[3];         /* gradient by A_f */
@@ -237,8 +233,7 @@ static inline ring_bend ring_bend_of(const ring *r, const ring_face *f, const re
   return y;
 }
 
-/* Computes column c of corner j of the face: the change of ring_pull() as that point moves, without
- * the change of the diagonals. */
+/* Computes column c of corner j: how ring_pull() changes as that point moves, diagonals held. */
 static inline void ring_add_column(const ring *r, const ring_face *f, const ring_bend *b, int j,
                                    int c, real *column) {
   const int n = f->corners;
@@ -355,8 +350,7 @@ static inline void ring_finish(const ring *r, const real *g, const ring_turns *t
     }
 }
 
-/* Computes H [dof][dof] = sum of s_k d2e_k/dx2, and all effects of a spin on the Hessian; K and J
- * as above. */
+/* Computes H [dof][dof] = sum of s_k d2e_k/dx2 and a spin's effects; K and J as above. */
 static inline void ring_second(const ring *r, real K, const real *s, const real *J, real *H) {
   const int n = 3 * r->points;
   real g[RING_DOF] = {0}, T[3], by_N[3], by_e[3];
@@ -380,8 +374,6 @@ static inline void ring_second(const ring *r, real K, const real *s, const real 
   ring_pull_frame(r, by_N, by_e, g);
   ring_finish(r, g, &turns, H);
 }
-
-/* ---- the energy ----------------------------------------------------------------- */
 
 /* Rest data: K of mean curvature, K of the deviator, e(X). */
 enum { RING_PREPARED = 5 };

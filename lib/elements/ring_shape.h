@@ -25,8 +25,7 @@
 
 enum { RING_DOF = 3 * SLV_RING_POINTS, RING_STRAINS = 3 };
 
-/* Contribution of a face to 2 a_v e, which is linear in D_x, D_y, d_m: the coefficients C, and
- * their derivatives by u and v. */
+/* A face's part of 2 a_v e, linear in D_x, D_y, d_m: coefficients C, derivatives by u and v. */
 enum { OF_VALUE, OF_U, OF_V, OF_UU, OF_UV, OF_VV, RING_TABLE };
 typedef real ring_rows[RING_STRAINS][3];
 

@@ -21,8 +21,7 @@ static slv_status scaled_edges(int dim, const double *X, double *E, int *exponen
 }
 
 /* Returns whether a determinant is zero up to round-off.  `terms` is the sum of the sizes of its
- * products; each differs by at most 3 u from the exact product, u = eps/2: u for each of the two
- * edges and for the product. */
+ * products; each errs by at most 3 u, u = eps/2: u for each edge and for the product. */
 static int vanishes(double determinant, double terms) {
   return !(fabs(determinant) > 2 * DBL_EPSILON * terms && fabs(determinant) >= DBL_MIN);
 }

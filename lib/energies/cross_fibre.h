@@ -318,8 +318,6 @@ static inline void cross_spectrum(cross_law_fn *psi, const real *p, const real *
   }
 }
 
-/* ---- rows ------------------------------------------------------------------------ */
-
 /* Defines the functions of shear_general and shear_quartic, p: k, a_0, a_1, b_0, b_1. */
 #define QUANTITIES_OF_CROSSING(psi)                          \
   QUANTITY(energy, 1, cross_add_energy(psi, p, F, y))        \

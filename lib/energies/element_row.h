@@ -28,8 +28,7 @@ static inline r_double r_difference(real a, real b) {
   return (r_double){hi, (a - (hi - z)) - (b + z)};
 }
 
-/* Computes F by P 3-4, the numerators in twice the precision because w_u and w_v may be small
- * relative to the positions. */
+/* Computes F by P 3-4, with numerators in twice the precision, because they may be far below x. */
 static inline void element_columns(const real *x, const real *p, real twice, real *restrict F) {
   const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
   for (int i = 0; i < 3; i++) {
@@ -206,8 +205,7 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 static const double element_zero[81] = {0};
 
-/* Returns the least distance that x must move to change |w_u| or |w_v| by d.  The columns of F are
- * weighted sums of the vertices. */
+/* Returns the least move of x that changes |w_u| or |w_v|, weighted sums of the vertices, by d. */
 static inline double element_within(const element *t, int column, double d) {
   const double a = t->G[2 * column], b = t->G[1 + 2 * column];
   return d / sqrt(a * a + b * b + (a + b) * (a + b));

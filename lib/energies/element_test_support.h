@@ -11,8 +11,6 @@
 
 enum { OF_VERTICES = SLV_CONDITION_SIZE(9), ENTRIES = 12, CONDITIONS = SLV_MAX_CONDITION };
 
-/* ---- states worked by hand ------------------------------------------------------- */
-
 /* One entry of the Hessian, counted from 0; its mirror is wanted too. */
 typedef struct {
   int i, j;
@@ -63,8 +61,6 @@ static inline void expect_element_by_hand(const element_by_hand *s) {
   cr_expect(le(dbl, element_error_f128(e, s), 1e-14), "%s, %s", s->row, s->state);
   cr_expect(le(dbl, element_error_c64(e, s), 1e-13), "%s, %s", s->row, s->state);
 }
-
-/* ---- what holds of every row ----------------------------------------------------- */
 
 /* A rest shape and positions in general position; the row's own parameters typical. */
 static inline void general_element(const slv_energy *e, double exponent, double *x, double *p) {

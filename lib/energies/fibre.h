@@ -118,8 +118,7 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
       if (f->axis < 0 || f->axis == j) g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
-/* Returns entry (i, j) of bend n n' + tangent (I - n n').  An overflowed tangent must not change
- * entries whose factor is 0. */
+/* Returns entry (i, j) of bend n n' + tangent (I - n n'); 0 times an overflowed tangent is 0. */
 static inline real fibre_entry(real bend, real tangent, const real *n, int i, int j) {
   const int huge = !SLV_ORDINARY && !(r_re(r_abs(tangent)) < r_re(R_ROOT));
   const int a = i < j ? i : j, b = i < j ? j : i; /* bitwise symmetric */
@@ -211,8 +210,7 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   QUANTITY(projected, 36, add_axis_fibres(fibre_projected, phi, p, F, y)) \
   QUANTITY(spectrum, 42, axis_fibres_spectrum(phi, p, F, y))
 
-/* Members and declared states of such rows.  The declared energy is 200; there, `stiff` is phi''
- * and `across` is phi'/l at l = 2. */
+/* Members and declared states of such rows; `stiff` is phi'', `across` phi'/l at l = 2. */
 #define ROW_OF_AXES(id)                                                                          \
   ROW_OF_F(id), .nparam = 3,                                                                     \
                 .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \

@@ -44,7 +44,7 @@ static inline hinge_weights hinge_weights_of(const hinge *h) {
   real E[3], F[3];
   y.t = r_scale_more(y.s * most);
   hinge_weigh(&y, a, y.a), hinge_weigh(&y, b, y.b), hinge_weigh(&y, h->edge, y.d);
-  if (r_re(length3(y.b, y.u1)) == 0) y.u1[2] = 1; /* beside a, b underflows */
+  if (r_re(length3(y.b, y.u1)) == 0) y.u1[2] = 1; /* b underflows, relative to a */
   frame3(y.u1, E, F);
   const real along_E = dot3(y.a, E), along_F = dot3(y.a, F),
              inverse = r_inverse(r_hypot(along_E, along_F));

@@ -18,8 +18,8 @@
  * Q has the eigenvalues q = 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and det Q / q, where det
  * Q = 5 J^2.  Both are positive, so only the first three eigenvalues of W may be negative.
  *
- * W does not exist at J = 0, where the cloth is crushed to a line.  This row also refuses an F
- * whose s1 underflows to 0. */
+ * W does not exist at J = 0, a cloth crushed to a line.  The row also refuses F if s1
+ * underflows. */
 #include "energies/polar.h"
 
 /* Returns 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */

@@ -54,8 +54,8 @@ static inline void right_vectors(const polar *q, real *restrict v0, real *restri
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* The singular vectors of F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Undefined vectors
- * are chosen to complete the others. */
+/* The singular vectors of F = s0 u0 v0' + s1 u1 v1', and n = u0 x u1; undefined ones complete
+ * these. */
 typedef struct {
   real u0[3], u1[3], n[3], v0[2], v1[2];
   int lost; /* 1: s1 = 0 */
@@ -79,8 +79,6 @@ static inline void add_outer(real a, const real *u, const real *v, real *restric
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
 }
-
-/* ---- eigenpairs of an energy of s0 and s1 alone ---------------------------------- */
 
 /* Each eigenvalue y[i] with its eigenvector in column i of Q. */
 typedef struct {

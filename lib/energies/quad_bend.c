@@ -55,8 +55,7 @@ typedef struct {
   real w, h[QUAD_CENTRE], M[QUAD_CENTRE * QUAD_CENTRE];
 } bending;
 
-/* Adds k D^2 and its derivatives, D = S - rest.  If S has order 1, M lacks the second derivatives
- * of S: the quasi-Newton Hessian. */
+/* Adds k D^2 and its derivatives, D = S - rest; M is the quasi-Newton Hessian if S has order 1. */
 static void add_square(real k, const jet *S, real rest, real scale, bending *to) {
   const real D = scale * S->v - rest, kD = r_times(k, D), once = scale * scale;
   to->w += r_times(kD, D);

@@ -3,10 +3,9 @@
  *   W(x) = 1/2 D' K D,   D = e(x) - e(X),   K = h sum of g A' K_m A   [6 x 6]
  *
  * S 1 and 3.  K sums n x n points of quadrature and depends only on the rest shape.  The source has
- * a 7 x 7 matrix and the form e'Ke, whose last strain is the constant 1.  Near rest, the terms of
- * that form are larger than their sum by the inverse square of the strain.  The form here is ours.
- * It is the same number, because the source's K e(X) is 0, and cancels no more than the strains
- * do. */
+ * e'Ke with a 7 x 7 matrix; its last strain is the constant 1.  Near rest, the terms of e'Ke exceed
+ * their sum by the inverse square of the strain.  Our form has the same value, because the source's
+ * K e(X) is 0, and cancels no more than the strains do. */
 #define QUAD_BATCHED 27 /* numbers: K and e(X) */
 #define QUAD_HAS_DEFINITE
 #include "energies/quad_row.h"

@@ -4,8 +4,7 @@
  * A row's file names its topology, number of coordinates, rest shapes (the first one flat) and
  * declared states; RING_KERNELS and RING_ROW define the rest.
  *
- * The factor of h^3 is a parameter, 1/48 as printed or 1/24 by Kirchhoff and Love, so that no
- * topology needs two rows. */
+ * The factor of h^3, 1/48 as printed or 1/24 by Kirchhoff and Love, is a parameter. */
 #pragma once
 
 #include "elements/ring_formula.h"

@@ -25,9 +25,8 @@ static inline void density_conditions(const real *q, real alpha, const real *F, 
 ELEMENT_KERNELS(shear_condition, 1)
 
 #ifdef SLV_ROW_HERE
-/* Where C = 0 the Hessian is k dC dC'.  In the second state w_u = 2 e_x, so that along x dC is
- * alpha (-2, 0, 2) for the three vertices: k alpha^2 2^2 = 200 with the typical k = 100 and alpha^2
- * = 1/2, the rest area. */
+/* The Hessian is k dC dC' because C = 0.  In the second state w_u = 2 e_x, so that dC along x is
+ * alpha (-2, 0, 2) for the three vertices: k alpha^2 2^2 = 200 with k = 100, alpha^2 = 1/2. */
 static const slv_declared declared[] = {
     DECLARED("all vertices in one point", "C = 0 and dC = 0", .x = element_zero,
              ALL_ZERO(element_zero)),

@@ -39,8 +39,8 @@ SLV_KERNELS(shear_general) = {CLOSED_FORMS,
                               SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-/* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] all directions are defined, yet K 51-52 are
- * 0/0, because I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
+/* At rest, with a = (1, 0) and b = (0, 1), all directions are defined, yet K 51-52 are 0/0 because
+ * I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
 static const slv_declared declared[] = {
     DECLARED("F = 0", "y+ = y- = 0: H = -2 k t H6; here t = 0.5, M = [1 1; 1 0]", .x = row_zero,
              .p = (const double[]){100, 1, 0, 0.5, 1}, .energy = (const double[]){25},

@@ -1,8 +1,8 @@
 /* small_eigen.h -- eigenpairs of a symmetric 8 x 8 matrix, over `real`: reflections to a
  * tridiagonal matrix, then the implicit QL iteration; Parlett: The Symmetric Eigenvalue Problem
  * (1980), chapters 7 and 8.  All steps are orthogonal: the pairs are those of a matrix within a few
- * n eps |A| of A. With Wilkinson's shift QL always converges; two or three steps for each
- * eigenvalue are usual. */
+ * n eps |A| of A.  With Wilkinson's shift QL always converges, usually in two or three steps for
+ * each eigenvalue. */
 #pragma once
 
 #include "selvedge/formula.h"

@@ -3,8 +3,7 @@
  *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
  *
  * K 11 with a, b for a_u, a_v (K section 5), used as given, not normalised.  Each fibre has a
- * closed-form projection; if a and b are not orthogonal, their sum has none because the blocks
- * overlap. */
+ * closed-form projection; their sum has none if a and b are not orthogonal: the blocks overlap. */
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 

@@ -33,12 +33,12 @@ typedef struct {
   int only_u; /* is b = 0? */
 } stvk_square;
 
-static inline stvk_square stvk_first(const stvk_material *m) {
-  return (stvk_square){.k = m->u, .a = 1, .b = 0, .only_u = 1};
+static inline stvk_square stvk_first(stvk_material m) {
+  return (stvk_square){.k = m.u, .a = 1, .b = 0, .only_u = 1};
 }
 
-static inline stvk_square stvk_second(const stvk_material *m) {
-  return (stvk_square){.k = m->v, .a = m->nu, .b = 1, .only_u = 0};
+static inline stvk_square stvk_second(stvk_material m) {
+  return (stvk_square){.k = m.v, .a = m.nu, .b = 1, .only_u = 0};
 }
 
 /* Returns dC/de_uu or dC/de_vv, whichever belongs to entry i of F. */
@@ -111,37 +111,25 @@ typedef void stvk_add(const stvk_square *q, const real *F, real *restrict y);
 typedef void shear_add(real k, const real *F, real *restrict y);
 
 /* Adds all three squares. */
-static inline void stvk_add_all(stvk_add *add, shear_add *shear, const stvk_material *m,
-                                const real *F, real *restrict y) {
+static inline void stvk_add_all(stvk_add *add, shear_add *shear, stvk_material m, const real *F,
+                                real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   add(&first, F, y);
   add(&second, F, y);
-  shear(m->shear / 2, F, y);
-}
-
-static inline void stvk_add_energy(const stvk_material *m, const real *F, real *restrict w) {
-  stvk_add_all(stvk_square_energy, bw_shear_add_energy, m, F, w);
-}
-
-static inline void stvk_add_gradient(const stvk_material *m, const real *F, real *restrict g) {
-  stvk_add_all(stvk_square_gradient, bw_shear_add_gradient, m, F, g);
-}
-
-static inline void stvk_add_hessian(const stvk_material *m, const real *F, real *restrict H) {
-  stvk_add_all(stvk_square_hessian, bw_shear_add_hessian, m, F, H);
+  shear(m.shear / 2, F, y);
 }
 
 /* Adds the semi-definite matrix of S section 4. */
-static inline void stvk_add_definite(const stvk_material *m, const real *F, real *restrict P) {
+static inline void stvk_add_definite(stvk_material m, const real *F, real *restrict P) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   const stvk_strain u = stvk_strain_of(&first, F), v = stvk_strain_of(&second, F);
-  const real s_vv = stvk_stress(&second, &v), s_uv = bw_shear_kc(m->shear, F);
-  const real s_uu = stvk_stress(&first, &u) + r_times(m->nu, s_vv);
+  const real s_vv = stvk_stress(&second, &v), s_uv = bw_shear_kc(m.shear, F);
+  const real s_uu = stvk_stress(&first, &u) + r_times(m.nu, s_vv);
   const real kept[3] = {r_max(s_uu, R(0)) + r_abs(s_uv) / 2, s_uv / 2,
                         r_max(s_vv, R(0)) + r_abs(s_uv) / 2}; /* uu, uv, vv */
   stvk_square_without_h(&first, &u, P);
   stvk_square_without_h(&second, &v, P);
-  shear_without_h(m->shear / 2, F, P);
+  shear_without_h(m.shear / 2, F, P);
   for (int j = 0; j < 6; j++)
     for (int i = j % 3; i < 6; i += 3) P[i + 6 * j] += kept[i / 3 + j / 3];
 }
@@ -155,29 +143,23 @@ static inline void stvk_square_condition(const stvk_square *q, const real *F, re
   }
 }
 
-static inline void stvk_conditions(const stvk_material *m, const real *F, real *restrict y) {
+static inline void stvk_conditions(stvk_material m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   stvk_square_condition(&first, F, y);
   stvk_square_condition(&second, F, y + OF_ONE_CONDITION);
-  condition_of_shear(m->shear, R(1), F, y + 2 * OF_ONE_CONDITION);
+  condition_of_shear(m.shear, R(1), F, y + 2 * OF_ONE_CONDITION);
 }
 
-typedef void stvk_function(const stvk_material *m, const real *F, real *restrict y);
-
-/* STVK_QUANTITIES defines the functions of every such row, and with_material(f, p, F, y), which
- * calls f with the row's material_of(p).  STVK_KERNELS(id, ...) defines their table; its last
- * arguments are the row's own functions. */
-#define STVK_QUANTITIES                                                            \
-  static inline void with_material(stvk_function *f, const real *p, const real *F, \
-                                   real *restrict y) {                             \
-    const stvk_material m = material_of(p);                                        \
-    f(&m, F, y);                                                                   \
-  }                                                                                \
-  QUANTITY(energy, 1, with_material(stvk_add_energy, p, F, y))                     \
-  QUANTITY(gradient, 6, with_material(stvk_add_gradient, p, F, y))                 \
-  QUANTITY(hessian, 36, with_material(stvk_add_hessian, p, F, y))                  \
-  SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))   \
-  SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION, with_material(stvk_conditions, p, F, y)))
+/* STVK_QUANTITIES defines the functions of every such row from its material_of(p).
+ * STVK_KERNELS(id, ...) defines their table; its last arguments are the row's own functions. */
+#define STVK_SUM(name, n) \
+  QUANTITY(name, n, stvk_add_all(stvk_square_##name, bw_shear_add_##name, material_of(p), F, y))
+#define STVK_QUANTITIES                                                        \
+  STVK_SUM(energy, 1)                                                          \
+  STVK_SUM(gradient, 6)                                                        \
+  STVK_SUM(hessian, 36)                                                        \
+  SCALAR_ONLY(QUANTITY(definite, 36, stvk_add_definite(material_of(p), F, y))) \
+  SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION, stvk_conditions(material_of(p), F, y)))
 
 #define STVK_KERNELS(id, ...)                  \
   SLV_KERNELS(id) = {DERIVATIVES, __VA_ARGS__, \

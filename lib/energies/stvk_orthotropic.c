@@ -20,7 +20,7 @@ static inline real margin(const real *p) {
   return r_determinant(p[0], R(1), square, p[1]) - low * p[1];
 }
 
-/* If E_v = 0 there is no nu_vu, and the divisor is 1. */
+/* The divisor is 1 if E_v = 0, because nu_vu does not exist. */
 static inline stvk_material material_of(const real *p) {
   const real divisor = r_re(p[1]) == 0 ? R(1) : margin(p);
   return (stvk_material){
@@ -69,24 +69,24 @@ static inline void second_projected(const stvk_square *q, const real *F, real *r
     }
 }
 
-static inline void add_term_hessians(const stvk_material *m, const real *F, real *restrict y) {
+static inline void add_term_hessians(stvk_material m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   stvk_square_hessian(&first, F, y);
   stvk_square_hessian(&second, F, y + 36);
-  bw_shear_add_hessian(m->shear / 2, F, y + 72);
+  bw_shear_add_hessian(m.shear / 2, F, y + 72);
 }
 
 /* Computes shear first because its square root has the longest latency. */
-static inline void add_term_projected(const stvk_material *m, const real *F, real *restrict y) {
+static inline void add_term_projected(stvk_material m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
-  bw_shear_add_projected(m->shear / 2, F, y + 72);
+  bw_shear_add_projected(m.shear / 2, F, y + 72);
   first_projected(&first, F, y);
   second_projected(&second, F, y + 36);
 }
 
 STVK_QUANTITIES
-QUANTITY(term_hessians, 108, with_material(add_term_hessians, p, F, y))
-QUANTITY(term_projected, 108, with_material(add_term_projected, p, F, y))
+QUANTITY(term_hessians, 108, add_term_hessians(material_of(p), F, y))
+QUANTITY(term_projected, 108, add_term_projected(material_of(p), F, y))
 
 STVK_KERNELS(stvk_orthotropic, .term_hessians = term_hessians, .term_projected = term_projected)
 

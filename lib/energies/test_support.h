@@ -11,8 +11,6 @@
 
 #include "selvedge/energy.h"
 
-/* ---- states worked by hand ------------------------------------------------------- */
-
 /* What is wanted at (F, p), each number over `den`, so that thirds and fifths are exact in every
  * scalar.  What is `lacking` is not compared. */
 enum { NO_SPECTRUM = 1, NO_PROJECTED = 2 };
@@ -105,8 +103,6 @@ static inline void expect_by_hand(const char *name, const by_hand *s) {
   EXPECT_BY_HAND(c64, DBL_EPSILON, e, s);
   if (!(s->lacking & NO_SPECTRUM)) expect_eigenvalues(e, s);
 }
-
-/* ---- judges ---------------------------------------------------------------------- */
 
 /* One Jacobi rotation of A that makes A[p + 6 q] zero. */
 static inline void jacobi_rotate(double *A, int p, int q) {

@@ -6,8 +6,8 @@
  * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I. Robson,
  * Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and derived here.  w_u = sum
  * g_mu x_m and w_v are linear in x, so only the products of first derivatives remain: d2C/dx_m dx_n
- * = alpha (g_mu g_nv + g_mv g_nu) I.  In F this is the constant d2C/dF2 = alpha H6, whose blocks
- * off the diagonal are I. */
+ * = alpha (g_mu g_nv + g_mv g_nu) I.  In F it is the constant d2C/dF2 = alpha H6 = alpha [0 I; I
+ * 0]. */
 #pragma once
 
 #include "energies/bw_shear.h"
@@ -34,8 +34,7 @@ static inline void condition_of_shear(real k, real alpha, const real *F, real *r
   }
 }
 
-/* ---- of Kim's densities, whose stiffness carries the 1/2 ------------------------- */
-
+/* Writes both conditions of Kim's density, whose stiffness includes the factor 1/2. */
 static inline void conditions_of_fibres(const fibre f[2], const real *F, real *restrict y) {
   for (int i = 0; i < 2; i++)
     condition_of_fibre(2 * f[i].k, R(1), &f[i], F, y + OF_ONE_CONDITION * i);

@@ -5,12 +5,8 @@
 #include <string.h>
 
 void slv_mesh_free(slv_mesh *m) {
-  free(m->x);
-  free(m->uv);
-  free(m->vertex);
-  free(m->uv_vertex);
-  free(m->quad);
-  free(m->uv_quad);
+  void *const arrays[] = {m->x, m->uv, m->vertex, m->uv_vertex, m->quad, m->uv_quad};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   *m = (slv_mesh){0};
 }
 
@@ -45,8 +41,6 @@ slv_status slv_mesh_check(const slv_mesh *m) {
   const int finite = all_finite(3 * m->nvertices, m->x) && all_finite(2 * m->nuv, m->uv);
   return finite ? SLV_OK : SLV_EDOMAIN;
 }
-
-/* ---- quads ----------------------------------------------------------------------- */
 
 void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]) {
   static const double sides[8] = {0, 0, 1, 0, 1, 1, 0, 1};

@@ -75,8 +75,6 @@ static void *grown(void *p, size_t *room, size_t need, size_t size) {
   return q;
 }
 
-/* ---- one word -------------------------------------------------------------------- */
-
 /* Parses a finite decimal number.  Returns NULL, or what is wrong with the word; hexadecimal
  * numbers, NaN and infinities are rejected.  Expects the decimal point of the C locale. */
 static const char *number_of(const char *word, size_t length, double *value) {
@@ -122,8 +120,6 @@ static const char *corner_of(const char *word, size_t length, long most, long in
   const int whole = at == word + length && at[-1] != '/';
   return whole ? NULL : "is not a face corner: 1, 1/2, 1//3 or 1/2/3";
 }
-
-/* ---- lines ----------------------------------------------------------------------- */
 
 /* Reads the rest of the line as numbers: at least `least`, at most `most`, into out[most]. */
 static slv_status numbers(reader *r, const char *keyword, int least, int most, double *out) {

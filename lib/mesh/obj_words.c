@@ -21,7 +21,6 @@ static void leave_line(obj_words *w) {
 }
 
 static int ends_line(int c) { return c == '\n' || c == '\r'; }
-
 static int is_blank(int c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
 /* Skips a backslash; returns whether it continued the line. */

@@ -127,21 +127,14 @@ slv_status slv_rings_create(const slv_mesh *m, slv_rings *r) {
   slv_status status = allocate(m, r);
   if (!(s.at && s.wedges && s.begins && s.ends && s.seen)) status = SLV_EMEMORY;
   if (status == SLV_OK) make_rings(m, &s, r);
-  free(s.at);
-  free(s.wedges);
-  free(s.begins);
-  free(s.ends);
-  free(s.seen);
+  void *const arrays[] = {s.at, s.wedges, s.begins, s.ends, s.seen};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   if (status != SLV_OK) slv_rings_free(r);
   return status;
 }
 
 void slv_rings_free(slv_rings *r) {
-  free(r->point_at);
-  free(r->point);
-  free(r->face_at);
-  free(r->corners);
-  free(r->closed);
-  free(r->refused);
+  void *const arrays[] = {r->point_at, r->point, r->face_at, r->corners, r->closed, r->refused};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   *r = (slv_rings){0};
 }

@@ -1,5 +1,6 @@
 /* topology.c -- finds edges by sorting the sides of all faces; equal sides are one edge. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "mesh/corners.h"
 
@@ -44,12 +45,6 @@ static key key_of(const slv_mesh *m, size_t f) {
   return y;
 }
 
-static int same_vertices(const key *a, const key *b) {
-  for (int k = 0; k < 4; k++)
-    if (a->vertex[k] != b->vertex[k]) return 0;
-  return 1;
-}
-
 /* left_out[f]: face f repeats a vertex, or equals one before. */
 static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out, slv_mesh_report *r) {
   const size_t n = count_faces(m);
@@ -63,7 +58,7 @@ static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out, s
   for (size_t i = 0; i < n; i++) {
     const uint32_t *v = keys[i].vertex;
     const int repeated = v[0] == v[1] || v[1] == v[2] || v[2] == v[3];
-    const int duplicate = i > 0 && same_vertices(&keys[i], &keys[i - 1]);
+    const int duplicate = i > 0 && memcmp(v, keys[i - 1].vertex, sizeof keys[i].vertex) == 0;
     r->repeated_vertex += (size_t)repeated;
     r->duplicates += (size_t)duplicate;
     left_out[keys[i].face] = repeated || duplicate;
@@ -131,7 +126,7 @@ static void add_edges(const slv_mesh *m, const side *sides, size_t n, slv_topolo
   }
 }
 
-/* What the work needs besides its result; calloc refuses sizes that overflow. */
+/* Working memory; calloc refuses sizes that overflow. */
 typedef struct {
   key *keys;
   side *sides;
@@ -162,10 +157,8 @@ slv_status slv_topology_create(const slv_mesh *m, slv_topology *t) {
   const int have = w.keys && w.sides && w.left_out && w.used;
   *t = (slv_topology){0};
   const slv_status s = have ? examine(m, &w, t) : SLV_EMEMORY;
-  free(w.keys);
-  free(w.sides);
-  free(w.left_out);
-  free(w.used);
+  void *const arrays[] = {w.keys, w.sides, w.left_out, w.used};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   if (s != SLV_OK) slv_topology_free(t);
   return s;
 }

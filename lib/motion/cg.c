@@ -13,16 +13,6 @@
 static const double default_tolerance = 1e-6;
 enum { MOST_ITERATIONS = 3000 };
 
-static slv_status stop_by(slv_motion *m, slv_linear_stop why) {
-  m->r->linear = why;
-  return why == SLV_LINEAR_ITERATIONS ? SLV_ENOTCONVERGED : SLV_EINDEFINITE;
-}
-
-static void show(const slv_motion *m, int iteration, double residual, const double *y) {
-  const slv_linear_iterate at = {iteration, residual, y};
-  if (m->o->observe != NULL) m->o->observe(m->o->to, &at);
-}
-
 static void add_times(const slv_motion *m, double a, const double *x, double *y) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
   for (size_t i = 0; i < slv_motion_size(m); i++) y[i] += a * x[i];
@@ -50,12 +40,12 @@ static slv_status step(slv_motion *m, double shift, double *delta, double *y) {
   m->r->product_bytes += slv_product_bytes(m);
   slv_filter(m, m->image);
   const double curvature = slv_motion_dot(m, m->search, m->image);
-  if (!(curvature > 0)) return stop_by(m, SLV_LINEAR_CURVATURE);
+  if (!(curvature > 0)) return slv_linear_stop_by(m, SLV_LINEAR_CURVATURE);
   add_times(m, *delta / curvature, m->search, y);
   slv_filter(m, y);
   add_times(m, -*delta / curvature, m->image, m->residual);
   *delta = precondition(m);
-  return *delta >= 0 ? SLV_OK : stop_by(m, SLV_LINEAR_DELTA);
+  return *delta >= 0 ? SLV_OK : slv_linear_stop_by(m, SLV_LINEAR_DELTA);
 }
 
 static slv_status iterate(slv_motion *m, double shift, double *y) {
@@ -64,16 +54,16 @@ static slv_status iterate(slv_motion *m, double shift, double *y) {
   const int most = o->most_linear > 0 ? o->most_linear : MOST_ITERATIONS;
   const double start = precondition(m);
   double delta = start;
-  if (!(start >= 0)) return stop_by(m, SLV_LINEAR_DELTA);
-  show(m, 0, start > 0 ? 1 : 0, y);
+  if (!(start >= 0)) return slv_linear_stop_by(m, SLV_LINEAR_DELTA);
+  slv_linear_show(m, 0, start > 0 ? 1 : 0, y);
   memset(m->search, 0, slv_motion_size(m) * sizeof *m->search);
   turn(m, 0);
   for (int i = 1; delta > tolerance * tolerance * start; i++) {
     const double before = delta;
-    if (i > most) return stop_by(m, SLV_LINEAR_ITERATIONS);
+    if (i > most) return slv_linear_stop_by(m, SLV_LINEAR_ITERATIONS);
     SLV_TRY(step(m, shift, &delta, y));
     m->r->linear_iterations++;
-    show(m, i, sqrt(delta / start), y);
+    slv_linear_show(m, i, sqrt(delta / start), y);
     turn(m, delta / before);
   }
   m->r->linear = SLV_LINEAR_SOLVED;

@@ -60,8 +60,6 @@ static slv_status evaluate_rates(const slv_motion *m, slv_kind kind, size_t e, c
   return SLV_OK;
 }
 
-/* ---- forces --------------------------------------------------------------------- */
-
 /* Adds the right side of rates per vertex, D' v_0 - sum k_d dC_m (dC_m . v_m), with D' as in A. */
 static void mixed_force(const damped_element *at, int i, double *f) {
   const slv_damped *c = &at->c[i];
@@ -101,8 +99,6 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
   }
   return worst;
 }
-
-/* ---- matrices ------------------------------------------------------------------- */
 
 /* Adds a condition's matrix to a pair of corners, 3 x 3: the rate's part times `keep`. */
 static void add_pair(const slv_motion *m, const damped_element *at, int i, int row, int column,
@@ -196,8 +192,6 @@ slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, do
       SLV_TRY(add_unsymmetric(m, kind, e, Y, u, y));
   return SLV_OK;
 }
-
-/* ---- dissipation ---------------------------------------------------------------- */
 
 /* Returns the share of dC/dt d2C that the last matrix kept. */
 static double kept_part(const slv_motion *m) {

@@ -6,12 +6,11 @@
 #include "motion/motion_parts.h"
 
 static slv_status finish(slv_motion *m, slv_status s, slv_linear_stop refusal, double *y) {
-  const slv_linear_iterate at = {0, 0, y};
   if (s == SLV_EINDEFINITE) m->r->linear = refusal;
   if (s != SLV_OK) return s;
   m->r->linear = SLV_LINEAR_SOLVED;
   slv_filter(m, y);
-  if (m->o->observe != NULL) m->o->observe(m->o->to, &at);
+  slv_linear_show(m, 0, 0, y);
   return SLV_OK;
 }
 
@@ -35,13 +34,6 @@ slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, do
   at->solve += omp_get_wtime() - began;
   m->r->linear_iterations += iterations;
   return finish(m, s, stop, y);
-}
-
-static slv_status make_room(slv_motion *m) {
-  const size_t n = slv_motion_size(m);
-  if (m->dense == NULL) m->dense = malloc(n * n * sizeof *m->dense);
-  if (m->pivots == NULL) m->pivots = malloc(n * sizeof *m->pivots);
-  return m->dense != NULL && m->pivots != NULL ? SLV_OK : SLV_EMEMORY;
 }
 
 /* Expands the blocks of A to a full matrix. */
@@ -80,15 +72,18 @@ static void filter_dense(slv_motion *m, double shift) {
 
 static slv_status solve_dense(slv_motion *m, double shift, const double *b, double *y,
                               slv_iterate *at) {
-  const int n = (int)slv_motion_size(m);
+  const size_t size = slv_motion_size(m);
+  const int n = (int)size;
   const double began = omp_get_wtime();
-  SLV_TRY(make_room(m));
+  if (m->dense == NULL) m->dense = malloc(size * size * sizeof *m->dense);
+  if (m->pivots == NULL) m->pivots = malloc(size * sizeof *m->pivots);
+  if (m->dense == NULL || m->pivots == NULL) return SLV_EMEMORY;
   spread(m);
   SLV_TRY(slv_damping_unsymmetric(m, m->dense, NULL, NULL));
   filter_dense(m, shift);
   at->assembly += omp_get_wtime() - began;
   const double ready = omp_get_wtime();
-  memcpy(y, b, (size_t)n * sizeof *y);
+  memcpy(y, b, size * sizeof *y);
   const int info = LAPACKE_dgesv(LAPACK_COL_MAJOR, n, 1, m->dense, n, m->pivots, y, n);
   at->factorisation += omp_get_wtime() - ready;
   if (info < 0) return SLV_ELAPACK;

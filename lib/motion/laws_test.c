@@ -23,8 +23,6 @@ static slv_motion_options damped(slv_motion_scheme scheme) {
   return o;
 }
 
-/* ---- order ---------------------------------------------------------------------- */
-
 enum { FINE = 128, COARSE = 4 };
 
 static void run(const slv_motion_options *o, int steps, double *x, size_t n) {
@@ -56,8 +54,6 @@ Test(laws, order_one) {
                 slv_motion_scheme_name((slv_motion_scheme)scheme), matrix, e0, e1, order);
     }
 }
-
-/* ---- momenta -------------------------------------------------------------------- */
 
 static double size_of_momentum(const moving *y) {
   double sum = 0;
@@ -125,8 +121,6 @@ Test(laws, angular_momentum_changes_by_an_identity) {
     cr_expect(gt(dbl, angular_error(&o, 0.002, &size), 1e-6 * size));
   }
 }
-
-/* ---- energy --------------------------------------------------------------------- */
 
 /* Robson's stretch is convex: max(|w| - b, 0)^2, a growing convex function of a norm of
  * x, which stretch that resists compression is not. */

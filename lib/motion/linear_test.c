@@ -34,8 +34,6 @@ static slv_motion_options options(slv_linear_solver linear) {
   return o;
 }
 
-/* ---- they agree ----------------------------------------------------------------- */
-
 /* Ten steps of each against CHOLMOD's: 1e-9 of the fastest velocity. */
 Test(linear, solvers_agree) {
   moving y[SLV_LINEAR_SOLVERS];
@@ -153,8 +151,6 @@ Test(linear, product_is_symmetric) {
   stop_moving(&y);
 }
 
-/* ---- constraints, at each iteration --------------------------------------------- */
-
 typedef struct {
   const moving *y;
   int seen, iterations;
@@ -222,8 +218,6 @@ Test(linear, only_constraints_move_it) {
   }
 }
 
-/* ---- threads -------------------------------------------------------------------- */
-
 Test(linear, any_number_of_threads_gives_the_same_bits) {
   enum { CELLS = 40, NUMBERS = 3 * (CELLS + 1) * (CELLS + 1) };
   static double x[NUMBERS];
@@ -244,8 +238,6 @@ Test(linear, any_number_of_threads_gives_the_same_bits) {
       }
   omp_set_num_threads(most);
 }
-
-/* ---- what is no positive definite matrix ---------------------------------------- */
 
 /* Pressed to a part of its width, with folds of a thousandth to begin with: the full
  * matrix is M/h^2 less something across the cloth.  From flat, conjugate gradients

@@ -31,16 +31,12 @@ const char *slv_linear_stop_text(slv_linear_stop s) {
   return (unsigned)s < SLV_LINEAR_STOPS ? text[s] : "unknown stop";
 }
 
-/* Returns the area of the rest edges: G is the inverse of their matrix. */
-static double triangle_area(const slv_rest *rest) {
-  const double *G = rest->G;
-  return 0.5 / fabs(G[0] * G[3] - G[1] * G[2]);
-}
-
 static slv_status lump(slv_motion *m, double density) {
   const slv_mesh *mesh = &m->s->mesh;
-  for (size_t i = 0; i < 3 * mesh->ntriangles; i++)
-    m->mass[mesh->vertex[i]] += density * triangle_area(&m->s->rest[i / 3]) / 3;
+  for (size_t i = 0; i < 3 * mesh->ntriangles; i++) {
+    const double *G = m->s->rest[i / 3].G; /* inverse of the matrix of the rest edges */
+    m->mass[mesh->vertex[i]] += density * (0.5 / fabs(G[0] * G[3] - G[1] * G[2])) / 3;
+  }
   for (size_t i = 0; i < 4 * mesh->nquads; i++)
     m->mass[mesh->quad[i]] += density * slv_quad_area(m->s, i / 4) / 4;
   const int is_part = m->s->cholesky == NULL;

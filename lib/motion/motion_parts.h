@@ -6,8 +6,8 @@
  *
  *     A d = f_0 + M v_0/h
  *
- * is (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0) with A h v_0 added.  The right side does not
- * depend on the choice of H. */
+ * is (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0) with A h v_0 added.  Its right side does not
+ * depend on H. */
 #pragma once
 
 #include "selvedge/motion.h"
@@ -56,7 +56,6 @@ struct slv_motion {
 enum { SLV_MOTION_VECTORS = 10 };
 
 static inline size_t slv_motion_size(const slv_motion *m) { return 3 * m->s->mesh.nvertices; }
-
 static inline int converges(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
 
 /* Returns whether loops over vertices use a team of threads.  Conjugate gradients have several such
@@ -67,8 +66,6 @@ enum { SLV_MOTION_WORTH_A_TEAM = 16384 };
 static inline int slv_motion_large(const slv_motion *m) {
   return m->s->mesh.nvertices >= m->worth_a_team;
 }
-
-/* ---- filters.c ------------------------------------------------------------------- */
 
 /* Compute y = S y, for one vertex or all. */
 void slv_filter_vertex(const slv_motion *m, size_t v, double y[3]);
@@ -82,8 +79,6 @@ void slv_filter_prescribe(slv_motion *m);
 
 /* Computes m->system = S A S + (I - S) + shift I, A = s->hessian. */
 void slv_filter_system(slv_motion *m, double shift);
-
-/* ---- damped.c, damping.c --------------------------------------------------------- */
 
 enum {
   CONDITION_DOF = 12, /* of a hinge; a triangle has 9 */
@@ -115,12 +110,8 @@ slv_status slv_damping_dissipation(slv_motion *m, double *dissipated);
  * matrix Y, n x n, if Y is not NULL, else U u to y. */
 slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y);
 
-/* ---- measure.c ------------------------------------------------------------------ */
-
 /* Returns slv_motion_measures.stretch. */
 double slv_motion_stretch(const slv_motion *m, const double *x);
-
-/* ---- product.c ------------------------------------------------------------------- */
 
 /* Makes the list of blocks stored in other columns; SLV_EMEMORY. */
 slv_status slv_product_create(slv_motion *m);
@@ -134,15 +125,26 @@ double slv_product_bytes(const slv_motion *m);
 /* Returns a . b, summed in parts that do not depend on the number of threads. */
 double slv_motion_dot(const slv_motion *m, const double *a, const double *b);
 
-/* ---- linear solvers: y = (S (A + shift I) S)^-1 b on the range of S.  b = S b. --- */
+/* Stores why a linear solver stopped without a solution. */
+static inline slv_status slv_linear_stop_by(slv_motion *m, slv_linear_stop why) {
+  m->r->linear = why;
+  return why == SLV_LINEAR_ITERATIONS ? SLV_ENOTCONVERGED : SLV_EINDEFINITE;
+}
 
+/* Passes an iterate to the observer, if there is one. */
+static inline void slv_linear_show(const slv_motion *m, int iteration, double residual,
+                                   const double *y) {
+  const slv_linear_iterate at = {iteration, residual, y};
+  if (m->o->observe != NULL) m->o->observe(m->o->to, &at);
+}
+
+/* Compute y = (S (A + shift I) S)^-1 b on the range of S, for b = S b. */
 slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, double *y,
                                   slv_iterate *at);
 slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double *y,
                             slv_iterate *at);
 slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
-
 slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
 

@@ -12,9 +12,7 @@
 
 static const double first_part = 1e-3, growth = 4, most_part = 2;
 
-/* ---- 3 x 3 blocks, column by column --------------------------------------------- */
-
-/* Computes the lower Cholesky factor of a symmetric block; returns 0 if there is none. */
+/* Computes the lower Cholesky factor of a symmetric 3 x 3 block, column-major; 0: none exists. */
 static int factor_block(const double *A, double L[9]) {
   double own[9];
   memcpy(own, A, sizeof own);
@@ -61,11 +59,6 @@ static void subtract_product(const double *A, const double *B, double *C) {
   for (size_t j = 0; j < 3; j++)
     for (size_t k = 0; k < 3; k++)
       for (size_t i = 0; i < 3; i++) C[3 * j + i] -= A[3 * k + i] * B[3 * k + j];
-}
-
-static slv_status refuse(slv_motion *m, slv_linear_stop why) {
-  m->r->linear = why;
-  return SLV_EINDEFINITE;
 }
 
 /* Factors all diagonal blocks; returns 0 if one is not positive definite. */
@@ -115,11 +108,11 @@ slv_status slv_precondition_make(slv_motion *m) {
   double part = 0;
   if (m->factor == NULL) m->factor = calloc(numbers, sizeof *m->factor);
   if (m->factor == NULL) return SLV_EMEMORY;
-  if (!factor_diagonal(m)) return refuse(m, SLV_LINEAR_DIAGONAL);
+  if (!factor_diagonal(m)) return slv_linear_stop_by(m, SLV_LINEAR_DIAGONAL);
   if (m->o->linear != SLV_LINEAR_CG_INCOMPLETE) return SLV_OK;
   while (!factor_incomplete(m, part)) {
     part = part > 0 ? growth * part : first_part;
-    if (part > most_part) return refuse(m, SLV_LINEAR_PIVOT);
+    if (part > most_part) return slv_linear_stop_by(m, SLV_LINEAR_PIVOT);
   }
   m->r->shift = part;
   return SLV_OK;

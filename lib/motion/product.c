@@ -58,11 +58,6 @@ static void row_product(const slv_motion *m, const double *blocks, size_t v, con
   memcpy(y + 3 * v, sum, sizeof sum);
 }
 
-static void assembled(const slv_motion *m, const double *u, double *y) {
-#pragma omp parallel for schedule(static) if (slv_motion_large(m))
-  for (size_t v = 0; v < m->s->mesh.nvertices; v++) row_product(m, m->s->hessian, v, u, y);
-}
-
 double slv_product_bytes(const slv_motion *m) {
   const slv_pattern *p = &m->s->pattern;
   const size_t beside = p->nblocks - p->nvertices;
@@ -125,9 +120,11 @@ static void by_elements(const slv_motion *m, const double *u, double *y) {
 }
 
 void slv_product(slv_motion *m, double shift, const double *u, double *y) {
-  if (m->o->product == SLV_PRODUCT_ELEMENTS)
+  if (m->o->product == SLV_PRODUCT_ELEMENTS) {
     by_elements(m, u, y);
-  else
-    assembled(m, u, y);
+  } else {
+#pragma omp parallel for schedule(static) if (slv_motion_large(m))
+    for (size_t v = 0; v < m->s->mesh.nvertices; v++) row_product(m, m->s->hessian, v, u, y);
+  }
   for (size_t i = 0; shift != 0 && i < slv_motion_size(m); i++) y[i] += shift * u[i];
 }

@@ -205,8 +205,6 @@ Test(rows, quads_keep_the_laws) {
       }
 }
 
-/* ---- masses --------------------------------------------------------------------- */
-
 /* All of them make up rho times the area, 1 m^2, also where rest[t].area is another
  * weight.  One cell of a grid of one diagonal: two triangles of 1/2 meet in corners 0
  * and 3, one in the others; a quad of 1 gives each a quarter. */
@@ -227,8 +225,6 @@ Test(rows, masses) {
   cr_expect(fabs(sum - rho) < 1e-15, "%g", sum);
   stop_moving(&y);
 }
-
-/* ---- bending -------------------------------------------------------------------- */
 
 /* On the unit square cut once along (1, 1) the edge bends what runs across it, (1, -1): k is the
  * mean.  On two cells beside each other there is also an edge along v, which bends u. */
@@ -271,8 +267,6 @@ Test(rows, assumed_conditions) {
   cr_expect(eq(dbl, c.kd, cloths[7].k_damp * cloths[7].k_bend));
   stop_moving(&y);
 }
-
-/* ---- damping -------------------------------------------------------------------- */
 
 /* A density's conditions in positions are those of the row of positions: k a (|w| -
  * 1)^2 against 2 k (sqrt a (|w| - 1))^2 / 2. */

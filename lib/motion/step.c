@@ -5,8 +5,6 @@
 
 #include "motion/motion_parts.h"
 
-/* ---- what inertia and constraints add to the solver's sums ---------------------- */
-
 /* Adds M v_0/h to the right side of the linear scheme, f_0 + M v_0/h. */
 static void push(const slv_motion *m, double *gradient, double *forces) {
   for (size_t i = 0; i < slv_motion_size(m); i++) {
@@ -42,8 +40,6 @@ static void vertex_matrices(void *motion) {
     m->s->hessian[9 * p->column[i / 3] + 4 * (i % 3)] += m->mass[i / 3] / (m->h * m->h);
 }
 
-/* ---- one linear system ---------------------------------------------------------- */
-
 static slv_status by_solver(slv_motion *m, double shift, const double *b, double *y,
                             slv_iterate *at) {
   if (m->o->given != NULL) return slv_linear_by_caller(m, shift, b, y, at);
@@ -73,8 +69,6 @@ static slv_status solve(void *motion, double shift, const double *gradient, doub
     direction[i] = (converges(m) ? 0 : m->start[i]) + m->rest[i];
   return SLV_OK;
 }
-
-/* ---- the two schemes ------------------------------------------------------------ */
 
 static void add_seconds(slv_motion_result *r, const slv_iterate *at) {
   r->evaluation += at->evaluation;
@@ -194,8 +188,6 @@ static slv_status converged_step(slv_motion *m, const slv_newton_options *newton
   return reaction;
 }
 
-/* ---- the step ------------------------------------------------------------------- */
-
 static int in_range(const slv_motion *m, const slv_motion_options *o) {
   const slv_newton_options *n = &o->newton;
   const int known =
@@ -275,8 +267,6 @@ slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, double h,
   *r = (slv_motion_result){.stop = SLV_STOP_RESIDUAL};
   return try_step(m, o, h, at, r);
 }
-
-/* ---- steps whose length adapts --------------------------------------------------- */
 
 enum { TAKEN_IN_A_ROW = 2 };
 

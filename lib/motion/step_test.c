@@ -86,8 +86,6 @@ static slv_motion_options options(slv_damping_matrix matrix, slv_linear_solver l
   return o;
 }
 
-/* ---- the reference ----------------------------------------------------------------- */
-
 typedef struct {
   double mass[N / 3], f[N], d[N], K[N * N], D[N * N], U[N * N];
 } parts;
@@ -249,8 +247,6 @@ static void reference(const moving *m, mistake wrong, slv_damping_matrix matrix,
   eliminate(A, dv);
 }
 
-/* ---- the library beside it --------------------------------------------------------- */
-
 /* The relative difference up to which a step is that of the reference: its systems have
  * conditions below 1e4 and 27 coordinates, and rounding is 2.2e-16. */
 static const double rounding = 1e-11;
@@ -307,8 +303,6 @@ Test(step, second_derivatives_of_damping_matter) {
   const slv_motion_options d = options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
   cr_expect(gt(dbl, difference(&d, RIGHT), 1e-4));
 }
-
-/* ---- what damping takes ------------------------------------------------------------ */
 
 /* What dropping dC (d2C v)' costs here: not nothing. */
 Test(step, derivatives_of_damping_matter) {

@@ -24,20 +24,15 @@ static void from_singular_values(draw *d, double s0, double s1, double *F) {
   }
 }
 
-static void ordinary(draw *d, double *F) {
-  const double s0 = draw_between(d, 0.2, 2), s1 = draw_between(d, 0.2, 2);
+/* Draws both singular values between lo and hi. */
+static void with_stretch(draw *d, double lo, double hi, double *F) {
+  const double s0 = draw_between(d, lo, hi), s1 = draw_between(d, lo, hi);
   from_singular_values(d, s0, s1, F);
 }
 
-static void compressed(draw *d, double *F) {
-  const double s0 = draw_between(d, 0.1, 0.9), s1 = draw_between(d, 0.1, 0.9);
-  from_singular_values(d, s0, s1, F);
-}
-
-static void stretched(draw *d, double *F) {
-  const double s0 = draw_between(d, 1.1, 10), s1 = draw_between(d, 1.1, 10);
-  from_singular_values(d, s0, s1, F);
-}
+static void ordinary(draw *d, double *F) { with_stretch(d, 0.2, 2, F); }
+static void compressed(draw *d, double *F) { with_stretch(d, 0.1, 0.9, F); }
+static void stretched(draw *d, double *F) { with_stretch(d, 1.1, 10, F); }
 
 static void wide(draw *d, double *F) {
   const double s0 = draw_decades(d, -6, 3), s1 = draw_decades(d, -6, 3);
@@ -134,15 +129,11 @@ static const class_row gradients[] = {
     {"columns apart", columns_apart},
 };
 
-static double mean_size(int n, const double *x) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += fabs(x[i]);
-  return sum > 0 ? sum / n : 1;
-}
-
 /* Adds noise: x (1 + noise) + noise times the mean size of x, or 1 if x = 0. */
 static void disturb(int n, draw *d, double noise, double *x) {
-  const double size = mean_size(n, x);
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += fabs(x[i]);
+  const double size = sum > 0 ? sum / n : 1;
   for (int i = 0; i < n; i++) {
     const double a = noise * draw_between(d, -1, 1), b = noise * draw_between(d, -1, 1);
     x[i] = x[i] * (1 + a) + size * b;

@@ -64,6 +64,12 @@ static inline void draw_rotation(const draw *d, double Q[9]) {
   slv_random_rotation(d->seed, d->index, DRAW_ROTATION, Q);
 }
 
-/* Changes x[e->ndof], a configuration at rest, to random state d->index and returns its class's
- * name, such as "near rest". */
+/* Returns the largest |x[i]|. */
+static inline double largest(int n, const double *x) {
+  double most = 0;
+  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+/* Changes x[e->ndof], at rest, to random state d->index; returns its class, as "near rest". */
 const char *slv_random_state(const slv_energy *e, draw *d, double *x);

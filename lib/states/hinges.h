@@ -12,8 +12,7 @@ typedef struct {
 } hinge_shape;
 
 /* Computes the positions of d: the edge from x_1 to x_2 on the y axis around the origin, x_0 in the
- * plane z = 0 at negative x, and x_3 rotated up around the edge by the angle theta with this cosine
- * and sine. */
+ * plane z = 0 at negative x, and x_3 turned up by theta, with this cosine and sine. */
 void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[HINGE_DOF]);
 
 size_t slv_hinge_catalogue_size(void);

@@ -22,7 +22,6 @@ static const struct {
 
 /* Returns whether x is made from the row's own rest shapes. */
 static int is_of_rest(const slv_energy *e) { return e->nrest > 0; }
-
 static int is_hinge(const slv_energy *e) { return e->element == SLV_ELEMENT_HINGE; }
 
 /* Returns whether hinges are from their own catalogue, because they have no rest shape. */
@@ -271,12 +270,6 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
     const double turned = q->lo < 0 ? near_value(near, i) * (1 + off) : near_value(near, i);
     p[i] = near == NULL ? free : fmin(fmax(turned, q->lo), q->hi);
   }
-}
-
-static double largest(int n, const double *x) {
-  double most = 0;
-  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
-  return most;
 }
 
 /* Returns how far to move the element: one of two triangles, by up to the size of F. */

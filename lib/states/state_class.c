@@ -17,12 +17,6 @@ static double norm(int n, const double *x) {
   return s;
 }
 
-static double largest(int n, const double *x) {
-  double most = 0;
-  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
-  return most;
-}
-
 static int same(int n, const double *x, const double *y) {
   for (int i = 0; i < n; i++)
     if (x[i] != y[i]) return 0;
@@ -57,8 +51,6 @@ static slv_state_class class_of_stretch(const double stretch[2]) {
   return sound && !is_near_rest(stretch, NEAR) ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
 }
 
-/* ---- flags ----------------------------------------------------------------------- */
-
 /* Returns whether a x b = 0; each vector is first scaled to order one by a power of two. */
 static int parallel(const double a[3], const double b[3]) {
   const double m = largest(3, a), n = largest(3, b);
@@ -86,8 +78,6 @@ unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
   const double size = fmax(largest(3, e), fmax(largest(3, a), largest(3, b)));
   return flags_of(parallel(e, a) || parallel(e, b), leaves_range(size));
 }
-
-/* ---- F --------------------------------------------------------------------------- */
 
 /* Computes the singular values, the smaller one first. */
 static void stretch_of_gradient(const double F[6], double stretch[2]) {
@@ -135,8 +125,6 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
   return same(6, e[0], rest[0]) ? SLV_CLASS_ORDINARY : of_F;
 }
 
-/* ---- hinge ----------------------------------------------------------------------- */
-
 /* Returns whether the hinge is so nearly flat, or folded back, that the angle jumps. */
 static int is_flat_or_folded(const double x[HINGE_DOF], double near) {
   double e[3], a[3], b[3];
@@ -168,17 +156,14 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
   return is_flat_or_folded(x, NEAR) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
 }
 
-/* ---- anything else --------------------------------------------------------------- */
-
 static double distance(int dimensions, const double *x, int i, int k) {
   double s = 0;
   for (int d = 0; d < dimensions; d++) s = hypot(s, x[dimensions * i + d] - x[dimensions * k + d]);
   return s;
 }
 
-/* Compares the distances between points, which at rest may be in the plane; if x is not made of
- * points, or is a single point, the norm of x.  If all of that is 0 at rest, x is a
- * displacement. */
+/* Compares the distances between points with those at rest, where points may be in the plane.  Uses
+ * the norm of x if it is at most one point.  If all of that is 0 at rest, x is a displacement. */
 static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
                               double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;
@@ -218,8 +203,8 @@ static slv_state_class class_in_double(const slv_energy *e, const double *x, con
   return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
 }
 
-/* Single precision has as many digits left within 0.02 of rest, and at rest, as double within NEAR;
- * and likewise far from the origin. */
+/* Within 0.02 of rest, single precision has as few digits left as double within NEAR; far from the
+ * origin, its limit is nearer by the same factor. */
 static int is_hard_in_single(const slv_energy *e, const double *x, const double *p) {
   const double coarser = 0x1p14; /* the root of eps over eps of double */
   double stretch[2], size = 0;

@@ -12,8 +12,6 @@ static void expect_class(const slv_energy *e, const double *x, const double *p,
   cr_expect(got == want, "%s: %d, not %d", what, (int)got, (int)want);
 }
 
-/* ---- F --------------------------------------------------------------------------- */
-
 Test(state_class, of_a_deformation_gradient) {
   static const struct {
     const char *what;
@@ -44,8 +42,6 @@ Test(state_class, of_a_deformation_gradient) {
     expect_class(&e, table[i].F, NULL, table[i].want, table[i].what);
 }
 
-/* ---- a triangle ------------------------------------------------------------------ */
-
 static const slv_energy triangle = {.ndof = 9, .element = SLV_ELEMENT_TRIANGLE};
 
 Test(state_class, of_a_triangle_is_that_of_its_gradient) {
@@ -70,8 +66,6 @@ Test(state_class, of_a_triangle_is_that_of_its_gradient) {
   const double of_sliver[9] = {0, 0, 0, 4, 0, 0, 2, 0, 0.05};
   expect_class(&triangle, of_sliver, sliver, SLV_CLASS_HARD, "of a sliver");
 }
-
-/* ---- a hinge --------------------------------------------------------------------- */
 
 Test(state_class, of_a_hinge_is_that_of_its_shape) {
   static const double flat[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
@@ -100,8 +94,6 @@ Test(state_class, of_a_hinge_is_that_of_its_shape) {
     expect_class(&hinge, x, NULL, table[i].want, table[i].what);
   }
 }
-
-/* ---- elements of which nothing is known ------------------------------------------ */
 
 Test(state_class, of_points_is_by_their_distances) {
   static const double square[12] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0};

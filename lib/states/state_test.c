@@ -326,8 +326,6 @@ Test(state, what_is_not_made_of_vectors_is_not_turned) {
   cr_expect(strcmp(at(&s, 2).name, "rest scaled by 3/2") == 0);
 }
 
-/* ---- further states -------------------------------------------------------------- */
-
 Test(state, further_ones_change_no_other_state) {
   slv_state_source s = {.energy = &with_sets, .seed = 4, .random = 30}, more = s;
   const uint64_t n = slv_state_source_count(&s);
@@ -427,8 +425,6 @@ Test(state, hinges_have_the_size_of_their_rest) {
               x.name);
   }
 }
-
-/* ---- rest shapes ----------------------------------------------------------------- */
 
 /* What is prepared: twice the first number of the rest shape. */
 static slv_status prepare(const double *shape, const double *p, double *SLV_RESTRICT prepared) {

@@ -83,8 +83,6 @@ static int prepare(run *r, int argc, char **argv) {
   return output_open(&r->out, o->out);
 }
 
-/* ---- the values of one energy, in a child: a crash loses only values not sent yet ------ */
-
 static baseline_request request_of(const run *r, const slv_energy *e) {
   const options *o = r->o;
   return (baseline_request){
@@ -128,8 +126,6 @@ static void send_values(void *with, int fd) {
     send_block(&q, threads, i, (int)(all - i < BLOCK ? all - i : BLOCK), fd);
   }
 }
-
-/* ---- in the parent --------------------------------------------------------------- */
 
 /* Returns the share of an energy's time that its values take, the rest being its checks'. */
 static double share_of_values(const run *r) { return r->o->no_checks ? 1 : 0.25; }

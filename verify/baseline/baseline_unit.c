@@ -1,6 +1,5 @@
 #include "baseline/baseline_unit.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "measure/params.h"
@@ -9,11 +8,7 @@
 
 /* Returns entry (corner, i + 1) of a Hadamard matrix of order corners(n): 1 or -1. */
 static int sign_at(int corner, int i) {
-  int bits = corner & (i + 1);
-  bits ^= bits >> 4;
-  bits ^= bits >> 2;
-  bits ^= bits >> 1;
-  return (bits & 1) != 0 ? -1 : 1;
+  return __builtin_parity((unsigned)corner & (unsigned)(i + 1)) ? -1 : 1;
 }
 
 /* Returns the least of 8, 16, 32 ... above n. */

@@ -37,15 +37,11 @@ static const char *missing(const slv_energy *e, quantity q, scalar s) {
   return evaluate_missing(e, q, s, &numerical);
 }
 
-/* Returns whether the quantity is a projection by eigensolver, which exists in double only. */
-static int is_numerical(const slv_energy *e, const quantity_row *r) {
-  return r->of == QUANTITY_PROJECTED && e->f64->projected == NULL;
-}
-
 static int is_stored(const baseline_request *q, const quantity_row *r, scalar s, uint64_t i) {
   const slv_energy *e = q->states.energy;
   const int chosen = q->extent != BASELINE_BRIEF || i % BASELINE_STRIDE == 0;
-  const int always = s == SCALAR_F64 && r->chief && !is_numerical(e, r);
+  const int by_eigensolver = r->of == QUANTITY_PROJECTED && e->f64->projected == NULL;
+  const int always = s == SCALAR_F64 && r->chief && !by_eigensolver;
   return (chosen || always) && missing(e, r->of, s) == NULL;
 }
 
@@ -83,7 +79,7 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
   return 1;
 }
 
-/* Rounds a complete set of parameters in the same way. */
+/* Rounds a complete set of parameters; returns 0 like round_to(). */
 static int round_params(scalar s, const slv_energy *e, const double *p, input *in) {
   if (!round_to(s, p, e->nparam, in->p, in->p64)) return 0;
   memcpy(in->p64, p, (size_t)slv_energy_count_params(e) * sizeof *p);

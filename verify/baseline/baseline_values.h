@@ -26,6 +26,5 @@ uint64_t baseline_states(const baseline_request *q);
  * scalar's range, the reason takes its place.  Returns SLV_EARG past the last state. */
 slv_status baseline_add_state(const baseline_request *q, uint64_t i, baseline *into);
 
-/* Adds a text for each quantity that is expected of every energy and that this one lacks: in which
- * scalar, and why. */
+/* Adds a text, with scalar and reason, for each quantity expected of every energy that it lacks. */
 void baseline_add_lacks(const baseline_request *q, baseline *into);

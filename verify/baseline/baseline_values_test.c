@@ -68,8 +68,6 @@ Test(baseline_unit, of_a_tiny_value_is_not_below_the_normal_numbers) {
   cr_expect(ge(dbl, unit, 2 * DBL_MIN));
 }
 
-/* ---- lines ----------------------------------------------------------------------- */
-
 static baseline_request all_of(const char *name, baseline_extent extent) {
   const slv_energy *e = slv_energy_find(name);
   cr_assert(e != NULL);

@@ -102,8 +102,7 @@ static slv_status by_library(const motion *a, damping *y) {
   return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
-/* Returns the net force and torque of an energy of vertices; 0 for a density, because its forces
- * act on the triangle and not on F. */
+/* Returns the net force and torque; 0 for a density, whose f acts on F and not on vertices. */
 static double left_over(const motion *a, const double *f) {
   const int whole =
       a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
@@ -141,12 +140,5 @@ MEASURE_OF(measure) {
   return most;
 }
 
-DEFINE_CHECK(
-    damping,
-    .measures =
-        "damping force, df/dx and df/dv against complex steps, dC/dt by one along v; "
-        "its net force and torque over |x|, and its power where positive; in units of "
-        "the foundation's bound, x and v both moved by roundings",
-    .why = "as for a complex step of one condition, and twice that: a product of two of them",
-    .bound = 10, .quantity = "gradient", .share = 20, .spare = 0.1,
-    .missing = missing_complex_condition, .measure = measure)
+DEFINE_CHECK(damping, .bound = 10, .quantity = "gradient", .share = 20, .spare = 0.1,
+             .missing = missing_complex_condition, .measure = measure)

@@ -35,30 +35,20 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   return r;
 }
 
-#define VECTOR_WHY                                                   \
-  "the foundation's bound: 8 eps |v| + max over xi in {-1, 1}^6 of " \
-  "|v(F + 8 eps |F| xi/sqrt 6) - v(F)|, in quad"
-#define EIGENVALUE_WHY                                                                            \
-  "the foundation's bound, each eigenvalue in its own scale: 16 eps |l| + max over xi of |l(F o " \
-  "(1 + 16 eps xi)) - l(F)|, in quad"
+/* Defines the measure and the check of one quantity.  Quad costs a hundred times as much as double:
+ * by default it judges 1/20 of the random states. */
+#define DIGITS(id, q, missing_)                                       \
+  MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }      \
+  DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, \
+               .beyond = BEYOND_IS_INACCURATE, .missing = missing_, .measure = measure_##id)
 
-/* Defines the measure and the check of one quantity. */
-#define DIGITS(id, q, name_, share_, missing_, why_)                                              \
-  MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }                                  \
-  DEFINE_CHECK(digits_##id, .measures = "|double - quad| of the " name_ " in units of the bound", \
-               .why = why_, .by = "quad precision gives", .bound = 1, .quantity = #id,            \
-               .share = share_, .beyond = BEYOND_IS_INACCURATE, .missing = missing_,              \
-               .measure = measure_##id)
+DIGITS(energy, QUANTITY_ENERGY, missing_quad_energy)
+DIGITS(gradient, QUANTITY_GRADIENT, missing_quad_gradient)
+DIGITS(hessian, QUANTITY_HESSIAN, missing_quad_hessian)
+DIGITS(eigenvalues, QUANTITY_EIGENVALUES, missing_quad_spectrum)
 
-/* Quad costs a hundred times as much as double: by default it judges 1/20 of the random states. */
-DIGITS(energy, QUANTITY_ENERGY, "energy", 20, missing_quad_energy, VECTOR_WHY)
-DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, missing_quad_gradient, VECTOR_WHY)
-DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, missing_quad_hessian, VECTOR_WHY)
-DIGITS(eigenvalues, QUANTITY_EIGENVALUES, "eigenvalues", 20, missing_quad_spectrum, EIGENVALUE_WHY)
-
-/* ---- in single precision: at states and parameters that are rounded to it first ------ */
-
-/* Rounds x to float; returns 0 if a number is neither 0 nor of normal size there. */
+/* Rounds x to float; returns 0 if a number is neither 0 nor of normal size there.  Single precision
+ * is judged at states and parameters that are rounded to it first. */
 static int rounded(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {
     const double size = fabs(x[i]);
@@ -104,10 +94,7 @@ static const char *missing_single(const slv_energy *e) {
   return missing_quad_energy(e);
 }
 
-DEFINE_CHECK(
-    digits_single,
-    .measures = "|float - quad| of energy, gradient, Hessian and eigenvalues in units of the bound",
-    .why = "the foundation's bound with the eps of float", .by = "quad precision gives", .bound = 1,
-    .quantity = "hessian", .share = 40, .beyond = BEYOND_IS_INACCURATE,
-    .spare = 0.05, /* states of a scale whose fourth power is beyond float */
-    .missing = missing_single, .measure = single)
+DEFINE_CHECK(digits_single, .bound = 1, .quantity = "hessian", .share = 40,
+             .beyond = BEYOND_IS_INACCURATE,
+             .spare = 0.05, /* states of a scale whose fourth power is beyond float */
+             .missing = missing_single, .measure = single)

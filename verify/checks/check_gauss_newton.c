@@ -37,8 +37,7 @@ static double difference(const slv_energy *e, const slv_state *s, const double *
   return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
-/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and measures how far it is from positive
- * semi-definite. */
+/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and judges its least eigenvalue. */
 static double of_conditions(const slv_energy *e, const slv_state *s, const double *H, double worst,
                             const tally *t) {
   const int n = e->ndof;
@@ -160,25 +159,8 @@ static const char *missing(const slv_energy *e) {
   return e->f64->without_h != NULL || e->f64->definite != NULL ? NULL : missing_condition(e);
 }
 
-DEFINE_CHECK(
-    gauss_newton,
-    .measures =
-        "sum k dC dC' against H - sum k C d2C, and without_h against H less its terms in H_u, H_v "
-        "and H_6, in units of the foundation's bound of H; how far each, and the row's `definite`, "
-        "is from positive semi-definite, in units of 6 n eps of its norm",
-    .why =
-        "both sides of a difference err by that bound, and so does each term taken "
-        "away; for eigenvalues the threshold of LAPACK's own tests, 30 n eps",
-    .bound = BOUND, .quantity = "hessian", .share = 5, .spare = 0.1, .missing = missing,
-    .measure = gauss_newton)
+DEFINE_CHECK(gauss_newton, .bound = BOUND, .quantity = "hessian", .share = 5, .spare = 0.1,
+             .missing = missing, .measure = gauss_newton)
 
-DEFINE_CHECK(definite,
-             .measures =
-                 "how far the row's `definite`, less its transpose, is from 0, and itself and "
-                 "`definite` - H from positive semi-definite; of one that leaves out terms of "
-                 "H, its distance from H at rest; in units of 6 n eps of the larger norm",
-             .why =
-                 "the threshold of LAPACK's own tests, 30 n eps, and what the error of H allows if "
-                 "that is the derivative of the gradient",
-             .bound = BOUND, .quantity = "hessian", .pair = PAIR_HESSIAN_DEFINITE, .share = 5,
-             .spare = 0.1, .missing = missing_definite, .measure = definite)
+DEFINE_CHECK(definite, .bound = BOUND, .quantity = "hessian", .pair = PAIR_HESSIAN_DEFINITE,
+             .share = 5, .spare = 0.1, .missing = missing_definite, .measure = definite)

@@ -102,12 +102,6 @@ static double moved_ratio(const slv_energy *e, const slv_state *s, const image *
   return spread_ratio_of(values_at, &at, quantity_size(e, q), error, worst);
 }
 
-static double ratio(const slv_energy *e, const slv_state *s, const image *of, quantity q,
-                    double error, double worst) {
-  return of->T == NULL ? moved_ratio(e, s, of, q, error, worst)
-                       : spread_ratio(e, q, of->x, s->p, error, worst);
-}
-
 /* Reports an error at y as a failure: a translate exists wherever x does. */
 static double refused(const tally *t, quantity q, const char *text, slv_status status) {
   const double r = (double)INFINITY;
@@ -128,7 +122,9 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
     if (there != SLV_OK) continue;
     carry(n, q, of->T, v, want);
     const double error = vector_distance(quantity_size(e, q), got, want);
-    const double r = ratio(e, s, of, q, error, fmax(worst, most));
+    const double limit = fmax(worst, most);
+    const double r = of->T == NULL ? moved_ratio(e, s, of, q, error, limit)
+                                   : spread_ratio(e, q, of->x, s->p, error, limit);
     find_quantity(t, r, e, q, of->text, got, want);
     if (isnan(r) || is_told(t, q, r, error, v[0])) return r;
     most = fmax(most, r);
@@ -136,14 +132,12 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
   return most;
 }
 
-/* Returns whether W is smooth within rounding; if not, g and H at T x may differ by any amount. */
-static int smooth_enough(const slv_energy *e, const slv_state *s) {
+/* Returns 0 also if W may be rough within rounding: then g and H at T x may differ by any amount.
+ */
+static int is_judged(const slv_energy *e, const slv_state *s) {
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 64 * eps_of(e) * vector_norm(e->ndof, s->x);
-}
-
-static int is_judged(const slv_energy *e, const slv_state *s) {
-  return (s->flags & SLV_STATE_EXTREME) == 0 && smooth_enough(e, s);
 }
 
 /* Appends to the finding that W(Q F) = W(F) holds if F is read row by row, if that is true at s. */
@@ -182,8 +176,6 @@ MEASURE_OF(cloth) {
   return compare(e, s, &(image){"turned in its plane, ", s->x, y, T}, worst, t);
 }
 
-/* ---- translation ----------------------------------------------------------------- */
-
 /* Chooses t, of powers of two or of few bits, so that x + t is exact: back to the origin if x is
  * far from it, else away by up to 2^17 times the extent of x. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {
@@ -215,7 +207,7 @@ static double move(const slv_state *s, int n, double *x, double *y) {
   return extent > 0 ? apart / extent : (double)INFINITY;
 }
 
-/* Appends how fast digits are lost: a product of two positions loses 2 a decade, and a constant. */
+/* Appends the number of digits lost per decade of distance; a product of two positions loses 2. */
 static void tell_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
   const double rate = floor(log10(error / eps) / log10(times) + 0.2);
@@ -248,27 +240,12 @@ static const char *missing_rotation(const slv_energy *e) {
   return e->ndof % 3 == 0 ? NULL : "not an energy of vertices, nor of F";
 }
 
-#define WHY                                                                           \
-  "both values err by the foundation's bound, and so does rounding T x; T itself is " \
-  "orthogonal to a few eps"
+DEFINE_CHECK(rotation, .bound = BOUND, .quantity = "gradient", .spare = 0.1,
+             .claim = SLV_ROTATION_INVARIANT, .missing = missing_rotation, .measure = space)
 
-DEFINE_CHECK(
-    rotation,
-    .measures =
-        "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the foundation's bound",
-    .why = WHY, .bound = BOUND, .quantity = "gradient", .spare = 0.1,
-    .claim = SLV_ROTATION_INVARIANT, .missing = missing_rotation, .measure = space)
+DEFINE_CHECK(isotropy, .bound = BOUND, .quantity = "gradient", .spare = 0.1, .claim = SLV_ISOTROPIC,
+             .missing = missing_density, .measure = cloth)
 
-DEFINE_CHECK(isotropy,
-             .measures = "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
-             .why = WHY, .bound = BOUND, .quantity = "gradient", .spare = 0.1,
-             .claim = SLV_ISOTROPIC, .missing = missing_density, .measure = cloth)
-
-DEFINE_CHECK(translation,
-             .measures =
-                 "W(x + t) = W(x), and g and H with it, for t from the size of an element to 1e5 "
-                 "times that, in units of the foundation's bound for rounded positions x + t",
-             .why = "both values err by the foundation's bound; x + t is exact",
-             .bound = MOVED_BOUND, .quantity = "gradient", .spare = 0.2,
+DEFINE_CHECK(translation, .bound = MOVED_BOUND, .quantity = "gradient", .spare = 0.2,
              .beyond = BEYOND_IS_INACCURATE, .claim = SLV_ROTATION_INVARIANT,
              .missing = missing_positions, .measure = moved)

@@ -3,9 +3,8 @@
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The product is measured by its norm.  Its trace is quadratic in the error: with eigenvectors
- * turned by 1e-8 it would round to 0. */
-#include <float.h>
+ * The norm of the product is measured; its trace, quadratic in the error, would hide one of
+ * 1e-8. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,7 +90,6 @@ static double judge(const slv_energy *e, const slv_state *s, int certify, tally 
 }
 
 MEASURE_OF(certified) { return judge(e, s, 1, t); }
-
 MEASURE_OF(clamped) { return judge(e, s, 0, t); }
 
 double eigensolver_ratio(const scalar_format *in, int n, double *H, double *C, const double *A) {
@@ -162,32 +160,18 @@ MEASURE_OF(terms_sum) {
   return r;
 }
 
-#define WHY                                                                                     \
-  "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests; without a " \
-  "Hessian, H is the derivative of the gradient, and its measured error is allowed, too"
-
-DEFINE_CHECK(eigensolver,
-             .measures =
-                 "projection by eigensolver: the certificate of clamp(H), and |H| >= 0, "
-                 "|H| |H| = H H, in units of n eps |H|",
-             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "hessian",
+DEFINE_CHECK(eigensolver, .bound = LAPACK_THRESHOLD, .quantity = "hessian",
              .share = 4, /* this check tests mostly LAPACK itself */
              .missing = missing_hessian, .measure = solver)
 
-DEFINE_CHECK(projection_dsyev, .measures = "|P - clamped dsyev of H| in units of n eps |H|",
-             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "projected",
+DEFINE_CHECK(projection_dsyev, .bound = LAPACK_THRESHOLD, .quantity = "projected",
              .pair = PAIR_HESSIAN_PROJECTED, .missing = missing_projected, .measure = clamped)
 
-DEFINE_CHECK(projection_certificate,
-             .measures = "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
-             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "projected",
+DEFINE_CHECK(projection_certificate, .bound = LAPACK_THRESHOLD, .quantity = "projected",
              .pair = PAIR_HESSIAN_PROJECTED, .missing = missing_projected, .measure = certified)
 
-DEFINE_CHECK(terms_sum, .measures = "|H - sum of the terms' Hessians| in units of eps sum |H_term|",
-             .why = "each entry is summed in another order: one rounding per term and entry",
-             .bound = 4, .quantity = "hessian", .missing = missing_terms, .measure = terms_sum)
+DEFINE_CHECK(terms_sum, .bound = 4, .quantity = "hessian", .missing = missing_terms,
+             .measure = terms_sum)
 
-DEFINE_CHECK(terms_certificate,
-             .measures = "the certificate of projection_certificate, for each term", .why = WHY,
-             .bound = LAPACK_THRESHOLD, .quantity = "hessian", .pair = PAIR_HESSIAN_PROJECTED,
-             .missing = missing_terms, .measure = terms)
+DEFINE_CHECK(terms_certificate, .bound = LAPACK_THRESHOLD, .quantity = "hessian",
+             .pair = PAIR_HESSIAN_PROJECTED, .missing = missing_terms, .measure = terms)

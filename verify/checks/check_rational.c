@@ -31,8 +31,7 @@ static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
   return SLV_OK;
 }
 
-/* Returns |v - exact| in units of the foundation's bound, or an upper bound up to `worst`;
- * NOT_JUDGED if exact is unknown. */
+/* Returns |v - exact| like spread_ratio(); NOT_JUDGED if exact is unknown. */
 static double off(const slv_energy *e, quantity q, const slv_state *s, const rational *exact,
                   double worst, const tally *t) {
   const int n = quantity_size(e, q);
@@ -59,12 +58,5 @@ MEASURE_OF(measure) {
   return most;
 }
 
-DEFINE_CHECK(rational,
-             .measures =
-                 "error of energy, gradient, Hessian, eigenvalues at states with exact "
-                 "rational results, in units of the foundation's bound",
-             .why =
-                 "the results are exact, derived from the definition of W alone; all error is "
-                 "the library's, which the foundation bounds",
-             .by = "exact arithmetic gives", .bound = 1, .quantity = "hessian", .given = 1,
-             .missing = missing_rational, .measure = measure, .at = at)
+DEFINE_CHECK(rational, .bound = 1, .quantity = "hessian", .given = 1, .missing = missing_rational,
+             .measure = measure, .at = at)

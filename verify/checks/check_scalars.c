@@ -47,9 +47,8 @@ typedef struct {
 
 /* Returns |w - v|, w the values at a corner of the foundation's bound.  They are computed in
  * double, whose rounding is well below the bound, but whose range may not hold them: if f_u and f_v
- * have very different lengths, a corner moves the shorter one by many times its length.  If the
- * values leave the range in quad too, the distance and the bound are infinite, and any double
- * passes. */
+ * have very different lengths, a corner moves the shorter one by many times its length.  If
+ * quad cannot hold the values either, the bound is infinite: any double passes. */
 static slv_f128 corner_distance(void *of, int corner) {
   const around *a = of;
   double x[a->e->ndof], w[quantity_function_max(a->e)];
@@ -62,7 +61,7 @@ static slv_f128 corner_distance(void *of, int corner) {
   return isnan(d) ? 0 : d;
 }
 
-/* Returns the error over the foundation's bound of those values, with their eps. */
+/* Returns the error in units of the foundation's bound, with a.eps. */
 static double corner_ratio(around a, double error, double worst) {
   const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
   const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);
@@ -130,7 +129,7 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   const double error = vector_distance(n, got, want);
   double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
-    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see .why */
+    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see checks.txt */
   find_worst(t, r, e, o, k, got, want);
   return r;
 }
@@ -153,13 +152,5 @@ static const char *missing_other(const slv_energy *e) {
   return e->no_scalar != NULL ? e->no_scalar : "the energy has no scalar but double";
 }
 
-DEFINE_CHECK(scalars_agree,
-             .measures =
-                 "every function in complex at real x, and in quad and single precision those "
-                 "the digits checks leave out, against double, in units of the bound",
-             .why =
-                 "the foundation's bound, with the eps of float for single precision; of H for "
-                 "its projection, which moves no two matrices further apart, and for Q L Q'; "
-                 "`definite` cuts terms that are as large as H, or is larger: the larger bound",
-             .by = "double gives", .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,
+DEFINE_CHECK(scalars_agree, .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,
              .missing = missing_other, .measure = agree)

@@ -1,10 +1,10 @@
 /* check_smooth.c -- does a function jump where the row claims that W is smooth?
  *
- * On a line through the state, bisection finds the place where the function changes most.  A smooth
- * function changes as much right beside it; a jump keeps its size, however close its sides are.
- * This finds jumps of energy, gradient and Hessian on some line through an ordinary state, but not
- * jumps of higher derivatives.  Harder states are skipped: if formulas cancel by many digits or
- * divide by little, their values come in steps that look like jumps. */
+ * On a line through the state, bisection finds the interval over which the function changes most.
+ * A smooth function changes as much over the next interval; a jump keeps its size, however short
+ * the interval is.  This finds jumps of energy, gradient and Hessian on some line through an
+ * ordinary state, but not jumps of higher derivatives.  Harder states are skipped: if formulas
+ * cancel by many digits or divide by little, their values come in steps that look like jumps. */
 #include <math.h>
 #include <string.h>
 
@@ -67,7 +67,7 @@ static int narrow(line *a, part *p, double *middle) {
   return 1;
 }
 
-/* Returns how much v changes beside the part, on either side; negative if v does not exist. */
+/* Returns the largest change of v next to the part, on either side; -1 if v does not exist. */
 static double change_beside(line *a, const part *p, double *w) {
   const double width = p->to - p->from;
   const int n = quantity_size(a->e, a->q);
@@ -105,7 +105,7 @@ static void find_jump(const line *a, const tally *t, double r, const part *p) {
   find_states(t, a->e->ndof, x[0], x[1]);
 }
 
-/* Returns the jump of a quantity, relative to its change right beside. */
+/* Returns the jump of a quantity, relative to its change next to the jump. */
 static double jump(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   line a = {.e = e, .s = s, .q = q};
   double v[3][quantity_max(e)];
@@ -147,13 +147,6 @@ MEASURE_OF(smooth) {
   return most;
 }
 
-DEFINE_CHECK(smooth,
-             .measures =
-                 "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "
-                 "units of what it changes by beside, or elsewhere on it, and of 1e-7 of itself",
-             .why =
-                 "a smooth function changes by a quarter of what it changes by in four such steps; "
-                 "values with an error at random scatter as much on each side",
-             .bound = BOUND, .quantity = "hessian", .share = 10,
+DEFINE_CHECK(smooth, .bound = BOUND, .quantity = "hessian", .share = 10,
              .spare = 0.3, /* lines that leave the domain */
              .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1, .measure = smooth)

@@ -8,8 +8,6 @@
 
 static arena memory; /* of the records */
 
-/* ---- |F|^2/2 and what is added to it, a function of t = f_u[0] - 1 --------------- */
-
 /* The kinks: of W, of its derivative, of the second one, of the third one. */
 static double power(const double *F, int n) {
   const double t = F[0] - 1;

@@ -168,24 +168,13 @@ MEASURE_OF(declared) {
   return most;
 }
 
-DEFINE_CHECK(finite, .measures = "no NaN in any quantity, in double and single precision",
-             .why = "every row returns something declared, or an infinity, at every finite state",
-             .bound = 0, .quantity = "hessian", .measure = finite)
+DEFINE_CHECK(finite, .bound = 0, .quantity = "hessian", .measure = finite)
 
-DEFINE_CHECK(nonnegative, .measures = "how far W is below 0",
-             .why = "sums of even powers are not negative, however they round", .bound = 0,
-             .quantity = "energy", .beyond = BEYOND_MAY_BE_ROUNDING, .claim = SLV_NONNEGATIVE,
-             .missing = missing_energy, .measure = nonnegative)
+DEFINE_CHECK(nonnegative, .bound = 0, .quantity = "energy", .beyond = BEYOND_MAY_BE_ROUNDING,
+             .claim = SLV_NONNEGATIVE, .missing = missing_energy, .measure = nonnegative)
 
-DEFINE_CHECK(rest, .measures = "|W| and |g| at rest in units of the foundation's bound",
-             .why = "both are 0 there; what rounding makes of it is the foundation's bound",
-             .bound = 1, .quantity = "gradient", .given = 1, .claim = SLV_ZERO_AT_REST,
+DEFINE_CHECK(rest, .bound = 1, .quantity = "gradient", .given = 1, .claim = SLV_ZERO_AT_REST,
              .measure = rest, .at = rest_at)
 
-DEFINE_CHECK(declared,
-             .measures =
-                 "energy, gradient, Hessian and projection at the degenerate states the energy "
-                 "declares, in eps of the declared value",
-             .why = "the declared values are exact; a few operations lead to each", .bound = 4,
-             .quantity = "hessian", .beyond = BEYOND_IS_WRONG, .given = 1,
+DEFINE_CHECK(declared, .bound = 4, .quantity = "hessian", .beyond = BEYOND_IS_WRONG, .given = 1,
              .missing = missing_declared, .measure = declared, .at = declared_at)

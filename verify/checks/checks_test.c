@@ -6,6 +6,7 @@
 
 #include "engine/check_engine.h"
 #include "selvedge/dense.h"
+#include "support/testing/stray_text.h"
 
 static arena memory; /* of the records */
 
@@ -25,6 +26,21 @@ Test(checks, are_listed_in_the_order_of_the_table) {
   }
   cr_expect(check_at(n) == NULL && check_at((size_t)-1) == NULL);
   cr_expect(check_find("no such check") == NULL && check_find("") == NULL);
+}
+
+extern const char asset_checks_txt[];
+
+static int is_check(const char *key) { return check_find(key) != NULL; }
+
+Test(checks, have_all_texts_of_the_file) {
+  char *stray = stray_text(asset_checks_txt, is_check, "  measures  by  why  why_of  figure");
+  cr_expect(stray == NULL, "checks.txt: %s", stray);
+  free(stray);
+}
+
+Test(checks, take_the_reason_of_another_check) {
+  cr_expect(strcmp(check_find("isotropy")->why, check_find("rotation")->why) == 0);
+  cr_expect(check_find("isotropy")->why != NULL && check_find("isotropy")->by == NULL);
 }
 
 static int is_quantity(const char *name) {
@@ -47,8 +63,6 @@ Test(checks, say_what_they_measure_and_why_the_bound) {
     cr_expect(c->given == has_states, "%s: given states", c->name);
   }
 }
-
-/* ---- energies without some of their functions ------------------------------------ */
 
 /* bw_shear without its other scalars and most of its functions. */
 typedef struct {

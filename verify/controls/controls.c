@@ -1,5 +1,4 @@
-/* controls.c -- makes the controls: copies of energies with one wrong function, as controls.def
- * lists them. */
+/* controls.c -- makes the controls of controls.def: copies of energies with one wrong function. */
 #include <pthread.h>
 #include <string.h>
 

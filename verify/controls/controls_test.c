@@ -22,8 +22,6 @@ static size_t control_count(void) {
   return n;
 }
 
-/* ---- the table ------------------------------------------------------------------- */
-
 Test(controls, past_the_end_is_refused) {
   static control c;
   cr_expect(eq(int, control_at(control_count(), &c), SLV_EARG));
@@ -54,8 +52,6 @@ Test(controls, names_are_unique) {
       cr_expect(same_place(&a, &b) == 0, "%s, %s, %s twice", a.energy, a.check, a.name);
   }
 }
-
-/* ---- the texts ------------------------------------------------------------------- */
 
 extern const char asset_controls_txt[];
 
@@ -132,8 +128,6 @@ static int unjudged(const control *c) {
   return strcmp(c->check, "symmetry") == 0 && strcmp(c->name, "half the states refused") == 0;
 }
 
-/* ---- the witness replays --------------------------------------------------------- */
-
 static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i, slv_state *x) {
   return k->given ? k->at(s->energy, i, x) : slv_state_source_at(s, i, x);
 }
@@ -176,8 +170,6 @@ static void expect_replay(const control *c, const doc_witness *w) {
   cr_expect(right <= k->bound, "%s fails on %s itself at the witness of %s: %g", c->check,
             c->energy, c->name, right);
 }
-
-/* ---- caught, each by its check --------------------------------------------------- */
 
 /* The records of a run of one check on one energy: of the energy itself, and of its controls. */
 static void run(const control *c, results *all) {

@@ -18,7 +18,7 @@
 #define INSTEAD(name, energy, slot) \
   WRONG(name) { return RIGHT_OF(energy)->slot(F, p, y); }
 
-/* Uses the right function of that energy at these parameters. */
+/* Uses the right function at other parameters. */
 #define AT_PARAMS(name, energy, slot, ...)  \
   WRONG(name) {                             \
     const real q[] = {__VA_ARGS__};         \

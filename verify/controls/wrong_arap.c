@@ -26,7 +26,6 @@ WRONG_BY(arap_constant, {
 
 AT_PARAMS(arap_K18, bw_stretch, energy, p[0], 1, 1)
 AT_PARAMS(arap_hessian_K18, bw_stretch, hessian, p[0], 1, 1)
-
 ALTERED(arap_slip, arap, gradient, y[4] *= ONE_IN_A_MILLION)
 ALTERED(arap_half, arap, gradient, for (int i = 0; i < 6; i++) y[i] /= 2)
 

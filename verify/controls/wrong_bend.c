@@ -70,13 +70,9 @@ ALTERED(bend_direct, bend_constant, hessian, {
 })
 
 INSTEAD(bend_exact, bend_theta, gradient)
-
 INSTEAD(bend_exact_hessian, bend_theta, hessian)
-
 INSTEAD(bend_held, bend_constant, gradient)
-
 AT_PARAMS(shells_edge_reversed, discrete_shells, gradient, p[0], p[1], p[2], -p[3])
-
 ALTERED(shells_half_area, discrete_shells, energy, *y *= 2)
 
 ALTERED(bend_unguarded, bend_theta, gradient, {

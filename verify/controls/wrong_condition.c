@@ -1,5 +1,4 @@
-/* wrong_condition.c -- wrong condition functions, and wrong quantities made of them; see
- * controls.def. */
+/* wrong_condition.c -- wrong condition functions, and wrong quantities made of them. */
 #include "controls/wrong.h"
 
 ALTERED(shear_of_kim, bw_shear, condition, y[0] /= 2)
@@ -41,8 +40,7 @@ ALTERED(shear_by_area, shear_condition, gradient, {
 AT_PARAMS(pair_swapped, stretch_pair, condition, EXCHANGED)
 AT_PARAMS(pair_swapped_force, stretch_pair, gradient, EXCHANGED)
 
-/* Computes H = e n n' in each column's block; n is the unit vector of the column, or 0 if it is
- * 0. */
+/* Computes H = e n n' in each column's block, n the unit vector of the column, or 0. */
 static void along(const real *F, const real *e, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);
   for (int a = 0; a < 2; a++) {
@@ -76,7 +74,6 @@ ALTERED(stretch_held, stretch_u, condition, memset(y + 2, 0, 3 * sizeof *y))
 
 /* These two formulas are right; their names choose a wrong law in measure/conditions.c. */
 INSTEAD(rate_per_particle, stretch_u, condition)
-
 INSTEAD(rate_halved, shear_condition, condition)
 
 /* w_u . w_v as a sum of products of positions. */

@@ -44,8 +44,6 @@ ALTERED(shear_turned, bw_shear, projected, {
   }
 })
 
-/* ---- terms of baraff_witkin; p: k_stretch, b_u, b_v, k_shear --------------------- */
-
 AT_PARAMS(terms_halved, baraff_witkin, term_hessians, p[0], p[1], p[2], p[3] / 2)
 AT_PARAMS(terms_swapped, baraff_witkin, term_hessians, p[3], p[1], p[2], p[0])
 

@@ -1,13 +1,11 @@
-/* wrong_quad.c -- wrong formulas of the quads' energies, most as Schweickart and Zhai print them;
- * see controls.def. */
+/* wrong_quad.c -- wrong formulas of the quads' energies, most as Schweickart and Zhai print. */
 #include "controls/wrong.h"
 #include "elements/quad_formula.h"
 
 /* A mistake at one point of quadrature, of the rest shape y [9]. */
 typedef void mistake(const real *y, quad_point *q);
 
-/* Exchanges columns p_t and p_s of T before Gram-Schmidt, and back: R^-1 is lower triangular if W
- * is the unit matrix. */
+/* Exchanges p_t and p_s of T before Gram-Schmidt, and back: R^-1 is lower triangular for W = I. */
 static void lower(const real *y, quad_point *q) {
   real T[6], swapped[6], B[4], area;
   quad_tangents(3, y, q->sigma, q->tau, T);
@@ -38,7 +36,7 @@ static real membrane(const real *p, const real *K, const real *y, const quad_poi
   return p[4] / 2 * q->weight * w;
 }
 
-/* Computes the sum over the points, of which `more` are counted twice. */
+/* Computes the sum over the points; the first `more` points count twice. */
 static slv_status quadrature(const real *x, const real *p, mistake *spoil, int more, real *w) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   quad_point points[GAUSS_MOST * GAUSS_MOST];
@@ -57,9 +55,7 @@ static slv_status quadrature(const real *x, const real *p, mistake *spoil, int m
 }
 
 WRONG(quad_lower) { return quadrature(F, p, lower, 0, y); }
-
 WRONG(quad_slip) { return quadrature(F, p, other_way, 0, y); }
-
 WRONG(quad_one_more) { return quadrature(F, p, NULL, 1, y); }
 
 /* The element's current area instead of its rest area. */
@@ -115,5 +111,4 @@ static slv_status bending(const real *x, const real *p, shape *of, real *w) {
 }
 
 WRONG(quad_second_form) { return bending(F, p, second_form, y); }
-
 WRONG(quad_squared) { return bending(F, p, squared, y); }

@@ -74,8 +74,7 @@ ALTERED(shear_cancelling, bw_shear, spectrum, {
   r_settle(1, y + 1, 6, F);
 })
 
-/* K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice, in the order of the right
- * function. */
+/* K34-35 as printed, in the right order: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice. */
 ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
 /* Computes K36's Q0 = I6 H6 : g6 + lambda0 g6 with lambda0 of K34, twice the right one. */

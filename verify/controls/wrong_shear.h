@@ -4,7 +4,6 @@
 #include "controls/wrong.h"
 
 static inline real I2_of(const real *F) { return dot3(F, F) + dot3(F + 3, F + 3); }
-
 static inline real I6_of(const real *F) { return dot3(F, F + 3); }
 
 /* Returns I2/2 +- sqrt(I2^2 + 12 I6^2)/2: half of a root of K34, an eigenvalue of H / (2 k). */

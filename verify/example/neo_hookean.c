@@ -2,16 +2,15 @@
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),  C = F'F,  F = [u v]  (3x2, dimensionless)
  *
- * A membrane of rubber, which keeps its volume.  It has no energy where it is crushed
- * to a line: the functions return SLV_EDOMAIN there.
- */
+ * A membrane of rubber, which keeps its volume.  It has no energy where it is crushed to a line:
+ * the functions return SLV_EDOMAIN there. */
 #include "selvedge/plugin.h"
 
 static double dot(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* D = the derivative of det C; returns det C. */
+/* Computes D, the derivative of det C; returns det C. */
 static double determinant(const double *F, double *restrict D) {
   const double *u = F, *v = F + 3;
   const double uu = dot(u, u), uv = dot(u, v), vv = dot(v, v);
@@ -38,9 +37,8 @@ static slv_status gradient(const double *F, const double *p, double *restrict P)
   return SLV_OK;
 }
 
-/* mu/2 (2 I + 2 D D'/det^3 - D''/det^2), D'' the second derivative of det C: for one
- * column of F 2 (|z|^2 I - z z'), z the other column; for two, 4 u v' - 2 v u' - 2 uv
- * I. */
+/* mu/2 (2 I + 2 D D'/det^3 - D''/det^2), D'' the second derivative of det C: for one column of F 2
+ * (|z|^2 I - z z'), z the other column; for two, 4 u v' - 2 v u' - 2 uv I. */
 static slv_status hessian(const double *F, const double *p, double *restrict H) {
   double D[6];
   const double det = determinant(F, D), uv = dot(F, F + 3);

@@ -1,26 +1,25 @@
-/* quadratic_bending.c -- a plugin whose elements have rest shapes of their own: the
- * bending of cloth that does not stretch, a quadratic form of the positions.
+/* quadratic_bending.c -- a plugin whose elements have rest shapes of their own: the bending of
+ * cloth that does not stretch, a quadratic form of the positions.
  *
  *   W(x) = k/2 x'(Q o I)x,   Q = 3/A K K'   (4x4, 1/m^2)
  *
- * of a hinge: the triangles (0, 1, 2) and (3, 2, 1), of area A at rest, share the edge
- * from x_1 to x_2.  K x is the integral of the mean curvature over the edge: with phi,
- * linear in each triangle, 1 on the edge and -1 at the tips,
+ * of a hinge: the triangles (0, 1, 2) and (3, 2, 1), of area A at rest, share the edge from x_1 to
+ * x_2.  K x is the integral of the mean curvature over the edge: with phi, linear in each triangle,
+ * 1 on the edge and -1 at the tips,
  *
  *   K_v = -(integral of grad phi . grad lambda_v),   lambda_v: barycentric coordinates,
  *
- * whose integrals over a triangle are -cot/2 of the angle opposite the edge from one
- * vertex to another.  Q depends on the rest shape alone: `prepare` computes it once for
- * each hinge, and each scalar does so for itself.  Try it:
+ * whose integrals over a triangle are -cot/2 of the angle opposite the edge from one vertex to
+ * another.  Q depends on the rest shape alone: `prepare` computes it once for each hinge, and each
+ * scalar does so for itself.  Try it:
  *
- *   selvedge-verify --energy none --plugin ./quadratic_bending.so
- */
+ *   selvedge-verify --energy none --plugin ./quadratic_bending.so */
 #include "selvedge/formula.h"
 #include "selvedge/plugin.h"
 
 enum { VERTICES = 4, DOF = 3 * VERTICES, PREPARED = VERTICES * VERTICES };
 
-/* Where Q is in p, behind k. */
+/* Q follows k in p. */
 #define Q_OF(p) ((p) + 1)
 
 /* Adds a triangle's part of K, and its area.  The edge goes from vertex a to b. */
@@ -54,15 +53,15 @@ static slv_status prepare(const real *X, const real *p, real *restrict Q) {
   return SLV_OK;
 }
 
-/* y = sum of Q_vw x_w */
+/* Computes y = sum of Q_vw x_w. */
 static void apply(const real *Q, int v, const real *x, real *y) {
   y[0] = y[1] = y[2] = 0;
   for (int w = 0; w < VERTICES; w++)
     for (int i = 0; i < 3; i++) y[i] += Q[v + VERTICES * w] * x[3 * w + i];
 }
 
-/* Q has rank one, so that x'Qx = |(Q x)_0|^2 / Q_00: this sum of squares keeps its
- * digits near a flat state, where the terms of x'Qx cancel. */
+/* Q has rank one, so that x'Qx = |(Q x)_0|^2 / Q_00: this sum of squares keeps its digits near a
+ * flat state, where the terms of x'Qx cancel. */
 static slv_status energy(const real *x, const real *p, real *restrict w) {
   real y[3];
   apply(Q_OF(p), 0, x, y);
@@ -96,8 +95,7 @@ SLV_KERNELS(quadratic_bending) = {
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(quadratic_bending)
 
-/* Both are flat, the second in the plane z = x: a shape that is bent would have W > 0
- * at rest. */
+/* Both are flat, the second in the plane z = x: a shape that is bent would have W > 0 at rest. */
 static const double square[DOF] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 static const double oblique[DOF] = {-0.7, 0.3, -0.7, 0.1, -1.1, 0.1, 0, 0.9, 0, 0.8, -0.2, 0.8};
 

@@ -1,20 +1,18 @@
-/* spring_ring.c -- an element larger than a hinge: a vertex and the six around it,
- * joined by twelve springs.
+/* spring_ring.c -- an element larger than a hinge: a vertex and six around it, with twelve springs.
  *
- *   W(x) = k/4 sum of (|x_i - x_j|^2 - 1)^2,  x_0 in the middle of x_1 .. x_6
- */
+ *   W(x) = k/4 sum of (|x_i - x_j|^2 - 1)^2,  x_0 in the middle of x_1 .. x_6 */
 #include "selvedge/formula.h"
 #include "selvedge/plugin.h"
 
 enum { AROUND = 6, DOF = 3 * (AROUND + 1), SPRINGS = 2 * AROUND };
 
-/* The ends of a spring: first those from the middle, then those around it. */
+/* Computes the ends of a spring; springs from the middle come first, then those around it. */
 static void ends(int s, int *i, int *j) {
   *i = s < AROUND ? 0 : s - AROUND + 1;
   *j = s < AROUND ? s + 1 : (s - AROUND + 1) % AROUND + 1;
 }
 
-/* d = x_i - x_j; returns |d|^2 - 1. */
+/* Computes d = x_i - x_j; returns |d|^2 - 1. */
 static real strain(const real *x, int i, int j, real *d) {
   for (int k = 0; k < 3; k++) d[k] = x[3 * i + k] - x[3 * j + k];
   return dot3(d, d) - 1;
@@ -44,7 +42,7 @@ static slv_status gradient(const real *x, const real *p, real *restrict g) {
   return SLV_OK;
 }
 
-/* k (c I + 2 d d') between the ends of each spring */
+/* Sums k (c I + 2 d d') between the ends of each spring. */
 static slv_status hessian(const real *x, const real *p, real *restrict H) {
   for (int k = 0; k < DOF * DOF; k++) H[k] = 0;
   for (int s = 0, i, j; s < SPRINGS; s++) {

@@ -1,14 +1,13 @@
-/* stvk.c -- an energy of your own as a plugin: the membrane of St. Venant and Kirchhoff
- * with Poisson's ratio zero.
+/* stvk.c -- an energy of your own as a plugin: the membrane of St. Venant and Kirchhoff with
+ * Poisson's ratio zero.
  *
  *   W(F) = k/4 |C - I|^2,  C = F'F,  F = [f_u f_v]  (3x2, dimensionless)
  *
- * Beyond the range of the scalar a result is an infinity, not NaN: r_settle() sees to
- * it. Written once over `real`; selvedge_add_plugin(stvk stvk.c SCALARS all) compiles
- * it for every scalar and links stvk.so.  Try it:
+ * Beyond the range of the scalar a result is an infinity, not NaN: r_settle() sees to it. Written
+ * once over `real`; selvedge_add_plugin(stvk stvk.c SCALARS all) compiles it for every scalar and
+ * links stvk.so.  Try it:
  *
- *   selvedge-verify --energy none --plugin ./stvk.so
- */
+ *   selvedge-verify --energy none --plugin ./stvk.so */
 #include "selvedge/formula.h"
 #include "selvedge/plugin.h"
 

@@ -1,6 +1,5 @@
-/* mutation_judge SAMPLES ENERGY... -- runs the suite's checks on built-in rows.  A mutant is loaded
- * before the library, so that the rows are the mutant's.  At the first check that does not pass,
- * prints its name and exits with 1. */
+/* mutation_judge SAMPLES ENERGY... -- runs the suite's checks on built-in rows, which a preloaded
+ * mutant replaces.  Prints the name of the first check that does not pass, and exits with 1. */
 #include <stdio.h>
 
 #include "engine/check_engine.h"

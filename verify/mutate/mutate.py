@@ -79,8 +79,6 @@ def digest_of_file(path: str) -> str:
     return digest(read_text(path, "latin-1"))
 
 
-# ---- C source as tokens --------------------------------------------------------------------
-
 TOKEN = re.compile(
     r"""(?P<skipped>   ^[^\S\n]*\#(?:\\.|[^\n])*     # a directive, with its continuation lines
                      | \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z))
@@ -310,9 +308,6 @@ class Source:
                     yield kind, self.places[first][0], self.places[end - 1][1], by
 
 
-# ---- the plan and the list of equivalent mutants -------------------------------------------
-
-
 @dataclass(eq=False)
 class Unit:
     """One source that is compiled, linked and judged."""
@@ -407,11 +402,17 @@ class Equivalents:
             file, place, lines, why = parts.groups(default="0")
             for before, rows in re.findall(r"- (.+)\n((?:\+ .+\n)+)", lines):
                 for row in rows.splitlines():
-                    self.reasons[file, before, row[2:], int(place)] = " ".join(why.split())
+                    key = file, self.bare(before), self.bare(row[2:]), int(place)
+                    self.reasons[key] = " ".join(why.split())
+
+    @staticmethod
+    def bare(line: str) -> str:
+        """Returns a line without comments, whose wording may change."""
+        return " ".join(re.sub(r"/\*.*?\*/", " ", line).split())
 
     def reason(self, path: str, before: str, after: str) -> str:
         """Returns why the next mutant of a file is equivalent, or an empty text."""
-        key = Path(path).name, before, after
+        key = Path(path).name, self.bare(before), self.bare(after)
         self.seen[key] += 1
         return self.reasons.get((*key, 0)) or self.reasons.get((*key, self.seen[key]), "")
 
@@ -422,8 +423,6 @@ class Equivalents:
             names = "".join(f"\nno mutant of {file} is '{after}'" for file, _, after, _ in lost)
             raise Failure(USAGE, f"{self.path}: delete the block, or follow the source:{names}")
 
-
-# ---- one mutant compiled, linked and judged ------------------------------------------------
 
 # Verdicts: a judge found the mutant, crashed or hung; no judge did; the object code is the same;
 # the mutant does not compile; the trial itself failed.
@@ -691,9 +690,6 @@ class Campaign:
             if verdict == KILLED and trial.last:  # this unit is likely to kill the next mutant
                 file.units = [trial.last] + [u for u in file.units if u is not trial.last]
         return Path(file.path).name
-
-
-# ---- the report and the command line ---------------------------------------------------------
 
 
 def score_of(mutants: list[Mutant]) -> dict:

@@ -553,7 +553,8 @@ other = TOY other.c
         self.assertEqual(len(self.results()), lines + 4 + 10)
 
     def test_equivalents(self):
-        self.write("equivalent", self.SURVIVOR)
+        self.write("equivalent", self.SURVIVOR.replace("return a;", "return a; /* other words */"))
+        self.run_script(0, "^score 100.00 %", "--file", "toy.h")
         wrong = self.SURVIVOR + "\ntoy.c\n- return 3 * x;\n+ return 5 * x;\n= no\n"
         self.write("equivalent", wrong)
         self.run_script(2, r"no mutant of toy.c is 'return 5 \* x;'")

@@ -111,7 +111,7 @@ static slv_status term_projected(const double *x, const double *p, double *restr
   return SLV_OK;
 }
 
-/* What many solvers take for the Hessian: the sum of the projected springs. */
+/* Sums the projected springs, which many solvers take for the Hessian. */
 static slv_status definite(const double *x, const double *p, double *restrict P) {
   double terms[3 * 81];
   SLV_TRY(term_projected(x, p, terms));

@@ -59,8 +59,6 @@ S cube(const S &x) {
   return x * x * x;
 }
 
-// ---- other ways to write the same energy ---------------------------------------------
-
 /* The derivatives by hand, from those of W(I, D): E::slopes stores W_I, W_D, W_II, W_ID, W_DD. */
 template <class E>
 struct by_hand : E {
@@ -151,8 +149,6 @@ struct on_triangle : triangle<E::claims> {
   }
 };
 
-// ---- St. Venant and Kirchhoff --------------------------------------------------------
-
 struct stvk : membrane<ISO | ZERO | POSITIVE | SMOOTH> {
   PARAMETERS = {MU, LAMBDA};
   FORMULA {
@@ -197,8 +193,6 @@ struct stvk_orthotropic : membrane<TURNS | ZERO | SMOOTH> {
     return (p[0] * u * u + p[1] * v * v) / 2 + p[2] * u * v + p[3] / 2 * m.b * m.b;
   }
 };
-
-// ---- neo-Hooke, Mooney, and other rubber ---------------------------------------------
 
 struct neo_hookean_log : membrane<ISO | ZERO> {
   PARAMETERS = {MU, LAMBDA};
@@ -353,8 +347,6 @@ struct fung : membrane<TURNS | ZERO> {
   }
 };
 
-// ---- in principal stretches ----------------------------------------------------------
-
 /* The square of log(l1 / l2), of which no digit is left where the stretches are nearly equal. */
 template <class S>
 S square_of_log_ratio(const metric<S> &m) {
@@ -465,8 +457,6 @@ struct tension_field : membrane<ISO | ZERO> { /* taut, wrinkled, slack: C^1 */
   }
 };
 
-// ---- parametrisation -----------------------------------------------------------------
-
 struct symmetric_dirichlet : membrane<ISO | ZERO> {
   PARAMETERS = {MU};
   FORMULA {
@@ -510,8 +500,6 @@ struct barrier : membrane<ISO> { /* against collapse, as contact has it for dist
     return d < S(0) ? -p[0] * d * d * log(m.D / p[1]) : 0 * m.D;
   }
 };
-
-// ---- fibres, cloth -------------------------------------------------------------------
 
 template <bool tension_only>
 struct fibres : membrane<TURNS | ZERO> {
@@ -598,8 +586,6 @@ struct strain_limit : membrane<TURNS> { /* C^2 at l = 1 and beyond for power 3, 
 };
 using strain_limit_cubic = strain_limit<3>;
 using strain_limit_quartic = strain_limit<4>;
-
-// ---- of positions --------------------------------------------------------------------
 
 using stvk_triangle = on_triangle<stvk>;
 using neo_hookean_log_triangle = on_triangle<neo_hookean_log>;
@@ -744,8 +730,6 @@ struct bend_linear : hinge { /* isometric bending: the Laplacian of flat right t
     return p[0] / 2 * w;
   }
 };
-
-// ---- constants, units, derivatives that are not formulas -----------------------------
 
 using stvk_raised_6 = raised<stvk, 6>;
 using stvk_raised_9 = raised<stvk, 9>;

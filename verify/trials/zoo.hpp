@@ -20,8 +20,6 @@ namespace zoo {
 using selvedge::dual;
 using selvedge::quad;
 
-// ---- numbers with first and second derivatives ---------------------------------------
-
 /* A number, its gradient, and, of order 2, the lower triangle of its Hessian, row by row. */
 template <class T, int n, int order = 2>
 struct jet {
@@ -132,8 +130,6 @@ struct jet {
   }
 };
 
-// ---- the mistakes --------------------------------------------------------------------
-
 enum { ENERGY_F, GRADIENT_F, HESSIAN_F, PROJECTED_F };
 
 struct mistake {
@@ -221,15 +217,13 @@ void spoil(int n, const T *x, int m, T *y) {
     for (int k = 0; k < m; k++) y[k] = y[k] * (1 + s * random_at(n, x, k));
 }
 
-// ---- the functions of an energy ------------------------------------------------------
-
 /* W does not exist at this x. */
 struct outside {};
 inline void lives(bool holds) {
   if (!holds) throw outside();
 }
 
-/* How derivatives are made: by jets, by formulas of the row, by complex steps, by differences. */
+/* Source of derivatives: jets, formulas of the row, complex steps, differences. */
 enum form { BY_JETS, BY_HAND, BY_COMPLEX_STEP, BY_DIFFERENCES };
 
 template <class E>
@@ -412,8 +406,6 @@ slv_energy row_of(const char *name) {
     e.f32 = nullptr, e.f128 = nullptr, e.c64 = nullptr, e.no_scalar = "written for double alone";
   return e;
 }
-
-// ---- the program of --command, and arrays for Python ---------------------------------
 
 /* Computes a quantity at n states, x then p, for each of which y has 0 or, outside the domain, 1,
  * and the numbers. */

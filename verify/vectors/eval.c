@@ -1,5 +1,4 @@
-/* eval.c -- selvedge-verify eval: computes one quantity at configurations read line by line, to
- * compare any other code with it. */
+/* eval.c -- selvedge-verify eval: computes one quantity at configurations read line by line. */
 #include "cli/verify_options.h"
 
 #include <errno.h>

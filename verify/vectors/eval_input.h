@@ -19,18 +19,17 @@ typedef struct {
   int at_once;         /* 1: each result is written before the next line is read */
 } evaluation;
 
-/* Reads path, or standard input for NULL or "-", to its end or its first mistake.  Returns 0, or an
- * exit code after a message. */
+/* Reads path (NULL, "-": standard input) to its end or first mistake.  Returns 0 or an exit
+ * code. */
 int eval_input(evaluation *v, const char *path);
-
-/* ---- one line: numbers apart by blanks or one comma; # starts a comment ---------- */
 
 typedef struct {
   size_t column; /* counted from 1; 0: the line as a whole */
   char reason[128];
 } line_error;
 
-/* Parses line into x, an array of `want` numbers of that scalar; `name` is the energy's, for
- * messages.  Returns want; 0 for a line without any number; -1 with *error filled. */
+/* Parses a line of numbers, separated by blanks or one comma each, with a comment after #, into x
+ * [want] of that scalar; messages use `name`, the energy's.  Returns `want`; 0 for a line without
+ * numbers; -1 with *error filled. */
 int eval_line_parse(const char *line, scalar s, int want, const char *name, void *x,
                     line_error *error);

@@ -73,13 +73,6 @@ static int export_built_in(request *q) {
   return code;
 }
 
-static int read_format(request *q) {
-  const char *word = q->o->format;
-  q->to.npy = strcmp(word, "npy") == 0;
-  if (q->to.npy || strcmp(word, "csv") == 0) return 0;
-  return usage_error("--format %s: there are csv, npy", word);
-}
-
 static int read_quantity(request *q, const char *word) {
   nearest n = nearest_to(word);
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
@@ -94,7 +87,10 @@ static int read_quantity(request *q, const char *word) {
 
 static int judge_words(request *q) {
   const options *o = q->o;
-  int code = read_format(q);
+  int code = 0;
+  q->to.npy = strcmp(o->format, "npy") == 0;
+  if (!q->to.npy && strcmp(o->format, "csv") != 0)
+    return usage_error("--format %s: there are csv, npy", o->format);
   for (size_t i = 0; code == 0 && i < o->quantities.count; i++)
     code = read_quantity(q, items_text(&o->quantities, i));
   if (code != 0) return code;

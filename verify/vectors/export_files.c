@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -47,9 +46,8 @@ void write_vectors_csv(FILE *f, const vectors *v) {
   buffer_free(&state);
 }
 
-/* Writes NumPy's magic bytes, version 1.0, the length of the header, and the header: a Python
- * literal, padded with blanks and ended by a line break so that the data begin at a multiple of 64
- * bytes. */
+/* Writes NumPy's magic bytes, version 1.0, the header's length, and the header: a Python literal
+ * and blanks, ended by a line break so that the data begin at a multiple of 64 bytes. */
 static void put_header(FILE *f, const char *type, const char *shape) {
   enum { PREFIX = 10, ALIGNED = 64 };
   char text[160];

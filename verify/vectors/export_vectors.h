@@ -27,26 +27,23 @@ typedef struct {
   slv_state_source source;
 } vectors_request;
 
-/* Computes values at x and p rounded to the scalar, rounded from quad if the energy has it.  The
- * caller frees v in any case. */
+/* Computes values at rounded x and p, in quad if the energy has it.  Always free v. */
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 
 const char *part_name(part k); /* "x", "p", "energy", ... */
 const double *vectors_at(const vectors *v, size_t row, part k);
 
-/* Returns 1 if a value of that part is an n x n matrix. */
+/* Returns 1 if the part's values are n x n matrices. */
 int part_is_matrix(const vectors *v, part k);
 
 /* Leaves write errors of f to the caller. */
 void write_vectors_csv(FILE *f, const vectors *v);
 
-/* NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n); `smooth` as
- * booleans. */
+/* Write NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n);
+ * `smooth` as booleans. */
 void write_vectors_npy(FILE *f, const vectors *v, part k);
 void write_smooth_npy(FILE *f, const vectors *v);
-
-/* ---- the files that `export` writes ---------------------------------------------- */
 
 typedef struct {
   const char *path; /* the argument of --out; "-": standard output */
@@ -54,7 +51,7 @@ typedef struct {
   int folder;       /* path is a folder, which gets bw_shear.csv, bw_shear_gradient.npy ... */
 } export_place;
 
-/* Returns whether a folder of that name exists, or the name ends like a folder's. */
+/* Returns whether the path is an existing folder, or ends with a slash. */
 int is_folder(const char *path);
 
 /* Returns 0, or an exit code after a message. */

@@ -7,7 +7,6 @@ static const char *name = "selvedge";
 static int silent;
 
 void complain_as(const char *program) { name = program; }
-
 void complain_silently(int on) { silent = on; }
 
 static void say(const char *format, va_list arguments) LIKE_PRINTF(1, 0);

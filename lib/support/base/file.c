@@ -11,8 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- reading --------------------------------------------------------------------- */
-
 enum { LARGEST = 1 << 30 };
 
 static int cannot_read(const char *path, const char *why) {
@@ -62,8 +60,6 @@ int input_same_file(const char *a, const char *b) {
   return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* ---- temporary files that a program must not leave behind ------------------------ */
-
 enum { MOST_TEMPORARIES = 8, LONGEST_NAME = 4096 };
 
 /* Copies of the names, because a signal may come after the caller freed its own. */
@@ -111,8 +107,6 @@ static void forget_temporary(const char *name) {
   for (int i = 0; i < MOST_TEMPORARIES; i++)
     if (temporaries[i].there && strcmp(temporaries[i].name, name) == 0) temporaries[i].there = 0;
 }
-
-/* ---- writing --------------------------------------------------------------------- */
 
 /* Prints the error once, because everything after a failed write fails again. */
 static int cannot_write(output *o, int error) {
@@ -229,8 +223,6 @@ int output_save(const char *dir, const char *name, buffer *t) {
   free(path);
   return code;
 }
-
-/* ---- folders --------------------------------------------------------------------- */
 
 static int make_one(const char *path) {
   struct stat s;

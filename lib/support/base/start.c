@@ -38,5 +38,4 @@ static void handle_by(void (*handler)(int number)) {
 }
 
 void watch_interrupts(void) { handle_by(on_signal); }
-
 void unwatch_interrupts(void) { handle_by(SIG_DFL); }

@@ -5,11 +5,6 @@
 
 enum { LONGEST = 64 };
 
-static int least(int a, int b, int c) {
-  const int m = a < b ? a : b;
-  return m < c ? m : c;
-}
-
 /* Returns the Levenshtein distance of a and b; LONGEST if a word is too long. */
 static int edits(const char *a, const char *b) {
   int row[LONGEST + 1];
@@ -20,8 +15,9 @@ static int edits(const char *a, const char *b) {
     int diagonal = row[0];
     row[0] = (int)i + 1;
     for (size_t j = 0; j < n; j++) {
-      const int above = row[j + 1];
-      row[j + 1] = least(above + 1, row[j] + 1, diagonal + (a[i] != b[j]));
+      const int above = row[j + 1], gap = (above < row[j] ? above : row[j]) + 1;
+      const int change = diagonal + (a[i] != b[j]);
+      row[j + 1] = gap < change ? gap : change;
       diagonal = above;
     }
   }

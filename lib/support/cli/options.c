@@ -9,8 +9,6 @@
 #include "support/base/numbers.h"
 #include "support/cli/near.h"
 
-/* ---- values ---------------------------------------------------------------------- */
-
 static int set_count(const option_row *row, const char *argument, uint64_t *value) {
   if (!parse_u64(argument, value) || *value < row->least)
     return usage_error("--%s %s: not a whole number of %llu or more", row->name, argument,
@@ -68,8 +66,6 @@ static int set_value(const option_row *row, const char *argument, void *values) 
       return argument == NULL ? 0 : append_list(row, argument, value);
   }
 }
-
-/* ---- the command line ------------------------------------------------------------ */
 
 /* FIRST_ROW is the value that getopt_long() returns for row 0. */
 enum { FIRST_ROW = 256, LETTERS = 32 };

@@ -20,17 +20,13 @@ static int wrong(csv_reader *r, const char *at, const char *what) {
                 input_error("%s:%zu:%zu: %s", r->file, r->line, (size_t)(at - r->text) + 1, what));
 }
 
-static int no_line(csv_reader *r) {
-  if (errno == ENOMEM) base_out_of_memory();
-  if (!ferror(r->in)) return 0;
-  return failed(r, input_error("%s: cannot read: %s", r->file, strerror(errno)));
-}
-
 /* Appends the next line to the record's text. Returns 1, 0 at the end, -1 on failure. */
 static int append_line(csv_reader *r) {
   errno = 0;
   const ssize_t got = getline(&r->next_line, &r->next_capacity, r->in);
-  if (got < 0) return no_line(r);
+  if (got < 0 && errno == ENOMEM) base_out_of_memory();
+  if (got < 0 && !ferror(r->in)) return 0;
+  if (got < 0) return failed(r, input_error("%s: cannot read: %s", r->file, strerror(errno)));
   r->lines++;
   if (strlen(r->next_line) != (size_t)got)
     return failed(r, input_error("%s:%zu: a zero byte; is it a text file?", r->file, r->lines));
@@ -58,8 +54,6 @@ static int is_blank(const csv_reader *r) {
   const char *at = begin(r);
   return is_end(r, at[strspn(at, " \t\r\n\v\f")]);
 }
-
-/* ---- fields ---------------------------------------------------------------------- */
 
 static void choose_separator(csv_reader *r) {
   static const char known[] = ",;\t";

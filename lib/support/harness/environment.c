@@ -9,24 +9,14 @@
 #include "selvedge/version.h"
 #include "selvedge_build.h"
 
-/* Returns the value of "model name : value" in a line of /proc/cpuinfo. */
-static int model_name(const char *line, char *name, size_t size) {
-  const char *colon = strchr(line, ':');
-  if (strncmp(line, "model name", 10) != 0 || colon == NULL) return 0;
-  colon += 1 + strspn(colon + 1, " \t");
-  const size_t length = strcspn(colon, "\n");
-  if (length == 0) return 0;
-  (void)snprintf(name, size, "%.*s", (int)length, colon);
-  return 1;
-}
-
-static void read_cpu(char *name, size_t size) {
+/* Reads the first line "model name : NAME" of /proc/cpuinfo. */
+static void read_cpu(char name[128]) {
   char line[512];
-  (void)snprintf(name, size, "unknown");
+  (void)strcpy(name, "unknown");
   FILE *f = fopen("/proc/cpuinfo", "r");
   if (f == NULL) return;
   while (fgets(line, sizeof line, f) != NULL)
-    if (model_name(line, name, size)) break;
+    if (sscanf(line, "model name : %127[^\n]", name) == 1) break;
   (void)fclose(f);
 }
 
@@ -39,7 +29,7 @@ void environment_now(environment *e, int threads) {
   (void)strcpy(date, "unknown");
   if (uname(&u) == 0)
     (void)snprintf(system, sizeof system, "%s %s %s", u.sysname, u.release, u.machine);
-  read_cpu(cpu, sizeof cpu);
+  read_cpu(cpu);
   if (now != (time_t)-1 && gmtime_r(&now, &utc) != NULL)
     (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
   *e = (environment){.version = slv_version(),

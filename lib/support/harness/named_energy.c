@@ -1,10 +1,10 @@
 #include "support/harness/named_energy.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "selvedge/plugin.h"
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/cli/near.h"
 
 int named_energy(const char *name, const slv_energy **e) {
@@ -18,9 +18,8 @@ int named_energy(const char *name, const slv_energy **e) {
 }
 
 slv_status named_plugin(const char *file, const slv_energy **e, char *why, size_t size) {
-  char path[4096];
-  const int length =
-      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
-  const int fits = length > 0 && (size_t)length < sizeof path;
-  return slv_plugin_load(fits ? path : file, e, why, size);
+  char *path = base_printf("%s%s", strchr(file, '/') != NULL ? "" : "./", file);
+  const slv_status s = slv_plugin_load(path, e, why, size);
+  free(path);
+  return s;
 }

@@ -9,8 +9,6 @@
 #include "support/base/memory.h"
 #include "support/npy/zip.h"
 
-/* ---- the header ------------------------------------------------------------------ */
-
 const char *npy_value(const char *header, const char *key) {
   const char *at = strstr(header, key);
   return at == NULL ? "" : at + strlen(key) + strspn(at + strlen(key), "'\": ");
@@ -52,8 +50,6 @@ static int read_shape(const char *text, npy_array *a) {
   }
   return 1;
 }
-
-/* ---- the numbers ----------------------------------------------------------------- */
 
 static uint64_t bits_at(const unsigned char *at, size_t size) {
   uint64_t bits = 0;

@@ -1,6 +1,5 @@
 #include "support/npy/npy_rows.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "support/npy/zip.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -41,8 +41,6 @@ static const char *const ranges[] = {
 
 static const uint64_t count_limit = (uint64_t)1 << 53; /* doubles are exact up to it */
 
-/* ---- members of structs ---------------------------------------------------------- */
-
 static any_list list_at(const void *at) {
   any_list list;
   memcpy(&list, at, sizeof list);
@@ -73,12 +71,6 @@ static const void *pointer_at(const void *at) {
   return pointer;
 }
 
-static const document_field *field_of(const document_shape *s, const char *name) {
-  const document_field *field = s->fields;
-  while (strcmp(field->name, name) != 0) field++;
-  return field;
-}
-
 int document_is_list(const document_field *field) { return kinds[field->kind].element != 0; }
 
 document_field document_element_of(const document_field *list) {
@@ -96,8 +88,10 @@ static size_t size_of(const document_field *element) {
 
 /* Returns whether a DOCUMENT_MEMBERS field is present, by the flag in an earlier field. */
 static int has_members(const document_shape *s, const document_field *field, const char *in) {
-  return field->when == NULL ||
-         *(const int *)(const void *)(in + field_of(s, field->when)->offset) != 0;
+  const document_field *flag = s->fields;
+  if (field->when == NULL) return 1;
+  while (strcmp(flag->name, field->when) != 0) flag++;
+  return *(const int *)(const void *)(in + flag->offset) != 0;
 }
 
 /* Returns whether the value is null; kinds without a null in document.h are never null. */
@@ -162,8 +156,6 @@ int document_alike(const document_shape *s, const void *a, const void *b, const 
     if (base_has_word(words, f->name) != others && !same_member(f, a, b)) return 0;
   return 1;
 }
-
-/* ---- writing --------------------------------------------------------------------- */
 
 void document_write_text(FILE *f, const char *text) {
   static const char special[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
@@ -297,8 +289,6 @@ void document_write(FILE *f, const document_shape *s, const void *from) {
   fputs("}\n", f);
 }
 
-/* ---- as plain text ---------------------------------------------------------------- */
-
 static void numbers_plain(buffer *t, const document_numbers *list) {
   for (size_t i = 0; i < list->n; i++) {
     buffer_add(t, i > 0 ? " " : "");
@@ -334,8 +324,6 @@ void document_plain(buffer *t, const document_field *field, const void *at) {
       break;
   }
 }
-
-/* ---- reading --------------------------------------------------------------------- */
 
 typedef struct {
   arena *memory;

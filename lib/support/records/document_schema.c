@@ -64,7 +64,7 @@ static void put_value(FILE *f, const document_field *field) {
   put_quoted(f, "}");
 }
 
-/* Writes the names of the required members: of all, or of those if the flag `when` is set. */
+/* Writes the names of the required members that depend on the flag `when`; NULL: on none. */
 static void put_required(FILE *f, const document_shape *s, const char *when, const char **comma) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
     if (!base_same_text(field->when, when)) continue;

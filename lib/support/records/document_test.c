@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- a document with a field of every kind --------------------------------------- */
-
 typedef struct {
   const char *state;
   double x;
@@ -110,8 +108,6 @@ static const document_field whole_fields[] = {
 static const document_shape whole_shape = {
     .title = "A run", .size = sizeof(whole), .fields = whole_fields, .schema = "selvedge.test/1"};
 #undef F
-
-/* ---- to text and back ------------------------------------------------------------ */
 
 typedef void write_fn(FILE *f, const document_shape *s, const void *from);
 
@@ -262,8 +258,6 @@ Test(document, rounds_only_where_that_is_asked) {
   free(text);
 }
 
-/* ---- what is wrong --------------------------------------------------------------- */
-
 /* The sample with `from`, which it has, replaced. */
 static void expect_message(const char *from, const char *to, const char *message_) {
   char text[sizeof expected_text + 200], message[DOCUMENT_MESSAGE] = "";
@@ -364,8 +358,6 @@ Test(document, finds_a_member_by_its_path) {
   cr_expect(document_member(&record_shape, &r, "worse", &field) == NULL);
   cr_expect(field.name == NULL);
 }
-
-/* ---- the schema ------------------------------------------------------------------ */
 
 static const cJSON *at(const cJSON *o, const char *name) {
   const cJSON *member = cJSON_GetObjectItemCaseSensitive(o, name);

@@ -4,13 +4,7 @@
 #include "support/records/newton_document.h"
 
 /* End of a run; UNFINISHED: interrupted, and --resume continues it. */
-typedef enum {
-  MOTION_FINISHED,
-  MOTION_UNSTABLE,
-  MOTION_FAILED,
-  MOTION_UNFINISHED,
-  MOTION_ENDS
-} doc_motion_end;
+typedef enum { MOTION_FINISHED, MOTION_UNSTABLE, MOTION_FAILED, MOTION_UNFINISHED } doc_motion_end;
 
 #define STRUCTS_FROM "support/records/motion_document.def"
 #include "support/records/document_structs.h"

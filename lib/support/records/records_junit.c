@@ -58,8 +58,6 @@ static void add_energy(const doc_records *d, size_t i, junit *document) {
   junit_add_suite(document, &suite, energy, d->environment->date, d->run->command);
 }
 
-/* ---- the ledger: an open row is reported as skipped ------------------------------ */
-
 static void add_figure(buffer *t, const char *name, const double *x) {
   if (x == NULL) return;
   buffer_add(t, name);
@@ -75,6 +73,7 @@ static void explain_row(buffer *t, const doc_ledger *r) {
   if (r->witness != NULL) buffer_format(t, "\nat %s: %s", r->witness->state, r->witness->command);
 }
 
+/* Adds a row of the ledger; an open row is reported as skipped. */
 static void add_row(junit *suite, const doc_ledger *r) {
   buffer details = {0};
   const int open = !row_failed(r) && r->verdict == LEDGER_OPEN;
@@ -89,8 +88,7 @@ static void add_row(junit *suite, const doc_ledger *r) {
   buffer_free(&details);
 }
 
-/* ---- what no record can report: missing records ---------------------------------- */
-
+/* Adds errors for energies without records and for an incomplete run. */
 static void add_missing(const doc_records *d, junit *suite) {
   junit_case c = {.outcome = JUNIT_ERROR, .message = "no records of this energy"};
   for (size_t i = 0; i < d->energies.n; i++)

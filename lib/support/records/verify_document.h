@@ -9,7 +9,7 @@ typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict
 typedef enum {
   FOUND_NOTHING,
   FOUND_WRONG,        /* a formula is not what it claims to be */
-  FOUND_INACCURATE,   /* correct, but digits are lost */
+  FOUND_INACCURATE,   /* correct, with fewer digits than expected */
   FOUND_OUT_OF_RANGE, /* infinite or NaN if the state leaves the range */
   FOUNDS
 } found_kind;

@@ -22,8 +22,8 @@ void row_problem(buffer *t, const doc_ledger *r);
 /* Returns 1 if the row is as expected and contradicts its source. */
 int row_contradicts(const doc_ledger *r);
 
-/* Finds the record of that check of that energy: of the wrong formula `control`, or, for NULL, of
- * the energy itself.  Returns NULL if there is none. */
+/* Returns a check's record for the wrong formula `control` of an energy, or for the energy itself
+ * if `control` is NULL.  Returns NULL if there is none. */
 const doc_record *record_find(const doc_records *d, const char *subject, const char *check,
                               const char *control);
 

@@ -54,8 +54,6 @@ Test(verify_judge, tells_checks_from_controls_and_energies_apart) {
   cr_expect(record_find(&d, "arap", "symmetry", "c") == NULL);
 }
 
-/* ---- the ledger ---------------------------------------------------------------- */
-
 static int code_of_row(ledger_verdict v, int agrees) {
   const doc_ledger row = {.verdict = v, .expected = v, .agrees = agrees, .samples = 7};
   const doc_records d = {.ledger = {&row, 1}};

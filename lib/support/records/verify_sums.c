@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- sums ------------------------------------------------------------------------ */
-
 uint64_t sums_judged(const check_sums *a) {
   uint64_t n = 0;
   for (int k = 0; k < FOUNDS; k++)
@@ -77,8 +75,6 @@ void sums_add(check_sums *into, const check_sums *from) {
   into->fine.figure = fmax(into->fine.figure, from->fine.figure);
 }
 
-/* ---- the record ------------------------------------------------------------------ */
-
 /* Returns the separator before the next words of the note. */
 static const char *between(const buffer *note) { return note->size > 0 ? "; " : ""; }
 
@@ -88,8 +84,7 @@ static int too_few(const check_sums *w, const sums_facts *k) {
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
 }
 
-/* Returns whether too few states are judged only because differences resolve too little, which need
- * not be the fault of a formula. */
+/* Returns whether coarse differences, which need no wrong formula, are why too few are judged. */
 static int is_limited(const check_sums *w, const sums_facts *k) {
   const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
   return too_few(w, k) && others <= k->spare * (double)w->plain;
@@ -173,16 +168,11 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
-/* Appends "; relative error: median above 1e-06, largest 0.03". */
-static void note_error(const check_sums *w, buffer *note) {
-  const double median = median_error(w);
-  if (median > 0)
-    buffer_format(note, "; relative error: median above %g, largest %.1g", median, w->error);
-}
-
-/* Appends "; wrong at 40 of 93 ordinary, 3 of 74 hard states". */
+/* Appends "; wrong at 40 of 93 ordinary, 3 of 74 hard states; relative error: median above 1e-06,
+ * largest 0.03". */
 static void note_share(const check_sums *w, found_kind found, buffer *note) {
   const char *before = between(note);
+  const double median = median_error(w);
   for (int c = 0; c < SLV_CLASSES; c++) {
     unsigned long long judged = 0;
     for (int k = 0; k < FOUNDS; k++) judged += w->counts[k][c];
@@ -193,7 +183,8 @@ static void note_share(const check_sums *w, found_kind found, buffer *note) {
     before = ",";
   }
   buffer_add(note, " states");
-  note_error(w, note);
+  if (median > 0)
+    buffer_format(note, "; relative error: median above %g, largest %.1g", median, w->error);
 }
 
 static void note_found(found_kind found, const char *told, buffer *note) {
@@ -275,8 +266,6 @@ check_sums sums_of(const doc_record *r) {
   return s;
 }
 
-/* ---- what is wrong with an energy ------------------------------------------------ */
-
 static void add_wrong(wrongs *w, const doc_record *r) {
   const sums_facts *k = &r->sums->facts;
   const doc_witness *at = r->witness;
@@ -316,8 +305,6 @@ int wrongs_tell(const wrongs *w, int i, buffer *out) {
   buffer_format(out, "the energy claims %s, but %s, at %s", c->claim, c->found, c->state);
   return 1;
 }
-
-/* ---- in documents ---------------------------------------------------------------- */
 
 /* A member: its name in the document and its offset in the struct. */
 #define SUM(word, at, ...) \

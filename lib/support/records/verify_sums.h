@@ -40,12 +40,11 @@ typedef struct check_sums {
 /* Returns the number of judged states. */
 uint64_t sums_judged(const check_sums *a);
 
-/* Adds the relative error of a state to the sums of that state; not if it is 0 or NaN. */
+/* Stores a state's relative error in its sums, unless the error is 0 or NaN. */
 void sums_set_error(check_sums *one, double error);
 
-/* Returns whether the state of a is shown before that of b.  Order: the gravest finding, at its
- * mildest class, out of range before lost digits; the catalogue's simple states; the largest
- * measure. */
+/* Returns whether a's state is shown before b's: the gravest finding first, at its mildest class,
+ * out of range before lost digits; then the catalogue's simple states; then the largest measure. */
 int sums_worse(const check_sums *a, const check_sums *b);
 
 void sums_add(check_sums *into, const check_sums *from);
@@ -82,9 +81,7 @@ check_sums sums_of(const doc_record *r);
 /* Returns a record of a check that judged no state, without a note. */
 doc_record record_without_states(const char *subject, const char *check, arena *memory);
 
-/* ---- what is wrong with an energy, from several records -------------------------- */
-
-/* Functions of an energy that depend on each other, as bits. */
+/* Pairs of functions of an energy that depend on each other, as bits. */
 enum {
   PAIR_ENERGY_GRADIENT = 1 << 0,
   PAIR_GRADIENT_HESSIAN = 1 << 1,
@@ -104,7 +101,7 @@ enum { CLAIMS_MOST = 5 }; /* maximum number of false claims; checks test five */
 /* Errors that the checks of one energy found, in the order of the checks. */
 typedef struct {
   unsigned compared, pairs; /* functions: all, and those that disagree */
-  unsigned unresolved;      /* pairs of which too few states could be judged */
+  unsigned unresolved;      /* pairs for which too few states could be judged */
   unsigned sure; /* number of `pairs` that are wrong in a check that judged enough states */
   int nclaims;
   broken_claim claims[CLAIMS_MOST]; /* their texts are those of the records */

@@ -121,9 +121,8 @@ slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_
   return bootstrap(x, nx, y, ny, seed, ci);
 }
 
-/* ---- ranks: Mann, Whitney, On a Test of Whether One of Two Random Variables is Stochastically
- * Larger than the Other, 1947; ties as in Lehmann, Nonparametrics ------------------- */
-
+/* For the rank test: Mann, Whitney, On a Test of Whether One of Two Random Variables is
+ * Stochastically Larger than the Other, 1947; ties as in Lehmann, Nonparametrics. */
 typedef struct {
   double value;
   int of_x;
@@ -170,8 +169,6 @@ slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_
   free(all);
   return SLV_OK;
 }
-
-/* ---- have times changed? --------------------------------------------------------- */
 
 static const double level = 0.01;
 

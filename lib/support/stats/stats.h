@@ -55,8 +55,6 @@ double stats_quantile(const double *sorted, size_t n, double q);
 /* Sorts in ascending order. */
 void stats_sort(double *x, size_t n);
 
-/* ---- have times changed? --------------------------------------------------------- */
-
 typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;
 
 /* Change between runs: slower or faster if the rank test (level 0.01) and the confidence interval

@@ -28,8 +28,6 @@ _Noreturn void fuzz_broken(const char *condition, const char *file, int line);
 /* Ends the process after a failure of the environment, and prints `what` and errno. */
 _Noreturn void fuzz_cannot(const char *what);
 
-/* ---- command lines --------------------------------------------------------------- */
-
 enum { FUZZ_WORDS = 32 };
 
 typedef struct {

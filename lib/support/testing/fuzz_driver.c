@@ -33,8 +33,6 @@ static void on_signal(int number) {
   (void)raise(number);
 }
 
-/* ---- altered copies -------------------------------------------------------------- */
-
 typedef struct {
   uint8_t at[MOST];
   size_t size;
@@ -81,8 +79,6 @@ static void alter(copy *c) {
   for (size_t i = 0; i < changes && c->size > 0; i++)
     ways[below(c, sizeof ways / sizeof ways[0])](c, below(c, c->size));
 }
-
-/* ---- the corpus ------------------------------------------------------------------ */
 
 static int take(const char *folder, const char *name, copy *c) {
   char path[512];

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- two texts ------------------------------------------------------------------- */
-
 static int parts_of(const char *bytes, size_t size, fuzz_text texts[2]) {
   return fuzz_texts((const uint8_t *)bytes, size, texts);
 }
@@ -36,8 +34,6 @@ Test(fuzz, two_texts) {
   expect_text(&texts[0], "");
   expect_text(&texts[1], "");
 }
-
-/* ---- command lines --------------------------------------------------------------- */
 
 static int count;
 static char seen[256];
@@ -78,8 +74,6 @@ Test(fuzz, an_exit_code_it_may_not_have, .signal = SIGABRT) {
   static const fuzz_program wrong = {"p", other_code, 1U << 2};
   fuzz_command_line(&wrong, (const uint8_t *)"a", 1);
 }
-
-/* ---- files ----------------------------------------------------------------------- */
 
 Test(fuzz, a_file_holds_the_latest_bytes) {
   char line[16];
