@@ -48,13 +48,13 @@ int command_html(const command_request *q) {
 }
 
 static int read_traces(const command_request *q, record_set *set) {
-  trace_points points;
+  trace_list traces;
   *set = (record_set){0};
   if (q->ninputs > 1) TRY(records_read(q->inputs + 1, (size_t)q->ninputs - 1, set));
   if (q->ninputs > 1 && set->newtons.n == 0)
     return input_error("plot: none of the documents is of selvedge-bench newton");
-  TRY(traces_read(q->inputs[0], &points, &set->memory));
-  TRY(traces_join(q->inputs[0], &points, set));
+  TRY(traces_read(q->inputs[0], &traces, &set->memory));
+  TRY(traces_join(q->inputs[0], &traces, set));
   set->series.n = 0; /* drop other series */
   newton_series_add(set);
   return 0;

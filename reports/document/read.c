@@ -173,21 +173,34 @@ int records_read(char *const *paths, size_t n, record_set *set) {
   return 0;
 }
 
-doc_series series_of(series_origin from, size_t run, const char *name, const char *subject,
-                     const char *quantity) {
+texts texts_of(const char *words, arena *memory) {
+  texts list = {NULL, 0};
+  while (words != NULL && *words != '\0') {
+    const size_t n = strcspn(words, " ");
+    const char *word = arena_printf(memory, "%.*s", (int)n, words);
+    document_append(&list, &word, sizeof word, memory);
+    words += n + (words[n] == ' ');
+  }
+  return list;
+}
+
+doc_series series_of(record_set *set, series_origin from, size_t run, const char *name,
+                     const char *columns) {
   return (doc_series){.from = from,
                       .run = run,
                       .name = name,
-                      .subject = subject,
-                      .quantity = quantity,
-                      .scalar = ""};
+                      .scalar = "",
+                      .columns = texts_of(columns, &set->memory)};
 }
 
-void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
-                        const double *v, size_t n) {
-  s.columns = (texts){columns, wide};
-  s.rows = document_rows(v, n, wide, &set->memory);
-  document_append(&set->series, &s, sizeof s, &set->memory);
+void series_row(record_set *set, doc_series *s, const double *v) {
+  double *row = arena_alloc(&set->memory, s->columns.n, sizeof *row);
+  memcpy(row, v, s->columns.n * sizeof *row);
+  document_append(&s->rows, &(numbers){row, s->columns.n}, sizeof(numbers), &set->memory);
+}
+
+void series_add(record_set *set, const doc_series *s, size_t fewest) {
+  if (s->rows.n >= fewest) document_append(&set->series, s, sizeof *s, &set->memory);
 }
 
 void records_free(record_set *set) {

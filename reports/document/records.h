@@ -60,13 +60,18 @@ typedef struct {
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
-/* Returns a series without rows, scalar and settings. */
-doc_series series_of(series_origin from, size_t run, const char *name, const char *subject,
-                     const char *quantity);
+/* Splits words at single spaces; `words` may be NULL. */
+texts texts_of(const char *words, arena *memory);
 
-/* Appends a series with n rows of `wide` columns; its pointers must live as long as the set. */
-void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
-                        const double *v, size_t n);
+/* Returns a series without rows, whose columns are words between spaces.  The caller sets subject,
+ * quantity and settings, which must live as long as the set. */
+doc_series series_of(record_set *set, series_origin from, size_t run, const char *name,
+                     const char *columns);
+/* Appends a row, with a number for each column. */
+void series_row(record_set *set, doc_series *s, const double *v);
+#define SERIES_ROW(set, series, ...) series_row(set, &(series), (const double[]){__VA_ARGS__})
+/* Adds the series to the set if it has at least so many rows. */
+void series_add(record_set *set, const doc_series *s, size_t fewest);
 
 /* Returns EXIT_CHECK_FAILED if
  * - a record is neither pass nor skip, or a row of the ledger is not as expected;

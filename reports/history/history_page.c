@@ -39,17 +39,14 @@ static const char *settings_of(arena *memory, const history *h, const history_li
 
 static void add_series(record_set *to, const history *h, const history_line *line, const double *of,
                        const char *subject) {
-  static const char *const columns[] = {"run", "value"};
-  double *v = arena_alloc(&to->memory, 2 * h->nruns, sizeof *v);
-  size_t n = 0;
-  for (size_t i = 0; i < h->nruns; i++) {
-    if (strcmp(h->runs[i].tool, line->key.part[3]) != 0) continue;
-    v[2 * n] = (double)h->runs[i].number;
-    v[2 * n++ + 1] = of[i];
-  }
-  doc_series s = series_of(FROM_HISTORY, 0, line->key.part[0], subject, line->key.part[2]);
+  doc_series s = series_of(to, FROM_HISTORY, 0, line->key.part[0], "run value");
+  s.subject = subject;
+  s.quantity = line->key.part[2];
   s.settings = settings_of(&to->memory, h, line);
-  records_add_series(to, s, columns, 2, v, n);
+  for (size_t i = 0; i < h->nruns; i++)
+    if (strcmp(h->runs[i].tool, line->key.part[3]) == 0)
+      SERIES_ROW(to, s, (double)h->runs[i].number, of[i]);
+  series_add(to, &s, 0);
 }
 
 void history_series(const history *h, record_set *set) {

@@ -48,7 +48,3 @@ void motion_maps_add(record_set *set);
  *   waves      amplitude out of the plane by number of half waves; square grids
  *   thickness  iterations, and contraction of the error by the last ones, over quads' thickness */
 void newton_series_add(record_set *set);
-
-/* Lower bounds for drawing, to which smaller energies and residuals, such as 0, are raised. */
-#define NEWTON_LEAST_RESIDUAL 1e-17
-#define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */
