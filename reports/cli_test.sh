@@ -2,7 +2,7 @@
 # cli_test.sh SELVEDGE-REPORT SOURCE-DIR: exit codes, messages and files.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 samples records mixed clean small awkward hostile interrupted
 
 expect 2 "no command given" "$report"
