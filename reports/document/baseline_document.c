@@ -60,8 +60,6 @@ void baseline_key_words(buffer *t, const baseline_key *key) {
   }
 }
 
-/* ---- documents ------------------------------------------------------------------- */
-
 /* Checks that each row of values names a scalar and has numbers, or a text why it has none. */
 static int check_values(const baseline_document *d) {
   for (size_t i = 0; i < d->doc.values.n; i++) {

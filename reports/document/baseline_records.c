@@ -60,22 +60,14 @@ typedef struct {
   baseline_document *to;
 } conversion;
 
-/* Returns a copy of the next name, between spaces, and advances *names; NULL if none is left. */
-static const char *next_name(const char **names, arena *memory) {
-  const size_t length = *names != NULL ? strcspn(*names, " ") : 0;
-  if (length == 0) return NULL;
-  const char *name = arena_printf(memory, "%.*s", (int)length, *names);
-  *names += length + ((*names)[length] == ' ');
-  return name;
-}
-
 /* Returns the values of these members as text: words as they are, numbers as "n=21". */
 static const char *words_of(const conversion *c, const void *record, const char *names) {
   arena *memory = &c->to->memory;
   buffer t = {0};
-  const char *name;
+  const texts list = texts_of(names, memory);
   buffer_add(&t, "");
-  while ((name = next_name(&names, memory)) != NULL) {
+  for (size_t i = 0; i < list.n; i++) {
+    const char *name = list.v[i];
     document_field field;
     const void *at = document_member(c->records.shape, record, name, &field);
     if (at == NULL) continue;
@@ -87,22 +79,13 @@ static const char *words_of(const conversion *c, const void *record, const char 
   return buffer_move(&t, memory);
 }
 
-/* Returns whether an earlier record has the name of this one. */
-static int is_named(const conversion *c, const char *record) {
-  const document_shape *s = c->records.shape;
-  const char *names = c->kind->group, *earlier = c->records.v;
-  while (earlier < record && !document_alike(s, earlier, record, names, 0)) earlier += s->size;
-  return earlier < record;
-}
-
 static baseline_key key_of(const conversion *c, const char *record) {
   const compared_kind *k = c->kind;
-  const int apart = k->apart != NULL && is_named(c, record);
+  const int apart =
+      k->apart != NULL && !records_is_first(c->records.shape, c->records.v, record, k->group);
   return (baseline_key){{words_of(c, record, apart ? k->apart : k->group),
                          k->item != NULL ? words_of(c, record, k->item) : "run"}};
 }
-
-/* ---- records --------------------------------------------------------------------- */
 
 static void add_double(buffer *t, double x) {
   char word[NUMBER_TEXT];
@@ -151,11 +134,11 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
 static void add_record(const conversion *c, const char *record) {
   const compared_kind *k = c->kind;
   const baseline_key key = key_of(c, record);
-  const char *names = k->numbers, *name;
+  const texts numbers = texts_of(k->numbers, &c->to->memory);
   if (k->times != NULL) add_value(c, record, key, "seconds", k->times, 1e-9);
-  while ((name = next_name(&names, &c->to->memory)) != NULL) {
-    const char *dot = strrchr(name, '.');
-    add_value(c, record, key, dot != NULL ? dot + 1 : name, name, 1);
+  for (size_t i = 0; i < numbers.n; i++) {
+    const char *dot = strrchr(numbers.v[i], '.');
+    add_value(c, record, key, dot != NULL ? dot + 1 : numbers.v[i], numbers.v[i], 1);
   }
   if (k->text == NULL) return;
   const doc_baseline_text text = {.key = {{key.part[0], k->text}},
@@ -164,16 +147,16 @@ static void add_record(const conversion *c, const char *record) {
 }
 
 static void add_settings(const conversion *c, series_origin of, const void *document) {
-  const char *names = c->kind->settings, *name;
   arena *memory = &c->to->memory;
-  while ((name = next_name(&names, memory)) != NULL) {
+  const texts names = texts_of(c->kind->settings, memory);
+  for (size_t i = 0; i < names.n; i++) {
     buffer t = {0};
     document_field field;
     const void *at = document_member(document_kinds[of].shape, document,
-                                     arena_printf(memory, "run.%s", name), &field);
+                                     arena_printf(memory, "run.%s", names.v[i]), &field);
     buffer_add(&t, "");
     document_plain(&t, &field, at);
-    const document_entry setting = {name, buffer_move(&t, memory)};
+    const document_entry setting = {names.v[i], buffer_move(&t, memory)};
     document_append(&c->to->doc.settings, &setting, sizeof setting, memory);
   }
 }

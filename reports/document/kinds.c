@@ -9,11 +9,10 @@
 #include "support/records/bend_document.h"
 #include "support/records/refine_document.h"
 
-/* ---- refinement: contradictions between members ------------------------------------ */
-
-static int contradiction(const char *path, const char *list, size_t i, const char *words) {
+int kind_refuse(const char *path, const char *list, size_t i, const char *wrong) {
+  if (wrong == NULL) return 0;
   return input_error("%s: %s[%zu].%s; write it anew with this version's selvedge-bench", path, list,
-                     i, words);
+                     i, wrong);
 }
 
 int refine_check(const char *path, void *document, arena *memory) {
@@ -21,23 +20,25 @@ int refine_check(const char *path, void *document, arena *memory) {
   (void)memory;
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_refine_record *r = &d->records.v[i];
-    if (r->n == 0) return contradiction(path, "records", i, "n: a mesh has cells");
-    if (r->converged == (isnan(r->sag) != 0))
-      return contradiction(
-          path, "records", i,
-          r->converged ? "sag: converged, and there is none" : "sag: given, and not converged");
+    const int none = isnan(r->sag) != 0;
+    TRY(kind_refuse(path, "records", i,
+                    r->n == 0                ? "n: a mesh has cells"
+                    : r->converged && none   ? "sag: converged, and there is none"
+                    : !r->converged && !none ? "sag: given, and not converged"
+                                             : NULL));
   }
   for (size_t i = 0; i < d->series.n; i++) {
     const doc_refine_series *s = &d->series.v[i];
-    if (s->mesh_independent == REFINE_YES && (isnan(s->limit) || isnan(s->error)))
-      return contradiction(path, "series", i, "limit: independent of the mesh, and there is none");
-    if (s->mesh_independent == REFINE_NO && isnan(s->growth))
-      return contradiction(path, "series", i, "growth: it depends on the mesh, and there is none");
+    const int of = s->mesh_independent;
+    TRY(kind_refuse(path, "series", i,
+                    of == REFINE_YES && (isnan(s->limit) || isnan(s->error))
+                        ? "limit: independent of the mesh, and there is none"
+                    : of == REFINE_NO && isnan(s->growth)
+                        ? "growth: it depends on the mesh, and there is none"
+                        : NULL));
   }
   return 0;
 }
-
-/* ---- the kinds -------------------------------------------------------------------- */
 
 static size_t of_kernel(const void *record) {
   const doc_bench_record *r = record;

@@ -30,6 +30,8 @@ typedef struct {
 extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
 
 /* Functions `check`.  newton_check() also makes the names of schemes distinct. */
+/* Refuses a document because its element list[i] has the mistake `wrong`; NULL: it has none. */
+int kind_refuse(const char *path, const char *list, size_t i, const char *wrong);
 int records_check(const char *path, void *document, arena *memory);
 int bench_check(const char *path, void *document, arena *memory);
 int newton_check(const char *path, void *document, arena *memory);

@@ -10,44 +10,34 @@
 
 static int same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
-/* Offsets of a trace's lists that have one entry per iterate. */
-static const size_t trace_lists[] = {
-    offsetof(doc_newton_trace, energy),   offsetof(doc_newton_trace, residual),
-    offsetof(doc_newton_trace, seconds),  offsetof(doc_newton_trace, assembly),
-    offsetof(doc_newton_trace, factor),   offsetof(doc_newton_trace, solve),
-    offsetof(doc_newton_trace, halvings), offsetof(doc_newton_trace, step),
-};
+/* Lists of a trace that have one entry per iterate. */
+static const char trace_lists[] = "energy residual seconds assembly factor solve halvings step";
 
 static int is_whole(const doc_newton_trace *t) {
-  for (size_t i = 0; i < sizeof trace_lists / sizeof trace_lists[0]; i++) {
-    const numbers *list = (const numbers *)(const void *)((const char *)t + trace_lists[i]);
-    if (list->n != t->relative.n) return 0;
+  for (const document_field *f = doc_newton_trace_shape.fields; f->name != NULL; f++) {
+    numbers list;
+    memcpy(&list, (const char *)t + f->offset, sizeof list);
+    if (base_has_word(trace_lists, f->name) && list.n != t->relative.n) return 0;
   }
   return t->distance.n == 0 || t->distance.n == t->relative.n;
 }
 
-static int wrong(const char *path, size_t i, const char *words) {
-  return input_error("%s: records[%zu].%s; write it anew with this version's selvedge-bench", path,
-                     i, words);
-}
-
-/* Checks that members agree with each other. */
-static int check_record(const char *path, size_t i, const doc_newton_record *r) {
-  if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
+/* Returns which members contradict each other; NULL: none do. */
+static const char *contradiction(const doc_newton_record *r) {
+  if (!is_whole(r->trace)) return "trace: lists of unequal length";
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
-    return wrong(path, i, "positions: not three for each vertex");
-  if (r->converged && (isnan(r->energy) || r->trace->relative.n == 0))
-    return wrong(path, i, "energy: converged, and there is none");
-  return 0;
+    return "positions: not three for each vertex";
+  return r->converged && (isnan(r->energy) || r->trace->relative.n == 0)
+             ? "energy: converged, and there is none"
+             : NULL;
 }
 
 int newton_check(const char *path, void *document, arena *memory) {
   doc_newton *d = document;
-  int code = 0;
-  for (size_t i = 0; code == 0 && i < d->records.n; i++)
-    code = check_record(path, i, &d->records.v[i]);
+  for (size_t i = 0; i < d->records.n; i++)
+    TRY(kind_refuse(path, "records", i, contradiction(&d->records.v[i])));
   newton_name_schemes(d, memory);
-  return code;
+  return 0;
 }
 
 double newton_number(uint64_t count) {
@@ -66,9 +56,7 @@ int newton_is_first(const doc_newton *row, const doc_newton_record *r) {
 }
 
 int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r) {
-  for (const doc_newton_record *o = row->records.v; o < r; o++)
-    if (same(o->scheme, r->scheme)) return 0;
-  return 1;
+  return records_is_first(&doc_newton_record_shape, row->records.v, r, "scheme");
 }
 
 /* Appends `before` and the words; nothing if there are no words, as in a trace from elsewhere. */
@@ -147,8 +135,6 @@ size_t newton_broken_laws(const record_set *set) {
     }
   return n;
 }
-
-/* ---- names of schemes, distinct within one plot ---------------------------------- */
 
 /* Returns the scheme's name, with the Hessian of bending or the membrane if several have it. */
 static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {

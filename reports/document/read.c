@@ -6,8 +6,6 @@
 #include "document/kinds.h"
 #include "support/json/json_read.h"
 
-/* ---- several documents as one ---------------------------------------------------- */
-
 #define NO_RUN ((size_t)-1)
 #define NO_ENERGY NO_RUN
 
@@ -31,11 +29,16 @@ static const struct {
      offsetof(doc_series, subject)},
 };
 
-static int is_known(size_t k, const document_shape *shape, const char *row, const char *rows,
-                    size_t n) {
-  for (size_t i = 0; lists[k].same != NULL && i < n; i++)
-    if (document_alike(shape, row, rows + i * shape->size, lists[k].same, 0)) return 1;
-  return 0;
+int records_is_first(const document_shape *s, const void *rows, const void *row,
+                     const char *members) {
+  enum { MOST = 8 };
+  document_field named[MOST + 1] = {DOCUMENT_END};
+  size_t n = 0;
+  for (const document_field *f = s->fields; f->name != NULL; f++)
+    if (n < MOST && base_has_word(members, f->name)) named[n++] = *f;
+  for (const char *earlier = rows; earlier < (const char *)row; earlier += s->size)
+    if (document_alike(&(document_shape){.fields = named}, earlier, row, "", 1)) return 0;
+  return 1;
 }
 
 /* Returns list k of d and the shape of its rows; a document may lack a list. */
@@ -50,11 +53,10 @@ static size_t append(size_t k, const doc_records *d, size_t run, char *rows, siz
   const document_shape *shape;
   const any_list from = list_of(d, k, &shape);
   for (size_t i = 0; i < from.n; i++) {
-    const char *row = from.v + i * shape->size;
-    if (is_known(k, shape, row, rows, n)) continue;
-    memcpy(rows + n * shape->size, row, shape->size);
-    if (lists[k].run != NO_RUN) memcpy(rows + n * shape->size + lists[k].run, &run, sizeof run);
-    n++;
+    char *row = rows + n * shape->size;
+    memcpy(row, from.v + i * shape->size, shape->size);
+    if (lists[k].run != NO_RUN) memcpy(row + lists[k].run, &run, sizeof run);
+    n += lists[k].same == NULL || records_is_first(shape, rows, row, lists[k].same);
   }
   return n;
 }
@@ -112,8 +114,6 @@ int records_check(const char *path, void *document, arena *memory) {
   }
   return 0;
 }
-
-/* ---- files ----------------------------------------------------------------------- */
 
 static int unknown(const char *path, const char *schema) {
   static const struct {

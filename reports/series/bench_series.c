@@ -27,36 +27,17 @@ static const char *bench_subject(arena *memory, const char *energy, uint64_t ele
 /* Abscissa of a line: the number of elements, or of threads. */
 typedef struct {
   const char *name, *columns; /* of the series */
-  size_t key, fixed;          /* offsets in doc_bench_record: what varies, what is fixed */
+  const char *alike;          /* members of the records of a line */
   size_t fewest;              /* minimum number of points */
 } sweep_axis;
 
 enum { SIZES, THREADS, AXES };
-#define AT(member) offsetof(doc_bench_record, member)
 static const sweep_axis axes[AXES] = {
-    [SIZES] = {"sizes", "elements ns", AT(elements), AT(threads), 3},
-    [THREADS] = {"threads", "threads ns", AT(threads), AT(elements), 2}};
+    [SIZES] = {"sizes", "elements ns", "energy kernel threads", 3},
+    [THREADS] = {"threads", "threads ns", "energy kernel elements", 2}};
 
 /* Records from which a line's points are taken: those of the kernel, or its limits. */
 enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT };
-
-static uint64_t count_at(const doc_bench_record *r, size_t offset) {
-  uint64_t v;
-  memcpy(&v, (const char *)r + offset, sizeof v);
-  return v;
-}
-
-static int is_on_line(const sweep_axis *a, const doc_bench_record *first,
-                      const doc_bench_record *r) {
-  return count_at(r, a->fixed) == count_at(first, a->fixed) &&
-         strcmp(r->kernel, first->kernel) == 0 && base_same_text(r->energy, first->energy);
-}
-
-static int is_first_on_line(const sweep_axis *a, const doc_bench *b, const doc_bench_record *r) {
-  for (const doc_bench_record *o = b->records.v; o < r; o++)
-    if (is_on_line(a, r, o)) return 0;
-  return 1;
-}
 
 static void line(record_set *to, const bench_context *c, const sweep_axis *a,
                  const doc_bench_record *first, int kind) {
@@ -64,9 +45,12 @@ static void line(record_set *to, const bench_context *c, const sweep_axis *a,
   const bench_store store = kind == LINE_OF_LIMIT ? BENCH_CACHED : BENCH_STREAM;
   doc_series s = series_of(to, FROM_KERNELS, c->run, a->name, a->columns);
   for (const doc_bench_record *r = first; r < c->bench->records.v + c->bench->records.n; r++) {
+    if (strcmp(r->kernel, first->kernel) != 0 || !base_same_text(r->energy, first->energy))
+      continue;
+    if (by_size ? r->threads != first->threads : r->elements != first->elements) continue;
     const doc_bench_record *at = kind == LINE_OF_KERNEL ? r : bench_limit(c->bench, r, store);
-    if (is_on_line(a, first, r) && at != NULL && at->timed)
-      SERIES_ROW(to, s, (double)count_at(r, a->key), at->median);
+    if (at != NULL && at->timed)
+      SERIES_ROW(to, s, (double)(by_size ? r->elements : r->threads), at->median);
   }
   s.subject = bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
                             by_size ? first->threads : 0);
@@ -85,7 +69,7 @@ static void lines(record_set *to, const bench_context *c, const doc_bench_record
   const int last = is_plain_batch(r) ? LINE_OF_STREAM_LIMIT : LINE_OF_KERNEL;
   for (size_t a = 0; a < AXES; a++)
     for (int k = LINE_OF_KERNEL; k <= last; k++)
-      if (is_first_on_line(&axes[a], c->bench, r)) line(to, c, &axes[a], r, k);
+      if (bench_is_first(c->bench, r, axes[a].alike)) line(to, c, &axes[a], r, k);
 }
 
 static int is_first_plain_batch(const doc_bench *b, const doc_bench_record *r) {
@@ -257,9 +241,9 @@ static void each(record_set *to, const bench_context *c, record_fn *visit) {
   if (v == NULL) return;
   const doc_bench_record *end = v + c->bench->records.n;
   for (const doc_bench_record *e = v; e < end; e++) {
-    if (e->energy == NULL || !bench_is_first_of_energy(c->bench, (size_t)(e - v))) continue;
+    if (e->energy == NULL || !bench_is_first(c->bench, e, "energy")) continue;
     for (const doc_bench_record *f = v; f < end; f++) {
-      if (!bench_is_first_of_family(c->bench, f)) continue;
+      if (!bench_is_first(c->bench, f, "family")) continue;
       for (const doc_bench_record *r = e; r < end; r++)
         if (base_same_text(r->energy, e->energy) && strcmp(r->family, f->family) == 0)
           visit(to, c, r);

@@ -149,17 +149,11 @@ static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_
   return best;
 }
 
-/* Returns whether r is the first record of its scene and size.  One picture of these is enough,
- * because their problems end in nearly the same shape. */
-static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) {
-  for (const doc_newton_record *o = row->records.v; o < r; o++)
-    if (strcmp(o->scene, r->scene) == 0 && o->vertices == r->vertices) return 0;
-  return 1;
-}
-
 static void newton_cloth(record_set *to, const newton_context *c, const doc_newton_record *r,
                          const char *subject) {
-  if (!is_first_of_scene(c->row, r) || is_repeated(c->row, r)) return;
+  /* One picture of a scene and size is enough: their problems end in nearly the same shape. */
+  if (!records_is_first(&doc_newton_record_shape, c->row->records.v, r, "scene vertices")) return;
+  if (is_repeated(c->row, r)) return;
   const doc_newton_record *best = best_of(c->row, r);
   const size_t n = best != NULL ? newton_side(best) : 0;
   if (n == 0) return;
