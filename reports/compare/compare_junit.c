@@ -7,9 +7,9 @@
 enum { MOST_LINES = 20 }; /* lines of one case */
 
 static int is_of(const compare_move *m, const char *kind) {
-  const char *own = m->what == MOVED_VALUE  ? m->key->part[2]
-                    : m->what == MOVED_TEXT ? "texts"
-                                            : "checks";
+  const char *own = m->what == BASELINE_VALUE  ? m->key->part[2]
+                    : m->what == BASELINE_TEXT ? "texts"
+                                               : "checks";
   return strcmp(own, kind) == 0;
 }
 

@@ -75,8 +75,9 @@ static int check_values(const baseline_document *d) {
 }
 
 /* Indexes n rows of `size` bytes.  Two rows with one key are an error: only one would be found. */
-static int index_rows(baseline_document *d, baseline_index *index, const void *rows, size_t n,
+static int index_rows(baseline_document *d, baseline_row what, const void *rows, size_t n,
                       size_t size) {
+  baseline_index *index = &d->index[what];
   size_t slots = 16, i = 0;
   while (slots / 2 < n) slots *= 2;
   *index = (baseline_index){.rows = rows, .n = n, .size = size, .mask = slots - 1};
@@ -96,9 +97,9 @@ static int index_rows(baseline_document *d, baseline_index *index, const void *r
 
 static int index_all(baseline_document *d) {
   const doc_baseline *b = &d->doc;
-  TRY(index_rows(d, &d->value_index, b->values.v, b->values.n, sizeof *b->values.v));
-  TRY(index_rows(d, &d->text_index, b->texts.v, b->texts.n, sizeof *b->texts.v));
-  return index_rows(d, &d->check_index, b->checks.v, b->checks.n, sizeof *b->checks.v);
+  TRY(index_rows(d, BASELINE_VALUE, b->values.v, b->values.n, sizeof *b->values.v));
+  TRY(index_rows(d, BASELINE_TEXT, b->texts.v, b->texts.n, sizeof *b->texts.v));
+  return index_rows(d, BASELINE_CHECK, b->checks.v, b->checks.n, sizeof *b->checks.v);
 }
 
 static int read_tree(const cJSON *tree, baseline_document *d) {

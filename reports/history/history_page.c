@@ -1,4 +1,5 @@
 /* history_page.c -- makes series of the lines, and the page with their plots. */
+#include <math.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
@@ -23,7 +24,7 @@ static const char *settings_of(arena *memory, const history *h, const history_li
     if (strcmp(h->runs[i].tool, line->key.part[3]) != 0) continue;
     last = h->runs[i].number;
     for (size_t k = 0; k < h->lines.count; k++)
-      moved |= lines[k].moved[i] && same_plot(&lines[k], line);
+      moved |= lines[k].points[i].moved && same_plot(&lines[k], line);
     if (moved) buffer_format(&t, "%zu ", last);
   }
   for (size_t k = 0; k < h->lines.count; k++) {
@@ -37,15 +38,18 @@ static const char *settings_of(arena *memory, const history *h, const history_li
   return buffer_move(&t, memory);
 }
 
-static void add_series(record_set *to, const history *h, const history_line *line, const double *of,
+static void add_series(record_set *to, const history *h, const history_line *line, int mean,
                        const char *subject) {
   doc_series s = series_of(to, FROM_HISTORY, 0, line->key.part[0], "run value");
   s.subject = subject;
   s.quantity = line->key.part[2];
   s.settings = settings_of(&to->memory, h, line);
-  for (size_t i = 0; i < h->nruns; i++)
+  for (size_t i = 0; i < h->nruns; i++) {
+    const history_point *at = &line->points[i];
+    const double value = at->n == 0 ? (double)NAN : mean ? at->mean : at->least;
     if (strcmp(h->runs[i].tool, line->key.part[3]) == 0)
-      SERIES_ROW(to, s, (double)h->runs[i].number, of[i]);
+      SERIES_ROW(to, s, (double)h->runs[i].number, value);
+  }
   series_add(to, &s, 0);
 }
 
@@ -54,9 +58,9 @@ void history_series(const history *h, record_set *set) {
     const history_line *l = (const history_line *)h->lines.at + i;
     const int of_results = strcmp(l->key.part[1], l->key.part[3]) == 0 &&
                            strcmp(l->key.part[0], "history_margin") != 0;
-    add_series(set, h, l, l->least, l->key.part[1]);
+    add_series(set, h, l, 0, l->key.part[1]);
     if (of_results)
-      add_series(set, h, l, l->mean, arena_printf(&set->memory, "%s, mean", l->key.part[1]));
+      add_series(set, h, l, 1, arena_printf(&set->memory, "%s, mean", l->key.part[1]));
   }
 }
 
