@@ -19,8 +19,6 @@ typedef struct {
 
 static const doc_part *part_of(const doc_records *d) { return d->run->part; }
 
-/* ---- do they belong together? ---------------------------------------------------- */
-
 /* Checks the counts by finding and class of states; doubles must count them exactly. */
 static int has_classes(const doc_record *r) {
   for (int k = 0; k < FOUNDS; k++) {
@@ -127,8 +125,6 @@ static int read_parts(const command_request *q, parts *p) {
   }
   return sort(p);
 }
-
-/* ---- records --------------------------------------------------------------------- */
 
 /* Checks that every part has a record of each check.  What broke off after the checks did so in the
  * part that has controls and plots. */

@@ -18,8 +18,6 @@ static void add_broken(junit *suite, const char *why) {
   records_junit_case(suite, c, "run", base_strdup("came to its end"));
 }
 
-/* ---- documents of selvedge-bench: kinds.h has the outcomes of records --------------- */
-
 /* Words of a case, which its suite releases. */
 typedef struct {
   char *class, *name, *message, *details; /* details: NULL if there are none */

@@ -115,8 +115,6 @@ int figure_data(const figure *f, const record_set *set, buffer *csv) {
   return 0;
 }
 
-/* ---- the gnuplot script: lines on what to draw ---------------------------------- */
-
 static void variable(buffer *gp, const char *name, const char *value) {
   buffer_format(gp, "%s = '", name);
   gnuplot_string(gp, value);

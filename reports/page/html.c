@@ -49,30 +49,17 @@ void html_count(buffer *t, uint64_t v) {
   }
 }
 
-/* Appends a count that is a double; beyond 2^53, where doubles skip integers, as a number. */
-static void whole(buffer *t, double v) {
-  if (v >= 0 && v <= 0x1p53)
-    html_count(t, (uint64_t)v);
-  else
-    html_number(t, v);
-}
-
 void html_counts(buffer *t, const numbers *v) {
   for (size_t i = 0; i < v->n; i++) {
     if (i > 0) buffer_add(t, i + 1 < v->n ? ", " : " and ");
-    whole(t, v->v[i]);
+    if (v->v[i] >= 0 && v->v[i] <= 0x1p53) /* beyond, doubles skip integers */
+      html_count(t, (uint64_t)v->v[i]);
+    else
+      html_number(t, v->v[i]);
   }
 }
 
 const char *html_s(uint64_t n) { return n == 1 ? "" : "s"; }
-
-void html_no_number_cell(buffer *t) { buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>"); }
-
-void html_count_cell(buffer *t, uint64_t v) {
-  buffer_format(t, "<td class=\"n\" data-v=\"%" PRIu64 "\">", v);
-  html_count(t, v);
-  buffer_add(t, "</td>");
-}
 
 const char *html_glyph(int shown) {
   static const char *const glyphs[] = {

@@ -14,9 +14,6 @@ void html_decimal(buffer *t, const char *format, double v);
 /* Appends 1 234 567, with narrow spaces. */
 void html_count(buffer *t, uint64_t v);
 
-void html_count_cell(buffer *t, uint64_t v);
-void html_no_number_cell(buffer *t); /* empty, sorted last */
-
 /* Appends "1, 2 and 4", for numbers that are counts. */
 void html_counts(buffer *t, const numbers *v);
 /* Appends (1, 0, 0 | 0.5, 1, 0); with `columns`, '|' stands after each third number, as in F. */

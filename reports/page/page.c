@@ -18,8 +18,6 @@ typedef void section_fn(const page_content *c, buffer *t);
 /* Documents or records without which a page is not written. */
 enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
 
-/* ---- pages ----------------------------------------------------------------------- */
-
 typedef enum { NO_GROUP, CHECKS, PAPERS, STUDIES, SPEED, ABOUT, GROUPS } page_group;
 static const char *const group_names[GROUPS] = {"",        "Checks", "Papers",
                                                 "Studies", "Speed",  "About"};
@@ -96,8 +94,6 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-/* ---- names that have pages ------------------------------------------------------- */
-
 /* Writes the name of a page's file: prefix, then the name with other characters replaced.  The
  * second of two names with the same file gets ".2". */
 static void file_of(const char *prefix, const page_names *names, const char *name, buffer *t) {
@@ -163,8 +159,6 @@ static size_t copies(const page_content *c, size_t page) {
   const size_t n = count(c, pages[page].purpose);
   return n == 0 ? 0 : names != NULL ? names->n : is_of_one_run(page) ? n : 1;
 }
-
-/* ---- contents -------------------------------------------------------------------- */
 
 /* Appends "newton.html", "newton_2.html". */
 static void file_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
@@ -250,14 +244,14 @@ void page_fill(html_view *v, buffer *t) {
   view_free(v);
 }
 
-static void index_heading(const page_content *c, html_view *v) {
-  page_kind(c->set, view_markup(v, "title"));
-  page_summary(c, view_markup(v, "header"));
-  page_runs(c, view_markup(v, "runs"));
-  template_write(view_markup(v, "footer"), "footer-index", v);
-}
-
 static void heading(const page_content *c, size_t page, size_t copy, html_view *v) {
+  if (page == OF_INDEX) {
+    page_kind(c->set, view_markup(v, "title"));
+    page_summary(c, view_markup(v, "header"));
+    page_runs(c, view_markup(v, "runs"));
+    template_write(view_markup(v, "footer"), "footer-index", v);
+    return;
+  }
   name_of_copy(c, page, copy, view_markup(v, "title"));
   view_words(v, "intro", pages[page].file != NULL ? pages[page].file : "");
   buffer *outcomes = view_markup(v, "outcomes");
@@ -274,10 +268,7 @@ static void write_page(page_content *c, size_t page, size_t copy, buffer *t) {
   siblings(c, page, copy, view_markup(&v, "siblings"));
   c->subject = names != NULL ? names->v[copy] : NULL;
   c->run = is_of_one_run(page) ? copy : ALL_RUNS;
-  if (page == OF_INDEX)
-    index_heading(c, &v);
-  else
-    heading(c, page, copy, &v);
+  heading(c, page, copy, &v);
   buffer *parts = view_markup(&v, "main");
   for (size_t i = 0; i < SECTIONS; i++)
     if (sections[i].page == page) write_section(c, i, parts);

@@ -22,18 +22,13 @@ static errata errata_of(const formulas *all, const char *source, erratum_kind ki
   return of;
 }
 
-/* Returns whether the documents, and so this page, have the row. */
-static int is_shown(const page_content *c, const char *id) {
-  for (size_t i = 0; i < c->set->ledger.n; i++)
-    if (strcmp(c->set->ledger.v[i].id, id) == 0) return 1;
-  return 0;
-}
-
 static int set_erratum(html_view *v) {
   const formula *f = v->row;
+  const page_content *c = v->of;
+  size_t i = 0;
+  while (i < c->set->ledger.n && strcmp(c->set->ledger.v[i].id, f->claim.id) != 0) i++;
   const int both = f->printed != NULL && f->corrected != NULL;
-  view_set(v, "linked=%d is_copy=%d", is_shown(v->of, f->claim.id),
-           f->claim.expected == LEDGER_COPY);
+  view_set(v, "linked=%d is_copy=%d", i < c->set->ledger.n, f->claim.expected == LEDGER_COPY);
   if (isfinite(f->erratum_error)) view_number(v, "error", f->erratum_error);
   view_html(v, "printed_form", both ? f->printed_mathml : NULL);
   view_html(v, "corrected_form", both ? f->corrected_mathml : NULL);

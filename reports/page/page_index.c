@@ -98,8 +98,7 @@ static void check_chips(const page_content *c, buffer *t) {
   const verify_counts of = judge(c->set).of;
   html_view v = {.shape = NULL};
   buffer *chips = view_markup(&v, "chips");
-  for (size_t i = 0; i < n; i++)
-    if (counts[i].of == FROM_VERIFY) chip(chips, &counts[i]);
+  for (size_t i = 0; i < n; i++) chip(chips, &counts[i]);
   view_set(&v, "controls=%zu caught=%zu all=%d", of.controls, of.caught, of.caught == of.controls);
   template_end(t, "check-chips", &v);
 }
@@ -112,7 +111,7 @@ void page_outcomes(const page_content *c, series_origin of, buffer *t) {
     if (c->run == ALL_RUNS || c->run == i) kind_add(of, kind_document(c->set, of, i), &counts);
   for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
     const kind_outcome *k = &document_kinds[of].outcomes[i];
-    chip(chips, &(judge_count){of, (int)k->as, counts.outcomes[i], k->if_any, k->words, NULL});
+    chip(chips, &(judge_count){(int)k->as, counts.outcomes[i], k->if_any, k->words, NULL});
   }
   template_end(t, "outcomes", &v);
 }
@@ -207,12 +206,6 @@ static const struct {
 };
 enum { CARDS = sizeof cards / sizeof cards[0], MOST_CARDS = 6 };
 
-static int has_card(const record_set *set, size_t i) {
-  return (cards[i].of == FROM_HISTORY  ? set->ledger.n
-          : cards[i].of == FROM_VERIFY ? documents_of_checks(set)
-                                       : kind_documents(set, cards[i].of).n) > 0;
-}
-
 static void small_figure(const page_content *c, const char *name, buffer *t) {
   const size_t wanted[] = {strlen(name), strcspn(name, "_") + 1};
   for (size_t w = 0; w < 2; w++)
@@ -244,7 +237,12 @@ void page_cards(const page_content *c, buffer *t) {
   size_t shown = 0;
   html_view v = {.shape = NULL};
   buffer *list = view_markup(&v, "cards");
-  for (size_t i = 0; i < CARDS; i++)
-    if (has_card(c->set, i) && shown++ < MOST_CARDS) card(c, i, list);
+  for (size_t i = 0; i < CARDS; i++) {
+    const series_origin of = cards[i].of;
+    const size_t n = of == FROM_HISTORY  ? c->set->ledger.n
+                     : of == FROM_VERIFY ? documents_of_checks(c->set)
+                                         : kind_documents(c->set, of).n;
+    if (n > 0 && shown++ < MOST_CARDS) card(c, i, list);
+  }
   template_end(t, "cards", &v);
 }

@@ -31,8 +31,6 @@ static const struct {
     [LEDGER_REFUTED] = {"error", "✗", "fail", "are refuted", "Refuted", "instead: "},
     [LEDGER_OPEN] = {"none", "?", "open", "are open", "Open", "open: "}};
 
-/* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
-
 /* Returns the row of that id if it was judged in at least as many set-ups as the best so far. */
 static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n, const char *id,
                                           const doc_newton_ledger *best) {
@@ -99,18 +97,6 @@ static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   }
 }
 
-/* Writes the names of checks and energies, with links to the energies' pages. */
-static void check_links(const page_content *c, const char *words, buffer *t) {
-  for (const char *at = words; at != NULL && *at != '\0';) {
-    const size_t n = strcspn(at, " ");
-    char *word = base_printf("%.*s", (int)n, at);
-    page_energy_link(c, word, t);
-    free(word);
-    at += n + (at[n] != '\0');
-    if (*at != '\0') buffer_add(t, " ");
-  }
-}
-
 typedef struct {
   page_content content;
   formulas typeset;
@@ -134,8 +120,15 @@ static int set_row(html_view *v) {
            ledger_has_remedy(r->expected), f->printed != NULL || f->derived != NULL,
            f->because != NULL || by != NULL || r->samples > 0);
   page_ledger_links(c, r->cause, NULL, view_markup(v, "cause_links"));
-  check_links(c, r->checks, view_markup(v, "check_links"));
+  arena memory = {0};
+  const texts checks = texts_of(r->checks, &memory);
+  buffer *links = view_markup(v, "check_links");
+  for (size_t i = 0; i < checks.n; i++) {
+    buffer_add(links, i > 0 ? " " : "");
+    page_energy_link(c, checks.v[i], links);
+  }
   plot_links(c, r, view_markup(v, "plots"));
+  arena_free(&memory);
   return 1;
 }
 
@@ -219,8 +212,6 @@ void page_ledger_thumbnail(const page_content *c, buffer *t) {
   }
   buffer_add(t, "</svg>\n");
 }
-
-/* ---- the page of all papers ------------------------------------------------------ */
 
 static int set_source(html_view *v) {
   const page_content *c = v->of;

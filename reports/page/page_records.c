@@ -53,8 +53,6 @@ void page_record_link(const page_content *c, const doc_record *r, buffer *t) {
   buffer_format(t, "#%c%td", r->control != NULL ? 'c' : 'r', r - c->set->records.v);
 }
 
-/* ---- failures, and what is not good, each with its details ----------------------- */
-
 static void article(html_view *v, buffer *t) {
   const page_content *c = v->of;
   const doc_record *r = v->row;

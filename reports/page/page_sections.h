@@ -52,8 +52,6 @@ html_view page_view(const page_content *c);
 /* Writes the list of that name as a table, with the rows for which `fill` returns 1. */
 void page_table(const page_content *c, const char *name, html_row_fn *fill, buffer *t);
 
-/* ---- the index ------------------------------------------------------------------- */
-
 void page_summary(const page_content *c, buffer *t); /* the verdict */
 void page_striking(const page_content *c, buffer *t);
 void page_cards(const page_content *c, buffer *t);
@@ -64,8 +62,6 @@ void page_outcomes(const page_content *c, series_origin of, buffer *t);
 
 void page_matrix_thumbnail(const page_content *c, buffer *t);
 void page_ledger_thumbnail(const page_content *c, buffer *t);
-
-/* ---- checks ---------------------------------------------------------------------- */
 
 void page_matrix(const page_content *c, buffer *t);   /* energies x checks */
 void page_failures(const page_content *c, buffer *t); /* with witness and command */
@@ -79,8 +75,6 @@ void page_energy(const page_content *c, buffer *t);
 void page_figures(const page_content *c, buffer *t);
 void page_checks(const page_content *c, buffer *t);
 
-/* ---- papers ---------------------------------------------------------------------- */
-
 void page_ledger_summary(const page_content *c, buffer *t);
 void page_ledger(const page_content *c, buffer *t);
 /* Writes links to the rows of the ledger that name the energy; if NULL, to the rows `ids`. */
@@ -90,8 +84,6 @@ void page_errata(const page_content *c, const formulas *all, buffer *t);
 /* Writes how many rows of the ledger have which verdict. */
 void page_ledger_counts(const record_set *set, buffer *t);
 size_t page_misprints(const record_set *set);
-
-/* ---- studies --------------------------------------------------------------------- */
 
 /* Writes one plot with its caption. */
 void page_figure(const page_content *c, const figure *f, buffer *t);

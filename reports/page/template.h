@@ -55,8 +55,6 @@ void template_write(buffer *t, const char *name, const html_view *v);
 void template_end(buffer *t, const char *name, html_view *v); /* and releases the values */
 void template_fill(buffer *t, const char *text, const html_view *v);
 
-/* ---- tables ---------------------------------------------------------------------- */
-
 /* Sets the values of a row that no member has.  Returns 0 if the table does not show the row. */
 typedef int html_row_fn(html_view *row);
 
