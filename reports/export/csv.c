@@ -118,47 +118,34 @@ static const char *next_column(const char *columns, char name[MOST_NAME], char m
   return columns + n + (columns[n] == ',');
 }
 
-static void header(buffer *t, const char *columns) {
-  char name[MOST_NAME], member[MOST_NAME];
-  buffer_add(t, "run");
-  while (*columns != '\0') {
-    columns = next_column(columns, name, member);
-    buffer_format(t, ",%s", name);
-  }
-  buffer_add(t, "\n");
-}
-
-static void value(buffer *t, const document_field *field, const void *at) {
-  buffer plain = {0};
-  document_plain(&plain, field, at);
-  csv_escape(t, buffer_string(&plain));
-  buffer_free(&plain);
-}
-
 static void field_of(buffer *t, const document_shape *shape, const cell *c, const char *member) {
   document_field field;
+  buffer plain = {0};
   for (size_t i = 0; i < COMPUTED; i++)
     if (strcmp(member, computed[i].name) == 0) {
       computed[i].write(t, c);
       return;
     }
   const void *at = document_member(shape, c->record, member, &field);
-  if (at != NULL) value(t, &field, at);
+  if (at == NULL) return;
+  document_plain(&plain, &field, at);
+  csv_escape(t, buffer_string(&plain));
+  buffer_free(&plain);
 }
 
-static void lines(buffer *t, series_origin of, size_t run, const void *document) {
+/* Writes the names of the columns, or, if there is a record, its fields. */
+static void line(buffer *t, series_origin of, const document_shape *shape, const void *document,
+                 const void *record) {
   char name[MOST_NAME], member[MOST_NAME];
-  const kind_list records = kind_records(of, document);
-  for (size_t i = 0; i < records.n; i++) {
-    const cell c = {name, document, records.v + i * records.shape->size};
-    buffer_format(t, "%zu", run + 1);
-    for (const char *at = tables[of]; *at != '\0';) {
-      at = next_column(at, name, member);
-      buffer_add(t, ",");
-      field_of(t, records.shape, &c, member);
-    }
-    buffer_add(t, "\n");
+  for (const char *at = tables[of]; *at != '\0';) {
+    at = next_column(at, name, member);
+    buffer_add(t, ",");
+    if (record == NULL)
+      buffer_add(t, name);
+    else
+      field_of(t, shape, &(cell){name, document, record}, member);
   }
+  buffer_add(t, "\n");
 }
 
 void csv_write(const record_set *set, buffer *t) {
@@ -166,8 +153,15 @@ void csv_write(const record_set *set, buffer *t) {
   for (series_origin of = 0; of < FROM_HISTORY; of++) {
     const size_t n = kind_documents(set, of).n;
     if (n == 0) continue;
-    if (written++ > 0) buffer_add(t, "\n");
-    header(t, tables[of]);
-    for (size_t i = 0; i < n; i++) lines(t, of, i, kind_document(set, of, i));
+    buffer_add(t, written++ > 0 ? "\nrun" : "run");
+    line(t, of, NULL, NULL, NULL);
+    for (size_t i = 0; i < n; i++) {
+      const void *document = kind_document(set, of, i);
+      const kind_list records = kind_records(of, document);
+      for (size_t k = 0; k < records.n; k++) {
+        buffer_format(t, "%zu", i + 1);
+        line(t, of, records.shape, document, records.v + k * records.shape->size);
+      }
+    }
   }
 }

@@ -6,8 +6,6 @@
   const get = (selector) => player.querySelector(selector);
   const all = (selector) => Array.from(player.querySelectorAll(selector));
 
-  // ---- runs ------------------------------------------------------------------------
-
   // Decodes base64; numbers have the low byte first, as in all browsers' machines.
   function bytes(text) {
     const raw = atob(text);
@@ -129,8 +127,6 @@
     return fine.length > 0 ? fine : shown;
   }
 
-  // ---- the camera and the cloth ----------------------------------------------------
-
   const FIRST = { yaw: 0.524, pitch: 0.349, zoom: 1 };
   const view = { ...FIRST };
   const LIGHT = [-0.35, 0.5, 0.79];
@@ -236,8 +232,6 @@
     canvas.dataset.triangles = drawn;
   }
 
-  // ---- energies --------------------------------------------------------------------
-
   const ENERGIES = [['kinetic', '#d55e00'], ['stretch', '#009e73'], ['shear', '#56b4e9'],
                     ['bend', '#cc79a7'], ['gravity', '#2a86c8'], ['dissipated', '#e69f00'],
                     ['total', 'currentColor']];
@@ -309,8 +303,6 @@
     side.place = (t) => side.head.setAttribute('d', `M${x(t)} ${box.top}V${box.bottom}`);
     side.time_at = (at) => (at - box.left) / (box.right - box.left) * end();
   }
-
-  // ---- what is shown ---------------------------------------------------------------
 
   const state = { t: 0, playing: false, by: 'threads', last: 0 };
   const sides = [];
@@ -404,8 +396,6 @@
     show(true);
   }
 
-  // ---- time ------------------------------------------------------------------------
-
   function go(t) {
     state.t = Math.min(Math.max(t, 0), end());
     show(false);
@@ -435,8 +425,6 @@
     go(by > 0 ? times.find((t) => t > state.t + 1e-9) ?? end()
       : times.reverse().find((t) => t < state.t - 1e-9) ?? 0);
   }
-
-  // ---- what the user does ----------------------------------------------------------
 
   function turn(right, down, zoom) {
     view.yaw -= right;

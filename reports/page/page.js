@@ -168,33 +168,20 @@
     sizes.observe(box);
   }
 
-  // Copies in older browsers, and in pages that may not use the clipboard.
-  function copySelected(text) {
-    const area = document.createElement('textarea');
-    area.value = text;
-    area.style.position = 'fixed';
-    area.style.opacity = '0';
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand('copy');
-    area.remove();
-    return done;
-  }
-
-  async function copy(text) {
+  // Copies an element's text; also in older browsers, and in pages that may not use the clipboard.
+  async function copy(element) {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(element.textContent);
       return true;
     } catch (refused) {
-      return copySelected(text);
+      getSelection().selectAllChildren(element);
+      return document.execCommand('copy');
     }
   }
 
   for (const button of document.querySelectorAll('button.copy')) {
     button.addEventListener('click', async () => {
-      const code = button.parentElement.querySelector('code');
-      const done = await copy(code.textContent);
-      if (!done) getSelection().selectAllChildren(code);
+      const done = await copy(button.parentElement.querySelector('code'));
       button.textContent = done ? 'Copied' : 'Press Ctrl+C';
       setTimeout(() => { button.textContent = 'Copy'; }, 1500);
     });

@@ -1,9 +1,12 @@
 /* page_figures.c -- the plots of an energy and of a study. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/assets.h"
 #include "document/kinds.h"
 #include "page/page_sections.h"
 #include "page/template.h"
+#include "support/base/texts.h"
 
 static int same_subject(const figure *a, const figure *b) {
   return a->kind->from == b->kind->from && a->run == b->run && strcmp(a->subject, b->subject) == 0;
@@ -17,11 +20,15 @@ static int is_first(const figure_list *list, size_t i) {
 
 void page_figure(const page_content *c, const figure *f, buffer *t) {
   html_view v = {.shape = NULL};
-  view_set(&v, "name=%s kind=%s title=%s caption=%s", f->name.data, f->kind->prefix, f->kind->title,
-           f->kind->caption);
+  char *title = texts_find(asset_figures_txt, f->kind->prefix, "title");
+  char *caption = texts_find(asset_figures_txt, f->kind->prefix, "caption");
+  view_set(&v, "name=%s kind=%s title=%s caption=%s", f->name.data, f->kind->prefix, title,
+           caption);
   view_html(&v, "svg", f->svg.data);
   page_ledger_links(c, f->kind->rows, NULL, view_markup(&v, "rows"));
   template_end(t, "figure", &v);
+  free(title);
+  free(caption);
 }
 
 /* Writes all plots of the subject, kind by kind; for NULL, those of this page's energy. */
