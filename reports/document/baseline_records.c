@@ -1,61 +1,22 @@
 /* baseline_records.c -- reads a document of selvedge-bench as a baseline document, by the members
  * that later runs are compared by. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/assets.h"
 #include "document/baseline.h"
 #include "document/kinds.h"
+#include "support/base/texts.h"
 #include "support/records/bench_document.h"
 
-/* Names of members, between spaces.  "check.worst" is a member of the record's check,
- * "samples.bend" that of each element of the list of samples. */
-typedef struct {
-  const char *tool;     /* as in tolerances.json */
-  const char *group;    /* members that name a record */
-  const char *item;     /* further ones, which separate plots of history; NULL: "run" */
-  const char *apart;    /* member that distinguishes records that agree in these; NULL: none */
-  const char *settings; /* members of `run` */
-  const char *text;     /* member that is compared as a text; NULL: none */
-  const char *numbers;  /* the last part of a name is the kind, which chooses the tolerance */
-  const char *bound;    /* member that bounds the error of the numbers; NULL: none */
-  const char *times;    /* samples of a time, ns, which have the kind "seconds"; NULL: none */
-  const char *reason;   /* member that says why numbers are missing; NULL: none */
-} compared_kind;
-
-static const compared_kind kinds[FROM_HISTORY] = {
-    [FROM_KERNELS] = {.tool = "selvedge-bench kernels",
-                      .group = "kernel energy",
-                      .item = "elements threads",
-                      .settings = "seed samples min_time",
-                      .numbers = "check.worst",
-                      .bound = "check.bound",
-                      .times = "samples",
-                      .reason = "why"},
-    [FROM_NEWTON] = {.tool = "selvedge-bench newton",
-                     .group = "scene n init scheme bending line_search membrane max_iterations "
-                              "engine linear_solver ranks",
-                     .apart = "id",
-                     .settings = "seed tolerance noise",
-                     .text = "stop",
-                     .numbers = "iterations refused energy trace.relative"},
-    [FROM_REFINE] = {.tool = "selvedge-bench refine",
-                     .group = "mesh alpha n",
-                     .settings = "seed",
-                     .text = "stop",
-                     .numbers = "iterations refused energy sag lowest stretch"},
-    [FROM_BEND] = {.tool = "selvedge-bench bend",
-                   .group = "shape method rings jitter n",
-                   .numbers = "value ratio"},
-    [FROM_MOTION] = {.tool = "selvedge-bench motion",
-                     .group = "id",
-                     .text = "end",
-                     .numbers = "steps rejected iterations linear_iterations refused "
-                                "samples.kinetic samples.stretch samples.shear samples.bend "
-                                "samples.load samples.dissipated samples.work"},
-};
+/* What members.txt says of a kind of document, which describes each. */
+enum { TOOL, GROUP, ITEM, APART, SETTINGS, TEXT, NUMBERS, BOUND, TIMES, REASON, SAYINGS };
+static const char *const sayings[SAYINGS] = {"tool", "group",   "item",  "apart", "settings",
+                                             "text", "numbers", "bound", "times", "reason"};
 
 typedef struct {
-  const compared_kind *kind;
+  const char *of[SAYINGS]; /* NULL: it says nothing */
   kind_list records;
   baseline_document *to;
 } conversion;
@@ -80,11 +41,10 @@ static const char *words_of(const conversion *c, const void *record, const char 
 }
 
 static baseline_key key_of(const conversion *c, const char *record) {
-  const compared_kind *k = c->kind;
-  const int apart =
-      k->apart != NULL && !records_is_first(c->records.shape, c->records.v, record, k->group);
-  return (baseline_key){{words_of(c, record, apart ? k->apart : k->group),
-                         k->item != NULL ? words_of(c, record, k->item) : "run"}};
+  const int apart = c->of[APART] != NULL &&
+                    !records_is_first(c->records.shape, c->records.v, record, c->of[GROUP]);
+  return (baseline_key){{words_of(c, record, apart ? c->of[APART] : c->of[GROUP]),
+                         c->of[ITEM] != NULL ? words_of(c, record, c->of[ITEM]) : "run"}};
 }
 
 static void add_double(buffer *t, double x) {
@@ -118,8 +78,8 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
                       const char *path, double unit) {
   buffer t = {0};
   document_field field;
-  const char *why = words_of(c, record, c->kind->reason);
-  const char *at = c->kind->bound != NULL ? c->kind->bound : "";
+  const char *why = words_of(c, record, c->of[REASON]);
+  const char *at = c->of[BOUND] != NULL ? c->of[BOUND] : "";
   const double *bound = document_member(c->records.shape, record, at, &field);
   buffer_add(&t, "");
   add_numbers(&t, c->records.shape, record, path, unit);
@@ -132,23 +92,22 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
 }
 
 static void add_record(const conversion *c, const char *record) {
-  const compared_kind *k = c->kind;
   const baseline_key key = key_of(c, record);
-  const texts numbers = texts_of(k->numbers, &c->to->memory);
-  if (k->times != NULL) add_value(c, record, key, "seconds", k->times, 1e-9);
+  const texts numbers = texts_of(c->of[NUMBERS], &c->to->memory);
+  if (c->of[TIMES] != NULL) add_value(c, record, key, "seconds", c->of[TIMES], 1e-9);
   for (size_t i = 0; i < numbers.n; i++) {
     const char *dot = strrchr(numbers.v[i], '.');
     add_value(c, record, key, dot != NULL ? dot + 1 : numbers.v[i], numbers.v[i], 1);
   }
-  if (k->text == NULL) return;
-  const doc_baseline_text text = {.key = {{key.part[0], k->text}},
-                                  .text = words_of(c, record, k->text)};
+  if (c->of[TEXT] == NULL) return;
+  const doc_baseline_text text = {.key = {{key.part[0], c->of[TEXT]}},
+                                  .text = words_of(c, record, c->of[TEXT])};
   document_append(&c->to->doc.texts, &text, sizeof text, &c->to->memory);
 }
 
 static void add_settings(const conversion *c, series_origin of, const void *document) {
   arena *memory = &c->to->memory;
-  const texts names = texts_of(c->kind->settings, memory);
+  const texts names = texts_of(c->of[SETTINGS], memory);
   for (size_t i = 0; i < names.n; i++) {
     buffer t = {0};
     document_field field;
@@ -171,13 +130,17 @@ int baseline_from_records(const cJSON *tree, series_origin of, baseline_document
   if (!kind_is_complete(of, document))
     return input_error("%s: %s: false, its run was interrupted: run it again to the end", d->path,
                        row->complete);
-  const conversion c = {&kinds[of], kind_records(of, document), d};
+  conversion c = {.records = kind_records(of, document), .to = d};
+  for (int i = 0; i < SAYINGS; i++) {
+    char *text = texts_find(asset_members_txt, row->section, sayings[i]);
+    c.of[i] = text != NULL ? arena_strdup(&d->memory, text) : NULL;
+    free(text);
+  }
   _Static_assert(offsetof(doc_bench_environment, common) == 0, "the common one comes first");
   _Static_assert(offsetof(doc_solver_environment, common) == 0, "the common one comes first");
   const environment_row *const *here = document_member(row->shape, document, "environment", &field);
-  d->doc = (doc_baseline){.tool = c.kind->tool,
-                          .command = kind_text(of, document, "run.command"),
-                          .environment = *here};
+  d->doc = (doc_baseline){
+      .tool = c.of[TOOL], .command = kind_text(of, document, "run.command"), .environment = *here};
   add_settings(&c, of, document);
   for (size_t i = 0; i < c.records.n; i++) add_record(&c, c.records.v + i * c.records.shape->size);
   return 0;

@@ -31,7 +31,7 @@ static const struct {
 
 int records_is_first(const document_shape *s, const void *rows, const void *row,
                      const char *members) {
-  enum { MOST = 8 };
+  enum { MOST = 16 };
   document_field named[MOST + 1] = {DOCUMENT_END};
   size_t n = 0;
   for (const document_field *f = s->fields; f->name != NULL; f++)

@@ -13,8 +13,6 @@
 #include "support/base/texts.h"
 #include "support/xml/xml.h"
 
-typedef void section_fn(const page_content *c, buffer *t);
-
 /* Documents or records without which a page is not written. */
 enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
 

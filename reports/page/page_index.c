@@ -192,8 +192,7 @@ static void ledger_words(const page_content *c, buffer *t) {
 static const struct {
   const char *file;
   series_origin of; /* FROM_HISTORY: of the ledger */
-  void (*words)(const page_content *c, buffer *t);
-  void (*picture)(const page_content *c, buffer *t);
+  section_fn *words, *picture;
   const char *figure;
 } cards[] = {
     {"checks.html", FROM_VERIFY, check_chips, page_matrix_thumbnail, NULL},
