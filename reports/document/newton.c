@@ -77,15 +77,15 @@ const char *newton_subject(arena *memory, const doc_newton_record *r) {
 }
 
 int newton_same_model(const doc_newton_record *a, const doc_newton_record *b) {
-  return same(a->membrane, b->membrane);
+  return same(a->membrane, b->membrane) && newton_same_problem(a, b);
 }
 
 double newton_lowest(const doc_newton *row, const doc_newton_record *r) {
   double lowest = (double)NAN;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
-    if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
-    for (size_t k = 0; k < o->trace->energy.n; k++) lowest = fmin(lowest, o->trace->energy.v[k]);
+    for (size_t k = 0; newton_same_model(o, r) && k < o->trace->energy.n; k++)
+      lowest = fmin(lowest, o->trace->energy.v[k]);
   }
   return lowest;
 }
@@ -108,7 +108,7 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_co
   size_t schemes = 0, solved = 0;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
-    if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
+    if (!newton_same_model(o, r)) continue;
     schemes++;
     solved += newton_reached(o, row->run->tolerance) != SIZE_MAX ? 1 : 0;
     best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));

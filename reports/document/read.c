@@ -137,24 +137,19 @@ static int unknown(const char *path, const char *schema) {
       path, list, schema);
 }
 
-static int read_kind(int kind, const char *path, const cJSON *tree, void *document, arena *memory) {
-  char message[DOCUMENT_MESSAGE];
-  if (!document_read(tree, path, document_kinds[kind].shape, document, memory, message))
-    return input_error("%s", message);
-  return document_kinds[kind].check == NULL ? 0
-                                            : document_kinds[kind].check(path, document, memory);
-}
-
 static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   const char *schema = document_schema_of(tree);
   if (schema == NULL) return input_error("%s: schema: missing, or no text", path);
   int kind = 0;
   while (kind < FROM_HISTORY && strcmp(schema, document_kinds[kind].shape->schema) != 0) kind++;
   if (kind == FROM_HISTORY) return unknown(path, schema);
-  const size_t size = document_kinds[kind].shape->size;
-  void *document = arena_alloc(&set->memory, 1, size);
-  TRY(read_kind(kind, path, tree, document, &set->memory));
-  document_append((char *)set + document_kinds[kind].list, document, size, &set->memory);
+  const kind_row *row = &document_kinds[kind];
+  char message[DOCUMENT_MESSAGE];
+  void *document = arena_alloc(&set->memory, 1, row->shape->size);
+  if (!document_read(tree, path, row->shape, document, &set->memory, message))
+    return input_error("%s", message);
+  if (row->check != NULL) TRY(row->check(path, document, &set->memory));
+  document_append((char *)set + row->list, document, row->shape->size, &set->memory);
   return 0;
 }
 

@@ -140,8 +140,7 @@ static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_
   const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *r = &row->records.v[i];
-    if (!newton_same_problem(r, of) || newton_side(r) == 0 || isnan(r->energy)) continue;
-    if (!newton_same_model(r, of)) continue;
+    if (!newton_same_model(r, of) || newton_side(r) == 0 || isnan(r->energy)) continue;
     if (best == NULL || r->converged > best->converged ||
         (r->converged == best->converged && r->energy < best->energy))
       best = r;
