@@ -144,7 +144,7 @@ expect 1 '<failure message="wrong: worst 2.8e+14, bound 5.0e+00: gradient[1] = -
 # A picture of many bytes, some of them zero, is whole where it has its end.
 cat >large-gnuplot <<'LARGE'
 #!/bin/sh
-echo '<svg viewBox="0 0 1 1"><desc>a</desc><g/></svg>' >"${2%.gp}.svg"
+echo '<svg viewBox="0 0 1 1"><desc>a</desc><g/></svg>' | tee "${2%.gp}-narrow.svg" >"${2%.gp}.svg"
 { head -c 100000 /dev/zero; echo 'startxref 100000 %%EOF'; } >"${2%.gp}.pdf"
 LARGE
 chmod +x large-gnuplot
