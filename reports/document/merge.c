@@ -17,8 +17,6 @@ typedef struct {
   arena memory;
 } parts;
 
-static const doc_part *part_of(const doc_records *d) { return d->run->part; }
-
 /* Checks the counts by finding and class of states; doubles must count them exactly. */
 static int has_classes(const doc_record *r) {
   for (int k = 0; k < FOUNDS; k++) {
@@ -31,7 +29,7 @@ static int has_classes(const doc_record *r) {
 
 /* Checks what the table of fields does not say of a part. */
 static int judge_part(const char *path, const doc_records *d) {
-  const doc_part *p = part_of(d);
+  const doc_part *p = d->run->part;
   if (p == NULL)
     return input_error("%s: it is no part: merge joins what selvedge-verify --part wrote", path);
   if (p->index == 0 || p->index > p->of || p->of == DOCUMENT_NO_COUNT)
@@ -89,11 +87,11 @@ static int judge_kinship(const parts *p, size_t i) {
 
 /* Sorts the parts by their number; each must be there exactly once. */
 static int sort(parts *p) {
-  const doc_part *first = part_of(&p->at[0]);
+  const doc_part *first = p->at[0].run->part;
   doc_records *sorted = arena_alloc(&p->memory, p->count, sizeof *sorted);
   const char **paths = arena_alloc(&p->memory, p->count, sizeof *paths);
   for (size_t i = 0; i < p->count; i++) {
-    const uint64_t at = part_of(&p->at[i])->index - 1;
+    const uint64_t at = p->at[i].run->part->index - 1;
     if (at >= p->count) continue; /* then another one is missing */
     if (paths[at] != NULL)
       return input_error("%s and %s are both part %llu", paths[at], p->paths[i],

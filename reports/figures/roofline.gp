@@ -35,8 +35,8 @@ do for [target in 'svg pdf narrow'] {
     if (k >= 2 || strstrt(bands, ''.k) > 0) {
       set arrow 1+k from screen left,y(entry) to screen left+(narrow ? 0.06 : 0.03),y(entry) nohead \
         linewidth 1.8+0.01*k dashtype dash(k) linecolor rgb '#808080'
-      set label 1+k (k < 2 ? value('band_'.k) : value('peak_'.(k-2))) \
-        at screen left+(narrow ? 0.08 : 0.04),y(entry) left noenhanced font small
+      words_k = k < 2 ? value('band_'.k) : value('peak_'.(k-2))
+      set label 1+k words_k at screen left+(narrow ? 0.08 : 0.04),y(entry) left noenhanced font small
       entry = entry+1
     }
   }

@@ -41,15 +41,16 @@ static const struct {
   const char *file; /* NULL: each energy or source has a page */
   page_group group;
   int purpose;
+  int each_run; /* each document of the kind has a page of its own */
 } pages[PAGES] = {
     [OF_CHECKS] = {"checks.html", CHECKS, FOR_RECORDS},
     [OF_RECORDS] = {"records.html", CHECKS, FOR_CHECKS},
     [OF_ENERGY] = {NULL, CHECKS, FOR_RECORDS},
     [OF_LEDGER] = {"ledger.html", PAPERS, FOR_LEDGER},
     [OF_SOURCE] = {NULL, PAPERS, FOR_LEDGER},
-    [OF_NEWTON] = {"newton.html", STUDIES, FOR_DOCUMENTS + FROM_NEWTON},
-    [OF_REFINE] = {"refine.html", STUDIES, FOR_DOCUMENTS + FROM_REFINE},
-    [OF_BEND] = {"bend.html", STUDIES, FOR_DOCUMENTS + FROM_BEND},
+    [OF_NEWTON] = {"newton.html", STUDIES, FOR_DOCUMENTS + FROM_NEWTON, 1},
+    [OF_REFINE] = {"refine.html", STUDIES, FOR_DOCUMENTS + FROM_REFINE, 1},
+    [OF_BEND] = {"bend.html", STUDIES, FOR_DOCUMENTS + FROM_BEND, 1},
     [OF_MOTION] = {"motion.html", STUDIES, FOR_DOCUMENTS + FROM_MOTION},
     [OF_SPEED] = {"speed.html", SPEED, FOR_DOCUMENTS + FROM_KERNELS},
     [OF_ABOUT] = {"about.html", ABOUT, FOR_ALL},
@@ -147,15 +148,10 @@ static const page_names *names_of(const page_content *c, size_t page) {
   return page == OF_ENERGY ? &c->energies : page == OF_SOURCE ? &c->sources : NULL;
 }
 
-/* Returns whether each document of the kind has a page of its own. */
-static int is_of_one_run(size_t page) {
-  return page == OF_NEWTON || page == OF_REFINE || page == OF_BEND;
-}
-
 static size_t copies(const page_content *c, size_t page) {
   const page_names *names = names_of(c, page);
   const size_t n = count(c, pages[page].purpose);
-  return n == 0 ? 0 : names != NULL ? names->n : is_of_one_run(page) ? n : 1;
+  return n == 0 ? 0 : names != NULL ? names->n : pages[page].each_run ? n : 1;
 }
 
 /* Appends "newton.html", "newton_2.html". */
@@ -175,7 +171,7 @@ void page_figure_file(const page_content *c, const figure *f, buffer *t) {
   if (f->kind->from == FROM_VERIFY) page_energy_file(c, f->subject, t);
   for (size_t i = 0; f->kind->from != FROM_VERIFY && i < PAGES; i++)
     if (pages[i].purpose == FOR_DOCUMENTS + (int)f->kind->from)
-      file_of_copy(c, i, is_of_one_run(i) ? f->run : 0, t);
+      file_of_copy(c, i, pages[i].each_run ? f->run : 0, t);
 }
 
 /* Appends "Convergence", "Convergence 2", or the energy or source, escaped. */
@@ -265,7 +261,7 @@ static void write_page(page_content *c, size_t page, size_t copy, buffer *t) {
   groups(c, pages[page].group, view_markup(&v, "groups"));
   siblings(c, page, copy, view_markup(&v, "siblings"));
   c->subject = names != NULL ? names->v[copy] : NULL;
-  c->run = is_of_one_run(page) ? copy : ALL_RUNS;
+  c->run = pages[page].each_run ? copy : ALL_RUNS;
   heading(c, page, copy, &v);
   buffer *parts = view_markup(&v, "main");
   for (size_t i = 0; i < SECTIONS; i++)

@@ -36,19 +36,17 @@ static void broken_runs(buffer *t, const record_set *set) {
 
 /* Writes "25 energies pass 34 checks; 149 of 149 planted errors caught; 46 misprints found". */
 static void passed(buffer *t, const record_set *set, const judgement *j) {
-  size_t energies = 0, checks = 0;
+  size_t energies = 0, checks = 0, k;
   for (size_t i = 0; i < set->energies.n; i++) {
-    int run = 0;
-    for (size_t k = 0; k < set->documents.n; k++)
-      run |= energy_was_run(&set->documents.v[k], set->energies.v[i].name);
-    energies += run ? 1 : 0;
+    for (k = 0; k < set->records.n; k++)
+      if (strcmp(set->records.v[k].subject, set->energies.v[i].name) == 0) break;
+    energies += k < set->records.n;
   }
   for (size_t i = 0; i < set->checks.n; i++) {
-    size_t k = 0;
-    while (k < set->records.n &&
-           !(set->records.v[k].control == NULL && set->records.v[k].verdict == VERDICT_PASS &&
-             strcmp(set->records.v[k].check, set->checks.v[i].name) == 0))
-      k++;
+    for (k = 0; k < set->records.n; k++)
+      if (set->records.v[k].control == NULL && set->records.v[k].verdict == VERDICT_PASS &&
+          strcmp(set->records.v[k].check, set->checks.v[i].name) == 0)
+        break;
     checks += k < set->records.n;
   }
   html_view v = {.shape = NULL};

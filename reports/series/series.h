@@ -28,17 +28,7 @@ void bend_series_add(record_set *set);
 void motion_series_add(record_set *set);
 
 /* Adds maps of runs of motion, from documents whose runs differ only in x and in the names of lines
- * and pictures:
- *   stable      of three h or more the largest that works, as all shorter ones do, over the
- *               stretching stiffness
- *   critical    largest h at which, as at all shorter ones, no matrix was refused, over the
- *               length b at which threads are not stretched
- *   order       distance of the final energy from the shortest h's, over h, if all finished
- *   refused     fraction of steps whose full matrix Cholesky refuses, over h
- *   iterations  iterations of conjugate gradients for a system, over h
- *   cost        seconds of a step, over n
- *   bandwidth   GB/s of products with the matrix, over n
- *   lost        energy that the step itself loses, and that damping takes, over h */
+ * and pictures; motion_maps.c has their table. */
 void motion_maps_add(record_set *set);
 
 /* Adds these series from convergence runs:

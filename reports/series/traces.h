@@ -1,14 +1,5 @@
-/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.  The first
- * line names the columns, in any order; unknown columns are ignored:
- *   trace      name of the trace, shown in the legend
- *   iteration  0, 1, 2, ... of each trace; 0 is the initial guess
- *   residual   relative to the forces
- *   energy     J
- *   seconds    since the start
- *   scene      as in the records
- *   n          vertices per side
- * Required are trace, iteration, and residual or energy.  Fields of residual, energy and seconds
- * may be empty. */
+/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.  The notes on
+ * `plot` in options.txt describe the columns. */
 #pragma once
 
 #include <stddef.h>
