@@ -93,11 +93,11 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
 
 static void add_record(const conversion *c, const char *record) {
   const baseline_key key = key_of(c, record);
-  const texts numbers = texts_of(c->of[NUMBERS], &c->to->memory);
+  const texts kinds = texts_of(c->of[NUMBERS], &c->to->memory);
   if (c->of[TIMES] != NULL) add_value(c, record, key, "seconds", c->of[TIMES], 1e-9);
-  for (size_t i = 0; i < numbers.n; i++) {
-    const char *dot = strrchr(numbers.v[i], '.');
-    add_value(c, record, key, dot != NULL ? dot + 1 : numbers.v[i], numbers.v[i], 1);
+  for (size_t i = 0; i < kinds.n; i++) {
+    const char *dot = strrchr(kinds.v[i], '.');
+    add_value(c, record, key, dot != NULL ? dot + 1 : kinds.v[i], kinds.v[i], 1);
   }
   if (c->of[TEXT] == NULL) return;
   const doc_baseline_text text = {.key = {{key.part[0], c->of[TEXT]}},

@@ -194,6 +194,7 @@ Test(newton, energies_are_above_the_lowest_of_the_problem) {
   cr_assert(f != NULL);
   cr_expect_str_eq(f->subject, "hang, n = 9, from flat, full steps");
   cr_expect(ieee_ulp_eq(dbl, f->rows.v[2].v[3], 0.5, 1));
+  cr_expect(strstr(f->settings, "with_energy = 'fast slow stalled robson '") != NULL);
   records_free(&set);
 }
 

@@ -116,8 +116,7 @@ static void add_document(series_origin of, const void *d, junit *document) {
     const case_words w = suites[of].words(record);
     const junit_case c = {
         .seconds = w.seconds,
-        .outcome =
-            (junit_outcome)document_kinds[of].outcomes[document_kinds[of].outcome(record)].as,
+        .outcome = (junit_outcome)document_kinds[of].outcomes[kind_outcome_of(of, record)].as,
         .message = w.message,
         .details = w.details};
     records_junit_case(&suite, c, w.class, w.name);

@@ -1,9 +1,16 @@
 # Newton's method on one problem: residual and energy over iterations and seconds, a line for each
-# scheme that has them.
+# scheme.  Needs with_residual, with_energy and with_seconds: the schemes that have them.
 panels = 4
 columns = 2
 what(p) = p <= 2 ? 'residual' : 'energy'
 timed(p) = p%2 == 0
+timed_residual = ''
+timed_energy = ''
+do for [q in with_seconds] {
+  if (place(with_residual, q) > 0) { timed_residual = timed_residual.' '.q }
+  if (place(with_energy, q) > 0) { timed_energy = timed_energy.' '.q }
+}
+drawn(p) = value((timed(p) ? 'timed_' : 'with_').what(p))
 wide_only(p) = timed(p)
 along(s, p) = timed(p) ? s.'_seconds' : 'iteration'
 cell(s, p) = s.'_'.what(p)

@@ -72,42 +72,35 @@ static void write_header(const history *h, buffer *t) {
   template_end(t, "history-header", &v);
 }
 
-static void set_step(html_view *v, const history_run *r) {
-  if (r->number == 1)
-    view_outcome(v, VERDICT_SKIP, "first");
-  else if (r->step == STEP_MOVED)
-    view_outcome(v, VERDICT_FAIL, "step");
-  else
-    view_outcome(v, VERDICT_PASS, r->step == STEP_FASTER ? "faster" : "no step");
-}
-
 static int set_run(html_view *v) {
   const history_run *r = v->row;
-  view_set(v, "tool=%s run=%zu file=%s date=%s", r->tool, r->number, r->file, r->date);
-  view_set(v, "version=%s commit=%s compiler=%s cpu=%s", r->version, r->commit, r->compiler,
-           r->cpu);
-  view_set(v, "what=%s", r->what);
-  set_step(v, r);
+  const int passed = r->step != STEP_MOVED;
+  view_set(v, "run=%zu", r->number);
+  if (r->number == 1)
+    view_outcome(v, VERDICT_SKIP, "first");
+  else
+    view_outcome(v, passed ? VERDICT_PASS : VERDICT_FAIL,
+                 r->step == STEP_FASTER ? "faster"
+                 : passed               ? "no step"
+                                        : "step");
   return 1;
 }
 
-static void runs(const history *h, buffer *t) {
-  static const document_field none[] = {DOCUMENT_END};
-  static const document_shape shape = {.size = sizeof(history_run), .fields = none};
-  html_view v = {.shape = NULL};
-  view_list(&v, "runs", &shape, (any_list){(const char *)h->runs, h->nruns});
-  html_table(view_markup(&v, "content"), "runs-table", &v, set_run);
-  page_section("history-runs", &v, t);
-}
+#define F(member) DOCUMENT_FIELD(history_run, member, TEXT)
+static const document_field run_fields[] = {F(tool),     F(file), F(date), F(version),  F(commit),
+                                            F(compiler), F(cpu),  F(what), DOCUMENT_END};
+DOCUMENT_PART(run, history_run);
 
 void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t) {
   const page_content c = {.set = set, .figures = figures, .run = ALL_RUNS};
-  html_view v = {.shape = NULL}, plots = {.shape = NULL};
+  html_view v = {.shape = NULL}, table = {.shape = NULL}, plots = {.shape = NULL};
   view_set(&v, "title=%s", "history");
   write_header(h, view_markup(&v, "header"));
   view_set(&v, "groups=%s footer=%s", "", "");
   buffer *parts = view_markup(&v, "main");
-  runs(h, parts);
+  view_list(&table, "runs", &run_shape, (any_list){(const char *)h->runs, h->nruns});
+  html_table(view_markup(&table, "content"), "runs-table", &table, set_run);
+  page_section("history-runs", &table, parts);
   page_figures_of(&c, FROM_HISTORY, view_markup(&plots, "content"));
   page_section("history-plots", &plots, parts);
   page_fill(&v, t);

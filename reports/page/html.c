@@ -7,20 +7,6 @@
 
 #include "support/records/verify_judge.h"
 
-void html_decimal(buffer *t, const char *format, double v) {
-  const int digits = format[1] - '0';
-  if (format[2] == 'g')
-    buffer_format(t, "%.*g", digits, v);
-  else if (format[2] == 'e')
-    buffer_format(t, "%.*e", digits, v);
-  else
-    buffer_format(t, "%.*f", digits, v);
-}
-
-void html_three_digits(buffer *t, double v) {
-  buffer_format(t, "%.*f", v < 1 ? 3 : v < 10 ? 2 : v < 100 ? 1 : 0, v);
-}
-
 void html_short_number(buffer *t, double v) {
   if (fabs(v) < 1e6 && v == floor(v)) {
     buffer_format(t, "%g", v); /* %g: 1000 rather than 1e+03 */

@@ -8,9 +8,6 @@
 void html_number(buffer *t, double v);
 /* Appends %.3g, or a whole number, without a title. */
 void html_short_number(buffer *t, double v);
-void html_three_digits(buffer *t, double v); /* without an exponent */
-/* Appends a number in the format ".3g", ".0f" or ".0e". */
-void html_decimal(buffer *t, const char *format, double v);
 /* Appends 1 234 567, with narrow spaces. */
 void html_count(buffer *t, uint64_t v);
 

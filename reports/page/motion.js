@@ -523,7 +523,7 @@
       label.style.borderColor = stroke;
       label.append(tick, ' ' + name);
       row.insertCell().append(label);
-      for (const side of sides) row.insertCell().className = side ? 'n' : '';
+      for (const side of sides) row.insertCell().className = 'n';
       tick.addEventListener('change', () => {
         if (tick.checked) ticked.add(name);
         else ticked.delete(name);

@@ -10,10 +10,8 @@
   }
 
   function compare(a, b) {
-    if (typeof a === 'number' && typeof b === 'number') {
-      if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
-      return a < b ? -1 : a > b ? 1 : 0;
-    }
+    if (typeof a === 'number' && typeof b === 'number')
+      return Number.isNaN(a) - Number.isNaN(b) || a - b;
     return String(a).localeCompare(String(b));
   }
 
@@ -63,9 +61,8 @@
 
   const bars = document.querySelectorAll('.filters');
   for (const bar of bars) {
-    bar.querySelector('input').addEventListener('input', () => filter(bar));
-    for (const choice of bar.querySelectorAll('select'))
-      choice.addEventListener('change', () => filter(bar));
+    for (const field of bar.querySelectorAll('input, select'))
+      field.addEventListener('input', () => filter(bar));
     filter(bar);
   }
 
@@ -79,8 +76,7 @@
     if (fold) fold.open = true;
     if (target.hidden) {
       for (const bar of bars) {
-        bar.querySelector('input').value = '';
-        for (const choice of bar.querySelectorAll('select')) choice.value = '';
+        for (const field of bar.querySelectorAll('input, select')) field.value = '';
         filter(bar);
       }
     }

@@ -6,12 +6,6 @@
 #include "page/page_sections.h"
 #include "page/template.h"
 
-static const char *measures(const record_set *set, const char *check) {
-  for (size_t i = 0; i < set->checks.n; i++)
-    if (strcmp(set->checks.v[i].name, check) == 0) return set->checks.v[i].measures;
-  return "";
-}
-
 /* Writes "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
 static void states_by_class(buffer *t, const doc_record *r) {
   static const found_kind order[] = {FOUND_WRONG, FOUND_OUT_OF_RANGE, FOUND_INACCURATE,
@@ -57,7 +51,9 @@ static void article(html_view *v, buffer *t) {
   const page_content *c = v->of;
   const doc_record *r = v->row;
   set_record(v);
-  view_set(v, "measures=%s", measures(c->set, r->check));
+  size_t i = 0;
+  while (i < c->set->checks.n && strcmp(c->set->checks.v[i].name, r->check) != 0) i++;
+  view_set(v, "measures=%s", i < c->set->checks.n ? c->set->checks.v[i].measures : "");
   template_write(t, "failure", v);
 }
 

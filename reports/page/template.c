@@ -225,11 +225,16 @@ static void write_text(buffer *t, const char *words, const char *format) {
   view_free(&v);
 }
 
+/* Writes a number as ".3g", ".0f" or ".0e", with three digits, or as html_number(). */
 static void write_number(buffer *t, double x, const char *format) {
   if (is_format(format, "three"))
-    html_three_digits(t, x);
+    buffer_format(t, "%.*f", x < 1 ? 3 : x < 10 ? 2 : x < 100 ? 1 : 0, x);
   else if (*format == '.')
-    html_decimal(t, format, x);
+    buffer_format(t,
+                  format[2] == 'g'   ? "%.*g"
+                  : format[2] == 'e' ? "%.*e"
+                                     : "%.*f",
+                  format[1] - '0', x);
   else
     html_number(t, x);
 }
@@ -249,13 +254,6 @@ static const char *plural(const html_found *f) {
   const uint64_t n =
       f->field.kind == DOCUMENT_COUNT ? *(const uint64_t *)f->at : ((const any_list *)f->at)->n;
   return html_s(n);
-}
-
-static void write_plain(buffer *t, const html_found *f) {
-  buffer own = {0};
-  document_plain(&own, &f->field, f->at);
-  xml_escape(t, buffer_string(&own));
-  buffer_free(&own);
 }
 
 void view_write(buffer *t, const html_found *f, const char *format) {
@@ -283,8 +281,12 @@ void view_write(buffer *t, const html_found *f, const char *format) {
     case DOCUMENT_LIST:
       write_list(t, f, format);
       break;
-    default:
-      write_plain(t, f);
+    default: {
+      buffer plain = {0};
+      document_plain(&plain, &f->field, f->at);
+      xml_escape(t, buffer_string(&plain));
+      buffer_free(&plain);
+    }
   }
 }
 

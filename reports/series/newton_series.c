@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/gnuplot_text.h"
 #include "series/series.h"
 #include "support/stats/stats.h"
 
@@ -197,6 +198,33 @@ static void newton_waves(record_set *to, const newton_context *c, const doc_newt
 /* Returns the larger of v and `least`; NaN stays NaN, unlike with fmax(). */
 static double above(double v, double least) { return v < least ? least : v; }
 
+/* Names, for the figure's script, the schemes of r's problem whose traces have numbers of a kind.
+ */
+static const char *settings_of(arena *memory, const newton_context *c, const doc_newton_record *r) {
+  static const struct {
+    const char *name;
+    size_t list;
+  } kinds[] = {{"residual", offsetof(doc_newton_trace, relative)},
+               {"energy", offsetof(doc_newton_trace, energy)},
+               {"seconds", offsetof(doc_newton_trace, seconds)}};
+  buffer t = {0};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    buffer_format(&t, "with_%s = '", kinds[k].name);
+    for (size_t i = 0; i < c->row->records.n; i++) {
+      const doc_newton_record *o = &c->row->records.v[i];
+      numbers v;
+      size_t n = 0;
+      memcpy(&v, (const char *)o->trace + kinds[k].list, sizeof v);
+      while (n < v.n && !isfinite(v.v[n])) n++;
+      if (n == v.n || !newton_same_problem(o, r)) continue;
+      gnuplot_column(&t, o->scheme);
+      buffer_add(&t, " ");
+    }
+    buffer_add(&t, "'\n");
+  }
+  return buffer_move(&t, memory);
+}
+
 static void newton_convergence(record_set *to, const newton_context *c, const doc_newton_record *r,
                                const char *subject) {
   const doc_newton_trace *trace = r->trace;
@@ -204,6 +232,7 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
   const double least = fmax(1e-16 * fabs(lowest), least_energy);
   doc_series s =
       series_of_run(to, c, "newton", "iteration seconds residual energy", subject, r->scheme);
+  s.settings = settings_of(&to->memory, c, r);
   for (size_t k = 0; k < trace->relative.n; k++)
     SERIES_ROW(to, s, (double)k, trace->seconds.v[k], above(trace->relative.v[k], least_residual),
                above(trace->energy.v[k] - lowest, least));

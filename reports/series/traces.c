@@ -95,26 +95,24 @@ static int read_point(trace_reader *r, point *to) {
 
 static int same_number(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
-/* Adds the point to its trace, whose iterations must be 0, 1, 2, ... */
-static int add_point(trace_reader *r, items *traces, const point *p) {
+/* Adds the point to its trace; traces_join() complains of iterations that are not 0, 1, 2, ... */
+static void add_point(trace_reader *r, items *traces, const point *p) {
   trace *t = traces->at;
   size_t i = 0;
   while (i < traces->count && !(same_number(t[i].n, p->n) && strcmp(t[i].name, p->trace) == 0 &&
                                 strcmp(t[i].scene, p->scene) == 0))
     i++;
   if (i == traces->count) {
-    const trace first = {p->trace, p->scene, p->n, r->lines.line, {.energy = {NULL, 0}}};
+    const trace first = {.name = p->trace, .scene = p->scene, .n = p->n, .line = r->lines.line};
     items_append(traces, &first, sizeof first);
   }
   t = (trace *)traces->at + i;
-  if (p->iteration != (double)t->lists.energy.n)
-    return input_error(
-        "%s:%zu: column iteration: %g where %zu was expected: each trace counts 0, 1, 2, ...",
-        r->lines.file, r->lines.line, p->iteration, t->lists.energy.n);
+  if (t->odd_line == 0 && p->iteration != (double)t->lists.energy.n)
+    t->odd_line = r->lines.line, t->odd = p->iteration;
+  if (t->odd_line > 0) return;
   document_append(&t->lists.energy, &p->energy, sizeof(double), r->memory);
   document_append(&t->lists.relative, &p->residual, sizeof(double), r->memory);
   document_append(&t->lists.seconds, &p->seconds, sizeof(double), r->memory);
-  return 0;
 }
 
 static int read_points(trace_reader *r, items *traces) {
@@ -124,7 +122,7 @@ static int read_points(trace_reader *r, items *traces) {
     TRY(next_line(r, &more));
     if (!more) break;
     TRY(read_point(r, &p));
-    TRY(add_point(r, traces, &p));
+    add_point(r, traces, &p);
   }
   return traces->count > 0 ? 0 : wrong(r, "no line after the names of columns", "");
 }

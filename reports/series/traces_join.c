@@ -99,10 +99,18 @@ static doc_newton alone(const joiner *j) {
 int traces_join(const char *path, const trace_list *traces, record_set *set) {
   const joiner j = {path, traces, &set->memory};
   const LIST(doc_newton) ours = {set->newtons.v, set->newtons.n};
-  doc_newton d = alone(&j);
   for (size_t i = 0; i < traces->n && ours.n > 0; i++) TRY(check_problems(&j, set, &traces->v[i]));
+  for (const trace *t = traces->v; t < traces->v + traces->n; t++)
+    if (t->odd_line > 0)
+      return input_error(
+          "%s:%zu: column iteration: %g where %zu was expected: each trace counts 0, 1, 2, ...",
+          path, t->odd_line, t->odd, t->lists.energy.n);
   set->newtons.v = NULL, set->newtons.n = 0;
-  if (ours.n == 0) document_append(&set->newtons, &d, sizeof d, &set->memory);
+  doc_newton d;
+  if (ours.n == 0) {
+    d = alone(&j);
+    document_append(&set->newtons, &d, sizeof d, &set->memory);
+  }
   for (size_t i = 0; i < ours.n; i++) {
     d = ours.v[i];
     join_document(&j, &d);
