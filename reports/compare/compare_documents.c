@@ -61,14 +61,6 @@ static double excess_of(const number_distance *d, const tolerance_row *t, slv_f1
   return fmin(fmin(wide, own), share((slv_f128)d->ulps, (slv_f128)t->ulps));
 }
 
-static void take_number(compare_move *m, const number_distance *d, double excess) {
-  m->differ++;
-  m->ulps = fmax(m->ulps, d->finite ? d->ulps : (double)INFINITY);
-  if (excess < m->excess) return;
-  m->excess = excess;
-  m->relative = !d->finite ? (double)NAN : share(d->apart, d->size);
-}
-
 static const tolerance_row *tolerance_of(const compare_work *c, const doc_baseline_value *row) {
   return tolerance_for(c->tolerances, c->r->base->doc.tool, row->key.part[2], row->key.part[3]);
 }
@@ -90,7 +82,12 @@ static void compare_numbers(compare_work *c, const doc_baseline_value *row, comp
                                                                 : COMPARE_BEYOND;
     count->n[class]++;
     if (class > m->class) m->class = class;
-    if (!d.same) take_number(m, &d, excess);
+    if (d.same) continue;
+    m->differ++;
+    m->ulps = fmax(m->ulps, d.finite ? d.ulps : (double)INFINITY);
+    if (excess < m->excess) continue;
+    m->excess = excess;
+    m->relative = !d.finite ? (double)NAN : share(d.apart, d.size);
   }
 }
 

@@ -76,19 +76,16 @@ void compare_write_moves(const comparison *r, size_t most, buffer *t) {
   if (moved > shown) buffer_format(t, "  and %zu more\n", moved - shown);
 }
 
-static void loss_line(buffer *t, const compare_loss *loss) {
-  buffer words = {0};
-  buffer_format(&words, "%s%s: ", loss->what, loss->name);
-  if (loss->whole)
-    buffer_format(&words, "nothing is left, %zu gone", loss->gone);
-  else
-    buffer_format(&words, "%zu gone, first ", loss->gone);
-  if (!loss->whole) baseline_key_words(&words, loss->first->key);
-  wrapped(t, "! ", &words);
-}
-
 void compare_write_losses(const comparison *r, buffer *t) {
-  for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++) loss_line(t, &r->losses[i]);
+  for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++) {
+    const compare_loss *loss = &r->losses[i];
+    buffer words = {0};
+    buffer_format(&words,
+                  loss->whole ? "%s%s: nothing is left, %zu gone" : "%s%s: %zu gone, first ",
+                  loss->what, loss->name, loss->gone);
+    if (!loss->whole) baseline_key_words(&words, loss->first->key);
+    wrapped(t, "! ", &words);
+  }
   if (r->nlosses > MOST_LOSSES) buffer_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
 }
 

@@ -95,13 +95,6 @@ static int index_rows(baseline_document *d, baseline_row what, const void *rows,
   return s;
 }
 
-static int index_all(baseline_document *d) {
-  const doc_baseline *b = &d->doc;
-  TRY(index_rows(d, BASELINE_VALUE, b->values.v, b->values.n, sizeof *b->values.v));
-  TRY(index_rows(d, BASELINE_TEXT, b->texts.v, b->texts.n, sizeof *b->texts.v));
-  return index_rows(d, BASELINE_CHECK, b->checks.v, b->checks.n, sizeof *b->checks.v);
-}
-
 static int read_tree(const cJSON *tree, baseline_document *d) {
   char message[DOCUMENT_MESSAGE];
   const char *schema = document_schema_of(tree);
@@ -118,9 +111,12 @@ static int read_tree(const cJSON *tree, baseline_document *d) {
   else if (!document_read(tree, d->path, &doc_baseline_shape, &d->doc, &d->memory, message))
     return input_error("%s", message);
   TRY(check_values(d));
-  if (d->doc.values.n + d->doc.texts.n + d->doc.checks.n == 0)
+  const doc_baseline *b = &d->doc;
+  if (b->values.n + b->texts.n + b->checks.n == 0)
     return input_error("%s: it holds no values and no checks", d->path);
-  return index_all(d);
+  TRY(index_rows(d, BASELINE_VALUE, b->values.v, b->values.n, sizeof *b->values.v));
+  TRY(index_rows(d, BASELINE_TEXT, b->texts.v, b->texts.n, sizeof *b->texts.v));
+  return index_rows(d, BASELINE_CHECK, b->checks.v, b->checks.n, sizeof *b->checks.v);
 }
 
 int baseline_parse(const char *path, const buffer *t, baseline_document *d) {

@@ -59,19 +59,13 @@ int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r)
   return records_is_first(&doc_newton_record_shape, row->records.v, r, "scheme");
 }
 
-/* Appends `before` and the words; nothing if there are no words, as in a trace from elsewhere. */
-static void part(buffer *t, const char *before, const char *words) {
-  if (*words == '\0') return;
-  buffer_add(t, before);
-  buffer_add(t, words);
-}
-
 const char *newton_subject(arena *memory, const doc_newton_record *r) {
   buffer t = {0};
   buffer_add(&t, r->scene);
   if (r->n != DOCUMENT_NO_COUNT) buffer_format(&t, ", n = %" PRIu64, r->n);
-  part(&t, ", from ", r->init);
-  part(&t, ", ", same(r->line_search, "none") ? "full steps" : r->line_search);
+  if (*r->init != '\0') buffer_format(&t, ", from %s", r->init); /* traces from elsewhere lack it */
+  if (*r->line_search != '\0')
+    buffer_format(&t, ", %s", same(r->line_search, "none") ? "full steps" : r->line_search);
   if (r->threads > 1) buffer_format(&t, ", %" PRIu64 " threads", r->threads);
   return buffer_move(&t, memory);
 }

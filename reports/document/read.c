@@ -153,17 +153,15 @@ static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   return 0;
 }
 
-static int read_document(const char *path, record_set *set) {
-  cJSON *tree;
-  int s = json_read(path, &tree);
-  if (s == 0) s = read_tree(path, tree, set);
-  cJSON_Delete(tree);
-  return s;
-}
-
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
-  for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
+  for (size_t i = 0; i < n; i++) {
+    cJSON *tree;
+    int s = json_read(paths[i], &tree);
+    if (s == 0) s = read_tree(paths[i], tree, set);
+    cJSON_Delete(tree);
+    TRY(s);
+  }
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
   return 0;
 }

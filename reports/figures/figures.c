@@ -44,10 +44,9 @@ static void list_kind(const record_set *set, const figure_kind *kind, figure_lis
 
 /* Writes the text to dir/NAME.ending and frees it. */
 static int write_text(const char *dir, const figure *f, const char *ending, buffer *t) {
-  char *path = base_printf("%s/%s.%s", dir, f->name.data, ending);
-  const int s = output_write(path, t);
-  free(path);
-  buffer_free(t);
+  char *name = base_printf("%s.%s", f->name.data, ending);
+  const int s = output_save(dir, name, t);
+  free(name);
   return s;
 }
 

@@ -163,30 +163,27 @@ static void mark_lines(history *h, size_t run, const comparison *r) {
   }
 }
 
-static void mark_step(history *h, size_t run, const comparison *r) {
-  buffer words = {0};
-  history_run *to = &h->runs[run];
-  to->step = compare_verdict(r) != 0    ? STEP_MOVED
-             : became_faster(r) != NULL ? STEP_FASTER
-                                        : STEP_NONE;
-  if (to->step == STEP_NONE) return;
-  step_words(r, to->step, &words);
-  to->what = buffer_move(&words, &h->memory);
-  mark_lines(h, run, r);
-}
-
 int history_step_to(history *h, size_t run, const baseline_document *before,
                     const baseline_document *now, const tolerance_list *tolerances) {
   comparison r;
-  buffer why = {0};
-  if (compare_refused(before, now, &why)) {
-    h->runs[run].step = STEP_MOVED;
-    h->runs[run].what = buffer_move(&why, &h->memory);
+  buffer words = {0};
+  history_run *to = &h->runs[run];
+  if (compare_refused(before, now, &words)) {
+    to->step = STEP_MOVED;
+    to->what = buffer_move(&words, &h->memory);
     mark_all(h, run);
     return 0;
   }
   const int s = compare_documents(before, now, tolerances, &r);
-  if (s == 0) mark_step(h, run, &r);
+  if (s == 0 && compare_verdict(&r) != 0)
+    to->step = STEP_MOVED;
+  else if (s == 0 && became_faster(&r) != NULL)
+    to->step = STEP_FASTER;
+  if (to->step != STEP_NONE) {
+    step_words(&r, to->step, &words);
+    to->what = buffer_move(&words, &h->memory);
+    mark_lines(h, run, &r);
+  }
   compare_free(&r);
   return s;
 }

@@ -64,14 +64,6 @@ void history_series(const history *h, record_set *set) {
   }
 }
 
-static void write_header(const history *h, buffer *t) {
-  html_view v = {.shape = NULL};
-  size_t steps = 0;
-  for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
-  view_set(&v, "runs=%zu steps=%zu", h->nruns, steps);
-  template_end(t, "history-header", &v);
-}
-
 static int set_run(html_view *v) {
   const history_run *r = v->row;
   const int passed = r->step != STEP_MOVED;
@@ -95,7 +87,10 @@ void history_page(const history *h, const record_set *set, const figure_list *fi
   const page_content c = {.set = set, .figures = figures, .run = ALL_RUNS};
   html_view v = {.shape = NULL}, table = {.shape = NULL}, plots = {.shape = NULL};
   view_set(&v, "title=%s", "history");
-  write_header(h, view_markup(&v, "header"));
+  size_t steps = 0;
+  for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
+  view_set(&v, "runs=%zu steps=%zu", h->nruns, steps);
+  template_write(view_markup(&v, "header"), "history-header", &v);
   view_set(&v, "groups=%s footer=%s", "", "");
   buffer *parts = view_markup(&v, "main");
   view_list(&table, "runs", &run_shape, (any_list){(const char *)h->runs, h->nruns});

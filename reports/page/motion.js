@@ -441,19 +441,20 @@
   const keys = { ' ': () => play(!state.playing), Home: () => go(0), End: () => go(end()),
                  ArrowLeft: () => step(-1), ArrowRight: () => step(1),
                  '+': () => turn(0, 0, 1.2), '=': () => turn(0, 0, 1.2),
-                 '-': () => turn(0, 0, 1 / 1.2), '0': back };
-  const turning = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0],
-                    ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
+                 '-': () => turn(0, 0, 1 / 1.2), '0': back,
+                 'Shift ArrowLeft': () => turn(-0.1, 0, 1),
+                 'Shift ArrowRight': () => turn(0.1, 0, 1),
+                 'Shift ArrowUp': () => turn(0, -0.1, 1),
+                 'Shift ArrowDown': () => turn(0, 0.1, 1) };
 
   player.addEventListener('keydown', (event) => {
     const of = event.target.tagName, range = event.target.type === 'range';
     if (event.ctrlKey || event.altKey || event.metaKey || of === 'SELECT') return;
     if ((of === 'BUTTON' || of === 'INPUT' && !range) && event.key === ' ') return;
-    const turns = event.shiftKey && turning[event.key];
-    if (!turns && !keys[event.key]) return;
+    const act = event.shiftKey && keys['Shift ' + event.key] || keys[event.key];
+    if (!act) return;
     event.preventDefault();
-    if (turns) turn(...turns, 1);
-    else keys[event.key]();
+    act();
   });
 
   // The mouse turns and tilts, a finger turns or scrolls the page, two fingers zoom and tilt.
@@ -516,8 +517,7 @@
   function makeRows() {
     for (const [name, stroke] of ENERGIES) {
       const row = get('.joules').tBodies[0].insertRow(), label = document.createElement('label');
-      const tick = document.createElement('input');
-      Object.assign(tick, { type: 'checkbox', checked: true });
+      const tick = Object.assign(document.createElement('input'), { type: 'checkbox', checked: true });
       row.dataset.energy = name;
       tick.style.accentColor = stroke;
       label.style.borderColor = stroke;

@@ -12,12 +12,6 @@ static int same_subject(const figure *a, const figure *b) {
   return a->kind->from == b->kind->from && a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
-static int is_first(const figure_list *list, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (same_subject(&list->v[k], &list->v[i])) return 0;
-  return 1;
-}
-
 void page_figure(const page_content *c, const figure *f, buffer *t) {
   html_view v = {.shape = NULL};
   char *title = texts_find(asset_figures_txt, f->kind->prefix, "title");
@@ -59,7 +53,9 @@ void page_figures_of(const page_content *c, series_origin from, buffer *t) {
   const figure_list *list = c->figures;
   size_t n = 0;
   for (size_t i = 0; i < list->n; i++) {
-    if (list->v[i].kind->from != from || !is_first(list, i)) continue;
+    size_t first = 0;
+    while (!same_subject(&list->v[first], &list->v[i])) first++;
+    if (list->v[i].kind->from != from || first < i) continue;
     if (c->run != ALL_RUNS && list->v[i].run != c->run) continue;
     subject_fold(c, &list->v[i], n++ == 0, t);
   }

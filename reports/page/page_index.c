@@ -5,7 +5,6 @@
 
 #include "document/kinds.h"
 #include "judge/judge.h"
-#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 #include "support/xml/xml.h"

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "judge/judge.h"
-#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 

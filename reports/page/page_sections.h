@@ -8,7 +8,6 @@
 #include "judge/judge.h"
 #include "page/template.h"
 #include "support/base/buffer.h"
-#include "support/formulas/formulas.h"
 
 /* Names that have a page each. */
 typedef struct {
@@ -77,8 +76,6 @@ void page_figures_of(const page_content *c, series_origin from, buffer *t);
 
 /* Writes links to the rows of the ledger that name the energy; if NULL, to the rows `ids`. */
 void page_ledger_links(const page_content *c, const char *ids, const char *energy, buffer *t);
-/* Writes the corrections of the page's paper that are correct together. */
-void page_errata(const page_content *c, const formulas *all, buffer *t);
 /* Writes how many rows of the ledger have which verdict. */
 void page_ledger_counts(const record_set *set, buffer *t);
 size_t page_misprints(const record_set *set);

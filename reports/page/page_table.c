@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "page/html.h"
 #include "page/template.h"
 #include "support/base/texts.h"
 

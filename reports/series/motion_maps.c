@@ -88,21 +88,18 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
                       second != NULL ? second : "");
 }
 
-static int is_not_finished(const doc_motion_record *r) { return r->end != MOTION_FINISHED; }
-
-static int is_refused(const doc_motion_record *r) { return r->refused > 0; }
-
-/* Returns the largest h below which no run of record i's kind is bad; NaN if that of the shortest h
- * is, or there are too few runs to tell. */
-static double largest_good(const doc_motion *d, size_t i, const char *but,
-                           int (*is_bad)(const doc_motion_record *r)) {
+/* Returns the largest h below which no run of record i's kind is bad: did not finish or, for
+ * `definite`, had a matrix refused.  NaN if that of the shortest h is bad, or there are too few
+ * runs to tell. */
+static double largest_good(const doc_motion *d, size_t i, const char *but, int definite) {
   double least_bad = (double)INFINITY, largest = (double)NAN;
   size_t steps = 0;
   for (size_t k = 0; k < d->records.n; k++) {
     const doc_motion_record *r = &d->records.v[k];
     if (!doc_motion_alike(&r->setup, &d->records.v[i].setup, but)) continue;
     steps++;
-    if (is_bad(r)) least_bad = fmin(least_bad, r->setup.h);
+    if (definite ? r->refused > 0 : r->end != MOTION_FINISHED)
+      least_bad = fmin(least_bad, r->setup.h);
   }
   for (size_t k = 0; k < d->records.n && steps >= FEWEST_STEPS; k++) {
     const doc_motion_record *r = &d->records.v[k];
@@ -113,11 +110,11 @@ static double largest_good(const doc_motion *d, size_t i, const char *but,
 }
 
 static double largest_stable(const doc_motion *d, size_t i, const char *but) {
-  return largest_good(d, i, but, is_not_finished);
+  return largest_good(d, i, but, 0);
 }
 
 static double largest_definite(const doc_motion *d, size_t i, const char *but) {
-  return largest_good(d, i, but, is_refused);
+  return largest_good(d, i, but, 1);
 }
 
 static const doc_motion_sample *last_of(const doc_motion_record *r) {
