@@ -50,12 +50,12 @@ do for [target in 'svg pdf narrow'] {
   begin[1] = 1
   do for [i=2:n] { if (narrow && at[i]-at[int(begin[rows])] > 11) { rows = rows+1; begin[rows] = i } }
   begin[rows+1] = n+1
-  wide = narrow ? 440.0 : 190.0+26*at[n]
+  wide = narrow ? 440.0 : 210.0+26*at[n]
   tall = narrow ? 430.0 : 580.0 # height of a row
   high = tall*rows
   eval open(target, wide, high)
   set multiplot
-  set lmargin at screen (narrow ? 62 : 80)/wide
+  set lmargin at screen (narrow ? 84 : 100)/wide
   set rmargin at screen 1-(narrow ? 8 : 20)/wide
   do for [r=1:rows] {
     a = int(begin[r])
@@ -64,15 +64,15 @@ do for [target in 'svg pdf narrow'] {
     set xrange [at[a]-0.8:(narrow ? at[a]+11.6 : at[b]+0.8)]
     set title (r > 1 ? '' : subject.': time of each sample') noenhanced font small
     set tmargin at screen y(narrow ? 30 : 36)
-    set bmargin at screen y(narrow ? 170 : 260)
+    set bmargin at screen y(narrow ? 158 : 260)
     unset xtics
-    set ylabel 'ns per element' offset (narrow ? 0 : 1),0
+    set ylabel 'ns per element' offset (narrow ? 1.8 : 1),0
     if (most > 8*least) { set logscale y }
     set yrange [least/1.15:most*1.15]
     plot for [i=a:b] csv using (at[i]):(ns(i)) linecolor rgb colour(i)
     unset logscale y
     set title 'the same, from the median of its kernel' noenhanced font small
-    set tmargin at screen y(narrow ? 200 : 312)
+    set tmargin at screen y(narrow ? 206 : 312)
     set bmargin at screen y(narrow ? 320 : 462)
     set yrange [-top:top]
     set style boxplot nooutliers

@@ -20,16 +20,16 @@ entries = words(bands)+peaks+words(quantities)-1
 do for [target in 'svg pdf narrow'] {
   narrow = target eq 'narrow'
   small = narrow ? ',10' : ''
-  high = narrow ? 350.0+19*entries : entries > 17 ? 60.0+23*entries : 460.0
+  high = narrow ? 376.0+19*entries : entries > 17 ? 60.0+23*entries : 460.0
   eval open(target, narrow ? 440 : 1000, high)
   set title subject.': roofline' noenhanced font small
-  set lmargin at screen (narrow ? 0.13 : 0.1)
+  set lmargin at screen (narrow ? 0.19 : 0.1)
   set rmargin at screen (narrow ? 0.96 : 0.63)
   if (narrow) { set tmargin at screen 1-30/high; set bmargin at screen 1-300/high }
   # Draws the legend, because a key of this length would be cut, and because lines of one colour and
   # width would be one path, of one dash.  On phones it is below the plot.
   left = narrow ? 0.05 : 0.65
-  y(k) = 1-(narrow ? 350+19*k : 38+23*k)/high
+  y(k) = 1-(narrow ? 376+19*k : 38+23*k)/high
   entry = 0
   do for [k=0:1+peaks] {
     if (k >= 2 || strstrt(bands, ''.k) > 0) {
