@@ -296,10 +296,10 @@ static compare_loss kind_of(const compare_move *m, const baseline_document *now)
   const char *group = m->key->part[0], *item = m->key->part[1];
   if (m->what == BASELINE_CHECK)
     return (compare_loss){"check ", item, 0, !has_part(&now->index[BASELINE_CHECK], 1, item), m};
-  const baseline_index *values = &now->index[BASELINE_VALUE], *texts = &now->index[BASELINE_TEXT];
-  const int left = has_part(values, 0, group) || has_part(texts, 0, group);
+  const baseline_index *values = &now->index[BASELINE_VALUE], *words = &now->index[BASELINE_TEXT];
+  const int left = has_part(values, 0, group) || has_part(words, 0, group);
   const int state =
-      m->what == BASELINE_VALUE && left && !has_part(values, 1, item) && !has_part(texts, 1, item);
+      m->what == BASELINE_VALUE && left && !has_part(values, 1, item) && !has_part(words, 1, item);
   return state ? (compare_loss){"state ", item, 0, 1, m} : (compare_loss){"", group, 0, !left, m};
 }
 
