@@ -6,7 +6,7 @@
 #   selvedge-report accept --message "why" reports/baselines/NAME.json NEW
 set -u
 report=$1 verify=$2 bench=$3 baselines=$4
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 
 # against NAME: says what moved, and fails, unless nothing did.
 against() {

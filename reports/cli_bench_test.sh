@@ -2,7 +2,7 @@
 # cli_bench_test.sh SELVEDGE-REPORT SOURCE-DIR: documents of selvedge-bench, right, wrong and beside those of selvedge-verify.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 samples bench clean failing uncounted hostile interrupted
 samples records small
 sample sweep sweep

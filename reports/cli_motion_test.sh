@@ -3,7 +3,7 @@
 # and beside others.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 samples motion clean unstable failed still hostile interrupted
 samples records small
 

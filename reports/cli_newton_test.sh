@@ -3,7 +3,7 @@
 # from elsewhere.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 samples newton clean finding wrong interrupted hostile large
 samples records small
 sample refine refine

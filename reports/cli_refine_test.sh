@@ -3,7 +3,7 @@
 # and beside others.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 samples refine clean opposite lost interrupted hostile
 samples records small
 sample bench bench

@@ -2,7 +2,7 @@
 # cli_test.sh SELVEDGE-REPORT SOURCE-DIR: exit codes, messages and files.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 samples records mixed clean small awkward hostile interrupted
 
 expect 2 "no command given" "$report"
@@ -144,7 +144,7 @@ expect 1 '<failure message="wrong: worst 2.8e+14, bound 5.0e+00: gradient[1] = -
 # A picture of many bytes, some of them zero, is whole where it has its end.
 cat >large-gnuplot <<'LARGE'
 #!/bin/sh
-echo '<svg viewBox="0 0 1 1"><desc>a</desc><g/></svg>' >"${2%.gp}.svg"
+echo '<svg viewBox="0 0 1 1"><desc>a</desc><g/></svg>' | tee "${2%.gp}-narrow.svg" >"${2%.gp}.svg"
 { head -c 100000 /dev/zero; echo 'startxref 100000 %%EOF'; } >"${2%.gp}.pdf"
 LARGE
 chmod +x large-gnuplot

@@ -21,17 +21,9 @@
 #include "support/records/motion_document.h"
 #include "support/records/refine_document.h"
 
-static int html(const command_request *q, const record_set *set) {
-  figure_list figures = {0};
-  int s = folder_make(q->out);
-  if (s == 0) s = figures_for_page(set, q->out, q->gnuplot, q->plots, &figures);
-  if (s == 0) s = pages_save(set, &figures, q->out);
-  figures_free(&figures);
-  return s == 0 ? records_verdict(set) : s;
-}
-
 int command_html(const command_request *q) {
   record_set set;
+  figure_list figures = {0};
   if (q->out == NULL) return input_error("html: --out DIR is missing");
   int s = records_read(q->inputs, (size_t)q->ninputs, &set);
   if (s == 0 && q->plots) {
@@ -42,19 +34,23 @@ int command_html(const command_request *q) {
     motion_maps_add(&set);
     newton_series_add(&set);
   }
-  if (s == 0) s = html(q, &set);
+  if (s == 0) s = folder_make(q->out);
+  if (s == 0) s = figures_for_page(&set, q->out, q->gnuplot, q->plots, &figures);
+  if (s == 0) s = pages_save(&set, &figures, q->out);
+  if (s == 0) s = records_verdict(&set);
+  figures_free(&figures);
   records_free(&set);
   return s;
 }
 
 static int read_traces(const command_request *q, record_set *set) {
-  trace_points points;
+  trace_list traces;
   *set = (record_set){0};
   if (q->ninputs > 1) TRY(records_read(q->inputs + 1, (size_t)q->ninputs - 1, set));
   if (q->ninputs > 1 && set->newtons.n == 0)
     return input_error("plot: none of the documents is of selvedge-bench newton");
-  TRY(traces_read(q->inputs[0], &points, &set->memory));
-  TRY(traces_join(q->inputs[0], &points, set));
+  TRY(traces_read(q->inputs[0], &traces, &set->memory));
+  TRY(traces_join(q->inputs[0], &traces, set));
   set->series.n = 0; /* drop other series */
   newton_series_add(set);
   return 0;

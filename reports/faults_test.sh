@@ -4,7 +4,7 @@
 # cli_*_test.sh and cut_test.c tell of is not told again.
 set -u
 report=$1 source=$2 limited=$3
-. "$(dirname "$0")/base/expect.sh" || exit 1
+. "$(dirname "$0")/testing/expect.sh" || exit 1
 corpus=$source/document/documents_corpus
 
 # A byte order mark, CRLF and pipes are taken; a zero byte, numbers that are none are not.

@@ -9,7 +9,19 @@
 #include "support/base/start.h"
 #include "support/cli/options.h"
 
-enum { HTML, JUNIT, CSV, PLOT, COMPARE, ACCEPT, HISTORY, SCHEMA, MERGE, COMMANDS };
+/* Commands, in the order of --help: name, and what follows it. */
+#define EACH_COMMAND(COMMAND)                                           \
+  COMMAND(HTML, html, "[OPTION]... --out DIR RECORDS.json...")          \
+  COMMAND(JUNIT, junit, "[--out FILE] RECORDS.json...")                 \
+  COMMAND(CSV, csv, "[--out FILE] RECORDS.json...")                     \
+  COMMAND(PLOT, plot, "[OPTION]... TRACES.csv [NEWTON.json]...")        \
+  COMMAND(COMPARE, compare, "[OPTION]... BASE NEW")                     \
+  COMMAND(ACCEPT, accept, "--message WHY [--tolerances FILE] BASE NEW") \
+  COMMAND(HISTORY, history, "[OPTION]... DIR --out DIR2")               \
+  COMMAND(SCHEMA, schema, "[--out FILE] [KIND]")                        \
+  COMMAND(MERGE, merge, "[--out FILE] PART.json...")
+#define NUMBER(id, name, words) id,
+enum { EACH_COMMAND(NUMBER) COMMANDS };
 
 enum {
   OF_HTML = 1 << HTML,
@@ -42,23 +54,10 @@ static const option_row rows[] = {
 };
 
 enum { MANY = 1 << 20 }; /* maximum number of input files */
-
-static const option_command commands[] = {
-    [HTML] = {"html", "[OPTION]... --out DIR RECORDS.json...", MANY},
-    [JUNIT] = {"junit", "[--out FILE] RECORDS.json...", MANY},
-    [CSV] = {"csv", "[--out FILE] RECORDS.json...", MANY},
-    [PLOT] = {"plot", "[OPTION]... TRACES.csv [NEWTON.json]...", MANY},
-    [COMPARE] = {"compare", "[OPTION]... BASE NEW", MANY},
-    [ACCEPT] = {"accept", "--message WHY [--tolerances FILE] BASE NEW", MANY},
-    [HISTORY] = {"history", "[OPTION]... DIR --out DIR2", MANY},
-    [SCHEMA] = {"schema", "[--out FILE] [KIND]", MANY},
-    [MERGE] = {"merge", "[--out FILE] PART.json...", MANY},
-};
-
-static command_fn *const functions[COMMANDS] = {
-    [HTML] = command_html,       [JUNIT] = command_junit,     [CSV] = command_csv,
-    [PLOT] = command_plot,       [COMPARE] = command_compare, [ACCEPT] = command_accept,
-    [HISTORY] = command_history, [SCHEMA] = command_schema,   [MERGE] = command_merge};
+#define USAGE(id, name, words) [id] = {#name, words, MANY},
+static const option_command commands[] = {EACH_COMMAND(USAGE)};
+#define FUNCTION(id, name, words) [id] = command_##name,
+static command_fn *const functions[COMMANDS] = {EACH_COMMAND(FUNCTION)};
 
 static const option_table table = {.program = "selvedge-report",
                                    .version = SLV_VERSION,

@@ -3,7 +3,7 @@
 set -eu
 report=$1 source=$2
 python3 -c 'import jsonschema' 2>/dev/null || { echo "skipped: no python3-jsonschema"; exit 77; }
-. "$source/base/expect.sh" || exit 1
+. "$source/testing/expect.sh" || exit 1
 # of KIND VARIANT...: its schema, and samples.
 of() {
   kind=$1

@@ -3,7 +3,7 @@
 # codes, words and files.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/../base/expect.sh" || exit 1
+. "$(dirname "$0")/../testing/expect.sh" || exit 1
 
 # heading TOOL COMPILER DATE SETTINGS: how a document starts.
 heading() {

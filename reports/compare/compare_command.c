@@ -78,8 +78,6 @@ int command_compare(const command_request *q) {
   return code;
 }
 
-/* ---- accept ---------------------------------------------------------------------- */
-
 static int check_request(const command_request *q) {
   if (q->ninputs != 2) return input_error("accept: two documents are needed, BASE and NEW");
   if (strcmp(q->inputs[0], "-") == 0)

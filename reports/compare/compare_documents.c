@@ -26,14 +26,6 @@ static compare_count *count_of(comparison *r, const char *kind) {
   return &r->counts[r->ncounts++];
 }
 
-/* Counts the item and adds it to the moves unless it is COMPARE_SAME. */
-static void add_move(comparison *r, const compare_move *m) {
-  r->totals[m->class]++;
-  if (m->class != COMPARE_SAME) r->moves[r->nmoves++] = *m;
-}
-
-/* ---- numbers --------------------------------------------------------------------- */
-
 int compare_parse(const baseline_document *d, const doc_baseline_value *row, number_list *list) {
   const char *at = "";
   const char *why = number_list_parse(baseline_scalar_of(row), row->values, list, &at);
@@ -55,9 +47,8 @@ static double share(slv_f128 apart, slv_f128 allowed) {
 static slv_f128 largest_of(scalar s, const number_list *list) {
   slv_f128 largest = 0;
   for (size_t i = 0; i < list->n; i++) {
-    const slv_f128 x = number_wide(s, &list->v[i]);
-    if (x > largest) largest = x;
-    if (-x > largest) largest = -x;
+    const slv_f128 size = number_apart(s, &list->v[i], &list->v[i]).size;
+    if (size > largest) largest = size;
   }
   return largest;
 }
@@ -70,25 +61,14 @@ static double excess_of(const number_distance *d, const tolerance_row *t, slv_f1
   return fmin(fmin(wide, own), share((slv_f128)d->ulps, (slv_f128)t->ulps));
 }
 
-static compare_class class_of(const number_distance *d, const tolerance_row *t, double excess) {
-  if (d->same) return COMPARE_SAME;
-  if (d->finite && d->ulps <= t->ulps) return COMPARE_ULPS;
-  return excess <= 1 ? COMPARE_WITHIN : COMPARE_BEYOND;
-}
-
-static void take_number(compare_move *m, const number_distance *d, double excess) {
-  m->differ++;
-  m->ulps = fmax(m->ulps, d->finite ? d->ulps : (double)INFINITY);
-  if (excess < m->excess) return;
-  m->excess = excess;
-  m->relative = !d->finite ? (double)NAN : share(d->apart, d->size);
+static const tolerance_row *tolerance_of(const compare_work *c, const doc_baseline_value *row) {
+  return tolerance_for(c->tolerances, c->r->base->doc.tool, row->key.part[2], row->key.part[3]);
 }
 
 static void compare_numbers(compare_work *c, const doc_baseline_value *row, compare_count *count,
                             compare_move *m) {
   const scalar s = baseline_scalar_of(row);
-  const tolerance_row *t =
-      tolerance_for(c->tolerances, c->r->base->doc.tool, row->key.part[2], row->key.part[3]);
+  const tolerance_row *t = tolerance_of(c, row);
   const slv_f128 largest = largest_of(s, &c->base);
   slv_f128 fixed = t->absolute;
   if ((slv_f128)t->units * row->unit > fixed) fixed = (slv_f128)t->units * row->unit;
@@ -96,10 +76,18 @@ static void compare_numbers(compare_work *c, const doc_baseline_value *row, comp
   for (size_t i = 0; i < c->base.n && i < c->now.n; i++) {
     const number_distance d = number_apart(s, &c->base.v[i], &c->now.v[i]);
     const double excess = d.same ? 0 : excess_of(&d, t, fixed);
-    const compare_class class = class_of(&d, t, excess);
+    const compare_class class = d.same                          ? COMPARE_SAME
+                                : d.finite && d.ulps <= t->ulps ? COMPARE_ULPS
+                                : excess <= 1                   ? COMPARE_WITHIN
+                                                                : COMPARE_BEYOND;
     count->n[class]++;
     if (class > m->class) m->class = class;
-    if (!d.same) take_number(m, &d, excess);
+    if (d.same) continue;
+    m->differ++;
+    m->ulps = fmax(m->ulps, d.finite ? d.ulps : (double)INFINITY);
+    if (excess < m->excess) continue;
+    m->excess = excess;
+    m->relative = !d.finite ? (double)NAN : share(d.apart, d.size);
   }
 }
 
@@ -107,7 +95,7 @@ static int compare_digits(compare_work *c, const doc_baseline_value *row, compar
   baseline_key key = row->key;
   key.part[3] = "f128";
   const baseline_document *base = c->r->base;
-  const doc_baseline_value *truth = baseline_find(&base->value_index, &key, (size_t)-1);
+  const doc_baseline_value *truth = baseline_find(&base->index[BASELINE_VALUE], &key, (size_t)-1);
   const scalar s = baseline_scalar_of(row);
   const size_t n = c->base.n;
   if (n != c->now.n || n == 0) return 0;
@@ -120,53 +108,37 @@ static int compare_digits(compare_work *c, const doc_baseline_value *row, compar
   return 0;
 }
 
-/* ---- times ----------------------------------------------------------------------- */
-
 static const uint64_t seed = 1; /* seed of the bootstrap */
 
-static void widen(const number_list *list, double *out) {
-  for (size_t i = 0; i < list->n; i++) out[i] = list->v[i].f64;
-}
-
-static void take_change(compare_move *m, const change *c, double noise) {
+/* Judges times by the change of their medians; a sample that is no time > 0 is beyond tolerance. */
+static void judge_times(compare_move *m, const change *c, int is_known, double noise) {
+  m->class = COMPARE_BEYOND;
+  m->excess = (double)INFINITY;
+  if (!is_known) return;
   m->ratio = c->ratio;
   m->p = c->p;
   m->faster = c->verdict == CHANGE_FASTER;
   m->class = c->verdict == CHANGE_SLOWER ? COMPARE_BEYOND : COMPARE_WITHIN;
-  m->excess = noise > 0 ? (c->ratio - 1) / noise : (double)INFINITY;
+  if (noise > 0) m->excess = (c->ratio - 1) / noise;
   if (m->class == COMPARE_WITHIN) m->excess = fmin(fmax(m->excess, 0), 1);
-}
-
-static void judge_times(compare_work *c, const doc_baseline_value *row, compare_move *m,
-                        double *samples) {
-  const tolerance_row *t =
-      tolerance_for(c->tolerances, c->r->base->doc.tool, row->key.part[2], row->key.part[3]);
-  double *now = samples + c->base.n;
-  change found = {0};
-  widen(&c->base, samples);
-  widen(&c->now, now);
-  const slv_status s =
-      compare_samples(now, c->now.n, samples, c->base.n, t->relative, seed, &found);
-  if (s == SLV_OK) take_change(m, &found, t->relative);
-  if (s == SLV_OK) return;
-  m->class = COMPARE_BEYOND; /* a sample is not a time > 0 */
-  m->excess = (double)INFINITY;
 }
 
 static void compare_times(compare_work *c, const doc_baseline_value *row, compare_count *count,
                           compare_move *m) {
-  m->counts[0] = c->base.n;
-  m->counts[1] = c->now.n;
+  const size_t before = m->counts[0] = c->base.n, after = m->counts[1] = c->now.n;
   m->class = COMPARE_UNCOMPARED;
   if (c->r->times_compare && baseline_scalar_of(row) == SCALAR_F64) {
-    double *samples = base_alloc(c->base.n + c->now.n, sizeof *samples);
-    judge_times(c, row, m, samples);
-    free(samples);
+    const double noise = tolerance_of(c, row)->relative;
+    double *old = base_alloc(before + after, sizeof *old), *now = old + before;
+    change found = {0};
+    for (size_t i = 0; i < before; i++) old[i] = c->base.v[i].f64;
+    for (size_t i = 0; i < after; i++) now[i] = c->now.v[i].f64;
+    const slv_status s = compare_samples(now, after, old, before, noise, seed, &found);
+    judge_times(m, &found, s == SLV_OK, noise);
+    free(old);
   }
-  count->n[m->class] += c->now.n;
+  count->n[m->class] += after;
 }
-
-/* ---- values ---------------------------------------------------------------------- */
 
 /* Judges lists of different lengths, which are beyond tolerance. */
 static void compare_lengths(compare_work *c, compare_count *count, compare_move *m) {
@@ -222,14 +194,11 @@ static int judge_value(compare_work *c, compare_move *m) {
   return 0;
 }
 
-/* ---- rows ------------------------------------------------------------------------ */
-
 static int judge_text(compare_work *c, compare_move *m) {
   const doc_baseline_text *a = m->base, *b = m->now;
   (void)c;
-  if (strcmp(a->text, b->text) == 0) return 0;
-  m->class = COMPARE_BEYOND;
-  m->excess = (double)INFINITY;
+  m->class = strcmp(a->text, b->text) == 0 ? COMPARE_SAME : COMPARE_BEYOND;
+  if (m->class == COMPARE_BEYOND) m->excess = (double)INFINITY;
   return 0;
 }
 
@@ -247,7 +216,7 @@ static int judge_check(compare_work *c, compare_move *m) {
 }
 
 /* Judges the rows of BASE, or the rows of NEW that BASE lacks. */
-static int compare_side(compare_work *c, compare_row_kind what, const baseline_index *of,
+static int compare_side(compare_work *c, baseline_row what, const baseline_index *of,
                         const baseline_index *other, int is_base) {
   static judge_fn *const judges[] = {judge_value, judge_text, judge_check};
   size_t likely = 0;
@@ -263,32 +232,26 @@ static int compare_side(compare_work *c, compare_row_kind what, const baseline_i
                       .key = row,
                       .base = is_base ? row : NULL,
                       .now = is_base ? match : row};
-    if (what == MOVED_VALUE || match != NULL) TRY(judges[what](c, &m));
-    if (what != MOVED_VALUE) c->count->n[m.class]++;
-    add_move(c->r, &m);
+    if (what == BASELINE_VALUE || match != NULL) TRY(judges[what](c, &m));
+    if (what != BASELINE_VALUE) c->count->n[m.class]++;
+    c->r->totals[m.class]++;
+    if (m.class != COMPARE_SAME) c->r->moves[c->r->nmoves++] = m;
   }
   return 0;
 }
 
-static int compare_rows(compare_work *c, compare_row_kind what, const baseline_index *base,
-                        const baseline_index *now) {
-  if (what != MOVED_VALUE) {
+static int compare_rows(compare_work *c, baseline_row what) {
+  const baseline_index *base = &c->r->base->index[what], *now = &c->r->now->index[what];
+  if (what != BASELINE_VALUE) {
     c->count = &c->r->counts[c->r->ncounts++];
-    c->count->kind = what == MOVED_TEXT ? "texts" : "checks";
+    c->count->kind = what == BASELINE_TEXT ? "texts" : "checks";
   }
   TRY(compare_side(c, what, base, now, 1));
   return compare_side(c, what, now, base, 0);
 }
 
-/* ---- checks ---------------------------------------------------------------------- */
-
 double compare_margin(const doc_baseline_check *c) {
   return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
-}
-
-/* Returns whether a check left its bound.  Any change within the bound is fine. */
-static int left_bound(const doc_baseline_check *base, const doc_baseline_check *now) {
-  return base->worst <= base->bound && !(now->worst <= now->bound);
 }
 
 /* Ranks verdicts from best to worst: pass, skip, failure, error. */
@@ -303,27 +266,19 @@ static double chance(uint64_t count, int other_states) {
   return other_states ? 3 * sqrt((double)count + 1) : 0;
 }
 
-static int fewer_samples(const doc_baseline_check *base, const doc_baseline_check *now,
-                         int other_states) {
-  const double slack = chance(base->samples, other_states);
-  return (double)now->samples + slack < (double)base->samples;
-}
-
-/* Returns whether a check leaves out more states, although it tried no more and was not skipped. */
-static int more_left_out(const doc_baseline_check *base, const doc_baseline_check *now,
-                         int other_states) {
-  const double slack = chance(base->not_judged, other_states);
-  return base->verdict != VERDICT_SKIP && now->samples <= base->samples &&
-         (double)now->not_judged > (double)base->not_judged + slack;
-}
-
 const char *compare_check_worse(const doc_baseline_check *base, const doc_baseline_check *now,
                                 int other_states) {
   const int control = base->key.part[2] != NULL; /* a control must leave its bound */
+  const double samples = (double)now->samples + chance(base->samples, other_states);
+  const double left_out = (double)base->not_judged + chance(base->not_judged, other_states);
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
-  if (fewer_samples(base, now, other_states)) return "fewer samples";
-  if (more_left_out(base, now, other_states)) return "more states not judged";
-  if (!control && left_bound(base, now)) return "the worst left its bound";
+  if (samples < (double)base->samples) return "fewer samples";
+  /* If the check was not skipped, and tried no more states. */
+  if (base->verdict != VERDICT_SKIP && now->samples <= base->samples &&
+      (double)now->not_judged > left_out)
+    return "more states not judged";
+  if (!control && base->worst <= base->bound && !(now->worst <= now->bound))
+    return "the worst left its bound";
   if (!control && !(now->bound <= base->bound) && !isnan(base->bound)) return "a wider bound";
   return NULL;
 }
@@ -339,32 +294,27 @@ static int has_part(const baseline_index *rows, int part, const char *name) {
  * NEW has in no group, or else its group, which NEW still has. */
 static compare_loss kind_of(const compare_move *m, const baseline_document *now) {
   const char *group = m->key->part[0], *item = m->key->part[1];
-  if (m->what == MOVED_CHECK)
-    return (compare_loss){"check ", item, 0, !has_part(&now->check_index, 1, item), m};
-  const int left = has_part(&now->value_index, 0, group) || has_part(&now->text_index, 0, group);
-  const int state = m->what == MOVED_VALUE && left && !has_part(&now->value_index, 1, item) &&
-                    !has_part(&now->text_index, 1, item);
+  if (m->what == BASELINE_CHECK)
+    return (compare_loss){"check ", item, 0, !has_part(&now->index[BASELINE_CHECK], 1, item), m};
+  const baseline_index *values = &now->index[BASELINE_VALUE], *words = &now->index[BASELINE_TEXT];
+  const int left = has_part(values, 0, group) || has_part(words, 0, group);
+  const int state =
+      m->what == BASELINE_VALUE && left && !has_part(values, 1, item) && !has_part(words, 1, item);
   return state ? (compare_loss){"state ", item, 0, 1, m} : (compare_loss){"", group, 0, !left, m};
 }
 
-static void count(comparison *r, const compare_loss *one) {
-  for (size_t i = r->nlosses; i-- > 0;) {
-    compare_loss *loss = &r->losses[i];
-    if (strcmp(loss->what, one->what) != 0 || strcmp(loss->name, one->name) != 0) continue;
-    loss->gone++;
-    return;
+static void count_loss(comparison *r, const compare_move *m) {
+  const compare_loss one = kind_of(m, r->now);
+  size_t i = r->nlosses;
+  while (i > 0 && (strcmp(r->losses[i - 1].what, one.what) != 0 ||
+                   strcmp(r->losses[i - 1].name, one.name) != 0))
+    i--;
+  if (i == 0) {
+    if (r->nlosses == COMPARE_LOSSES) return;
+    r->losses[r->nlosses] = one;
+    i = ++r->nlosses;
   }
-  if (r->nlosses == COMPARE_LOSSES) return;
-  r->losses[r->nlosses] = *one;
-  r->losses[r->nlosses++].gone = 1;
-}
-
-static void gather_losses(comparison *r) {
-  for (size_t i = 0; i < r->nmoves; i++) {
-    if (r->moves[i].class != COMPARE_MISSING) continue;
-    const compare_loss one = kind_of(&r->moves[i], r->now);
-    count(r, &one);
-  }
+  r->losses[i - 1].gone++;
 }
 
 static int rank(compare_class class) {
@@ -386,15 +336,6 @@ static int by_distance(const void *a, const void *b) {
   return x->key < y->key ? -1 : x->key > y->key;
 }
 
-static int same_place(const environment_row *a, const environment_row *b) {
-  return strcmp(a->cpu, b->cpu) == 0 && strcmp(a->compiler, b->compiler) == 0 &&
-         strcmp(a->flags, b->flags) == 0 && strcmp(a->build_type, b->build_type) == 0;
-}
-
-static size_t rows_of(const baseline_document *d) {
-  return d->doc.values.n + d->doc.texts.n + d->doc.checks.n;
-}
-
 int compare_documents(const baseline_document *base, const baseline_document *now,
                       const tolerance_list *tolerances, comparison *r) {
   *r = (comparison){.base = base, .now = now};
@@ -403,17 +344,20 @@ int compare_documents(const baseline_document *base, const baseline_document *no
   const compare_difference *d = r->differences.at;
   for (size_t i = 0; i < r->differences.count; i++)
     r->other_states |= !d[i].is_field && strcmp(d[i].name, "seed") == 0;
-  r->times_compare = same_place(base->doc.environment, now->doc.environment);
-  r->moves = arena_alloc(&r->memory, rows_of(base) + rows_of(now), sizeof *r->moves);
-  int s = compare_rows(&c, MOVED_VALUE, &base->value_index, &now->value_index);
-  if (s == 0) s = compare_rows(&c, MOVED_TEXT, &base->text_index, &now->text_index);
-  if (s == 0) s = compare_rows(&c, MOVED_CHECK, &base->check_index, &now->check_index);
+  r->times_compare = document_alike(&doc_environment_shape, base->doc.environment,
+                                    now->doc.environment, "cpu compiler flags build_type", 0);
+  size_t rows = 0;
+  int s = 0;
+  for (int k = 0; k < BASELINE_ROWS; k++) rows += base->index[k].n + now->index[k].n;
+  r->moves = arena_alloc(&r->memory, rows, sizeof *r->moves);
+  for (int k = 0; s == 0 && k < BASELINE_ROWS; k++) s = compare_rows(&c, (baseline_row)k);
   free(c.base.v);
   free(c.now.v);
   free(c.truth.v);
   if (s != 0) return s;
   qsort(r->moves, r->nmoves, sizeof *r->moves, by_distance);
-  gather_losses(r);
+  for (size_t i = 0; i < r->nmoves; i++)
+    if (r->moves[i].class == COMPARE_MISSING) count_loss(r, &r->moves[i]);
   return 0;
 }
 

@@ -6,19 +6,16 @@
 
 enum { MOST_LINES = 20 }; /* lines of one case */
 
-static int is_of(const compare_move *m, const char *kind) {
-  const char *own = m->what == MOVED_VALUE  ? m->key->part[2]
-                    : m->what == MOVED_TEXT ? "texts"
-                                            : "checks";
-  return strcmp(own, kind) == 0;
-}
-
 /* Appends the failures among the moves of a kind. */
 static void add_failures(buffer *t, const comparison *r, const char *kind) {
   size_t lines = 0;
   for (size_t i = 0; i < r->nmoves && lines <= MOST_LINES; i++) {
     const compare_move *m = &r->moves[i];
-    if ((m->class != COMPARE_BEYOND && m->class != COMPARE_MISSING) || !is_of(m, kind)) continue;
+    const char *own = m->what == BASELINE_VALUE  ? m->key->part[2]
+                      : m->what == BASELINE_TEXT ? "texts"
+                                                 : "checks";
+    if (m->class != COMPARE_BEYOND && m->class != COMPARE_MISSING) continue;
+    if (strcmp(own, kind) != 0) continue;
     if (lines++ == MOST_LINES) {
       buffer_add(t, "and more\n");
       return;

@@ -10,20 +10,12 @@ __extension__ typedef unsigned __int128 bits;
 /* Returns the sign bit; *steps gets the other bits, which count the numbers upwards from 0. */
 static int split(scalar s, const number *v, bits *steps) {
   static const size_t sizes[] = {sizeof(slv_f64), sizeof(slv_f32), sizeof(slv_f128)};
-  uint64_t half[2] = {0, 0};
-  if (s == SCALAR_F128) {
-    *steps = 0;
-    memcpy(steps, v, sizes[s]);
-    const int negative = (int)(*steps >> 127);
-    *steps = *steps << 1 >> 1;
-    return negative;
-  }
-  uint32_t single;
-  memcpy(&single, v, sizeof single);
-  memcpy(half, v, sizeof half[0]);
-  if (s == SCALAR_F32) half[0] = (uint64_t)single << 32; /* sign in the top bit */
-  *steps = half[0] << 1 >> (s == SCALAR_F32 ? 33 : 1);
-  return (int)(half[0] >> 63);
+  const size_t unused = 8 * (sizeof(bits) - sizes[s]);
+  bits all = 0;
+  memcpy(&all, v, sizes[s]); /* low byte first */
+  all <<= unused;
+  *steps = all << 1 >> 1 >> unused;
+  return (int)(all >> 127);
 }
 
 slv_f128 number_wide(scalar s, const number *v) {

@@ -3,7 +3,7 @@
 # with a planted regression that must be found in the record that has it.
 set -u
 report=$1 source=$2
-. "$(dirname "$0")/../base/expect.sh" || exit 1
+. "$(dirname "$0")/../testing/expect.sh" || exit 1
 for kind in bench newton refine motion; do sample $kind $kind; done
 
 # moved KIND PATH=JSON RECORD WORDS: that change is a regression of that record, described by these

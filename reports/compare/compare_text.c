@@ -7,23 +7,19 @@
 
 enum { MOST_MOVES = 10, MOST_LOSSES = 10 };
 
-/* Appends the lead and the words in lines of 80 columns; further lines begin below the words. */
-static void wrapped(buffer *t, const char *lead, const char *words) {
+/* Appends the lead and the words in lines of 80 columns; further lines begin below the words, which
+ * are released. */
+static void wrapped(buffer *t, const char *lead, buffer *words) {
   const int indent = (int)strlen(lead);
   char *lines = NULL;
   size_t size = 0;
   FILE *f = open_memstream(&lines, &size);
   if (f == NULL) base_out_of_memory();
   fputs(lead, f);
-  wrap_text(f, words, indent, indent);
+  wrap_text(f, buffer_string(words), indent, indent);
   if (fclose(f) != 0) base_out_of_memory();
   buffer_put(t, lines, size);
   free(lines);
-}
-
-/* Calls wrapped() and releases the words. */
-static void wrapped_text(buffer *t, const char *lead, buffer *words) {
-  wrapped(t, lead, buffer_string(words));
   buffer_free(words);
 }
 
@@ -31,7 +27,7 @@ static void document_line(buffer *t, const char *name, const baseline_document *
   const environment_row *e = d->doc.environment;
   buffer words = {0};
   buffer_format(&words, "%s: %s, %s, %s", d->path, e->version, e->commit, e->date);
-  wrapped_text(t, name, &words);
+  wrapped(t, name, &words);
 }
 
 static void differences(const comparison *r, buffer *t) {
@@ -41,7 +37,7 @@ static void differences(const comparison *r, buffer *t) {
     buffer words = {0};
     if (d->is_field && !d->matters) continue;
     buffer_format(&words, "%s: %s -> %s", d->name, d->base, d->now);
-    wrapped_text(t, "  ", &words);
+    wrapped(t, "  ", &words);
     machine |= d->is_field;
   }
   if (machine) buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
@@ -63,38 +59,33 @@ void compare_write_counts(const comparison *r, buffer *t) {
   }
 }
 
-static int is_moved(const compare_move *m) {
-  return m->class == COMPARE_ULPS || m->class == COMPARE_WITHIN || m->class == COMPARE_BEYOND;
-}
-
 void compare_write_moves(const comparison *r, size_t most, buffer *t) {
   size_t shown = 0, moved = 0;
   for (size_t i = 0; i < r->nmoves; i++) {
     const compare_move *m = &r->moves[i];
-    if (!is_moved(m) || moved++ >= most) continue;
+    if (m->class != COMPARE_ULPS && m->class != COMPARE_WITHIN && m->class != COMPARE_BEYOND)
+      continue;
+    if (moved++ >= most) continue;
     buffer words = {0};
     baseline_key_words(&words, m->key);
-    wrapped_text(t, m->class == COMPARE_BEYOND ? "! " : "  ", &words);
+    wrapped(t, m->class == COMPARE_BEYOND ? "! " : "  ", &words);
     compare_words(&words, m);
-    wrapped_text(t, "    ", &words);
+    wrapped(t, "    ", &words);
     shown++;
   }
   if (moved > shown) buffer_format(t, "  and %zu more\n", moved - shown);
 }
 
-static void loss_line(buffer *t, const compare_loss *loss) {
-  buffer words = {0};
-  buffer_format(&words, "%s%s: ", loss->what, loss->name);
-  if (loss->whole)
-    buffer_format(&words, "nothing is left, %zu gone", loss->gone);
-  else
-    buffer_format(&words, "%zu gone, first ", loss->gone);
-  if (!loss->whole) baseline_key_words(&words, loss->first->key);
-  wrapped_text(t, "! ", &words);
-}
-
 void compare_write_losses(const comparison *r, buffer *t) {
-  for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++) loss_line(t, &r->losses[i]);
+  for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++) {
+    const compare_loss *loss = &r->losses[i];
+    buffer words = {0};
+    buffer_format(&words,
+                  loss->whole ? "%s%s: nothing is left, %zu gone" : "%s%s: %zu gone, first ",
+                  loss->what, loss->name, loss->gone);
+    if (!loss->whole) baseline_key_words(&words, loss->first->key);
+    wrapped(t, "! ", &words);
+  }
   if (r->nlosses > MOST_LOSSES) buffer_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
 }
 

@@ -46,12 +46,6 @@ static void digits_words(buffer *t, const compare_move *m) {
                   lost > 0 ? "lost" : "won");
 }
 
-static void numbers_words(buffer *t, const compare_move *m) {
-  size_words(t, m);
-  if (m->excess > 1 && isfinite(m->excess)) buffer_format(t, ", %.2g times allowed", m->excess);
-  digits_words(t, m);
-}
-
 static const char *reason_of(const void *row) {
   const doc_baseline_value *v = row;
   return v->text != NULL ? v->text : "numbers";
@@ -69,18 +63,16 @@ static void value_words(buffer *t, const compare_move *m) {
     buffer_add(t, "holds samples that are no times");
   else if (m->counts[0] != m->counts[1])
     buffer_format(t, "%zu numbers, were %zu", m->counts[1], m->counts[0]);
-  else
-    numbers_words(t, m);
-}
-
-static void margin_words(buffer *t, const doc_baseline_check *a, const doc_baseline_check *b) {
-  const double before = compare_margin(a), now = compare_margin(b);
-  buffer_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
-  if (!isnan(before) && !isnan(now)) buffer_format(t, ", margin %.3f -> %.3f digits", before, now);
+  else {
+    size_words(t, m);
+    if (m->excess > 1 && isfinite(m->excess)) buffer_format(t, ", %.2g times allowed", m->excess);
+    digits_words(t, m);
+  }
 }
 
 static void check_words(buffer *t, const compare_move *m) {
   const doc_baseline_check *a = m->base, *b = m->now;
+  const double before = compare_margin(a), now = compare_margin(b);
   const size_t start = t->size;
   if (m->worse != NULL) buffer_format(t, "%s: ", m->worse);
   if (a->verdict != b->verdict)
@@ -90,7 +82,11 @@ static void check_words(buffer *t, const compare_move *m) {
   if (a->not_judged != b->not_judged)
     buffer_format(t, "not judged %" PRIu64 " -> %" PRIu64 "; ", a->not_judged, b->not_judged);
   if (!(a->bound == b->bound)) buffer_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
-  if (!(a->worst == b->worst)) margin_words(t, a, b);
+  if (!(a->worst == b->worst)) {
+    buffer_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
+    if (!isnan(before) && !isnan(now))
+      buffer_format(t, ", margin %.3f -> %.3f digits", before, now);
+  }
   /* Removes a "; " at the end. */
   if (t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0) t->data[t->size -= 2] = '\0';
 }
@@ -100,9 +96,9 @@ void compare_words(buffer *t, const compare_move *m) {
     buffer_add(t, "new");
   } else if (m->now == NULL) {
     buffer_add(t, "gone");
-  } else if (m->what == MOVED_VALUE) {
+  } else if (m->what == BASELINE_VALUE) {
     value_words(t, m);
-  } else if (m->what == MOVED_CHECK) {
+  } else if (m->what == BASELINE_CHECK) {
     check_words(t, m);
   } else {
     const doc_baseline_text *a = m->base, *b = m->now;

@@ -5,8 +5,6 @@
 #include "document/baseline.h"
 #include "support/base/memory.h"
 
-/* ---- how far numbers may move (tolerances.json) ---------------------------------- */
-
 /* Allowances.  A number is inside its tolerance if any of them admits it; 0: none. */
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
@@ -31,8 +29,6 @@ void tolerance_free(tolerance_list *list);
 const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool, const char *kind,
                                    const char *of_scalar);
 
-/* ---- what moved ------------------------------------------------------------------ */
-
 typedef enum {
   COMPARE_SAME,   /* to the bit */
   COMPARE_ULPS,   /* differ by at most the allowed steps of the scalar */
@@ -46,11 +42,9 @@ typedef enum {
 
 extern const char *const compare_class_words[COMPARE_CLASSES + 1]; /* NULL at the end */
 
-typedef enum { MOVED_VALUE, MOVED_TEXT, MOVED_CHECK } compare_row_kind;
-
 /* Item that differs between the two documents. */
 typedef struct {
-  compare_row_kind what;
+  baseline_row what;
   compare_class class; /* worst class of any of its values */
   const baseline_key *key;
   const void *base, *now; /* the two rows; NULL: only one document has it */
@@ -127,8 +121,6 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
                                 int other_states);
 /* Returns log10(bound / worst), the decimal digits between them; NaN unless both are positive. */
 double compare_margin(const doc_baseline_check *c);
-
-/* ---- words ----------------------------------------------------------------------- */
 
 /* Writes how an item moved: "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed", ... */
 void compare_words(buffer *t, const compare_move *m);

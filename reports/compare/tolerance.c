@@ -5,16 +5,11 @@
 #include "support/json/json_read.h"
 
 #define F(member, ...) DOCUMENT_FIELD(tolerance_row, member, __VA_ARGS__)
-static const document_field row_fields[] = {F(tool, TEXT),
-                                            F(kind, TEXT),
-                                            F(scalar, TEXT),
-                                            F(ulps, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-                                            F(units, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-                                            F(relative, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-                                            F(of_largest, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-                                            F(absolute, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-                                            F(why, TEXT),
-                                            DOCUMENT_END};
+#define ALLOWED(member) F(member, NUMBER, .range = DOCUMENT_NOT_NEGATIVE)
+static const document_field row_fields[] = {
+    F(tool, TEXT),     F(kind, TEXT),       F(scalar, TEXT),   ALLOWED(ulps), ALLOWED(units),
+    ALLOWED(relative), ALLOWED(of_largest), ALLOWED(absolute), F(why, TEXT),  DOCUMENT_END};
+#undef ALLOWED
 #undef F
 DOCUMENT_PART(row, tolerance_row);
 

@@ -15,10 +15,12 @@ typedef struct {
   size_t mask;
 } baseline_index;
 
+typedef enum { BASELINE_VALUE, BASELINE_TEXT, BASELINE_CHECK, BASELINE_ROWS } baseline_row;
+
 typedef struct {
   const char *path;
   doc_baseline doc;
-  baseline_index value_index, text_index, check_index;
+  baseline_index index[BASELINE_ROWS];
   arena memory;
 } baseline_document;
 

@@ -60,8 +60,6 @@ void baseline_key_words(buffer *t, const baseline_key *key) {
   }
 }
 
-/* ---- documents ------------------------------------------------------------------- */
-
 /* Checks that each row of values names a scalar and has numbers, or a text why it has none. */
 static int check_values(const baseline_document *d) {
   for (size_t i = 0; i < d->doc.values.n; i++) {
@@ -77,8 +75,9 @@ static int check_values(const baseline_document *d) {
 }
 
 /* Indexes n rows of `size` bytes.  Two rows with one key are an error: only one would be found. */
-static int index_rows(baseline_document *d, baseline_index *index, const void *rows, size_t n,
+static int index_rows(baseline_document *d, baseline_row what, const void *rows, size_t n,
                       size_t size) {
+  baseline_index *index = &d->index[what];
   size_t slots = 16, i = 0;
   while (slots / 2 < n) slots *= 2;
   *index = (baseline_index){.rows = rows, .n = n, .size = size, .mask = slots - 1};
@@ -94,13 +93,6 @@ static int index_rows(baseline_document *d, baseline_index *index, const void *r
   const int s = input_error("%s: two rows of one key: %.600s", d->path, words.data);
   buffer_free(&words);
   return s;
-}
-
-static int index_all(baseline_document *d) {
-  const doc_baseline *b = &d->doc;
-  TRY(index_rows(d, &d->value_index, b->values.v, b->values.n, sizeof *b->values.v));
-  TRY(index_rows(d, &d->text_index, b->texts.v, b->texts.n, sizeof *b->texts.v));
-  return index_rows(d, &d->check_index, b->checks.v, b->checks.n, sizeof *b->checks.v);
 }
 
 static int read_tree(const cJSON *tree, baseline_document *d) {
@@ -119,9 +111,12 @@ static int read_tree(const cJSON *tree, baseline_document *d) {
   else if (!document_read(tree, d->path, &doc_baseline_shape, &d->doc, &d->memory, message))
     return input_error("%s", message);
   TRY(check_values(d));
-  if (d->doc.values.n + d->doc.texts.n + d->doc.checks.n == 0)
+  const doc_baseline *b = &d->doc;
+  if (b->values.n + b->texts.n + b->checks.n == 0)
     return input_error("%s: it holds no values and no checks", d->path);
-  return index_all(d);
+  TRY(index_rows(d, BASELINE_VALUE, b->values.v, b->values.n, sizeof *b->values.v));
+  TRY(index_rows(d, BASELINE_TEXT, b->texts.v, b->texts.n, sizeof *b->texts.v));
+  return index_rows(d, BASELINE_CHECK, b->checks.v, b->checks.n, sizeof *b->checks.v);
 }
 
 int baseline_parse(const char *path, const buffer *t, baseline_document *d) {

@@ -72,8 +72,8 @@ Test(baseline, tells_keys_apart) {
   comparison_sample_text(&s, &t);
   cr_assert(eq(int, baseline_parse("b.json", &t, &d), 0));
   const baseline_key key = {{"a", "b", "c", NULL}}, other = {{"a", "b", "d", NULL}};
-  cr_expect(baseline_find(&d.check_index, &key, 0) == &d.doc.checks.v[2]);
-  cr_expect(baseline_find(&d.check_index, &other, 0) == NULL);
+  cr_expect(baseline_find(&d.index[BASELINE_CHECK], &key, 0) == &d.doc.checks.v[2]);
+  cr_expect(baseline_find(&d.index[BASELINE_CHECK], &other, 0) == NULL);
   baseline_free(&d);
   buffer_free(&t);
 }

@@ -1,81 +1,34 @@
 /* baseline_records.c -- reads a document of selvedge-bench as a baseline document, by the members
  * that later runs are compared by. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/assets.h"
 #include "document/baseline.h"
 #include "document/kinds.h"
+#include "support/base/texts.h"
 #include "support/records/bench_document.h"
 
-/* Names of members, between spaces.  "check.worst" is a member of the record's check,
- * "samples.bend" that of each element of the list of samples. */
-typedef struct {
-  const char *tool;     /* as in tolerances.json */
-  const char *group;    /* members that name a record */
-  const char *item;     /* further ones, which separate plots of history; NULL: "run" */
-  const char *apart;    /* member that distinguishes records that agree in these; NULL: none */
-  const char *settings; /* members of `run` */
-  const char *text;     /* member that is compared as a text; NULL: none */
-  const char *numbers;  /* the last part of a name is the kind, which chooses the tolerance */
-  const char *bound;    /* member that bounds the error of the numbers; NULL: none */
-  const char *times;    /* samples of a time, ns, which have the kind "seconds"; NULL: none */
-  const char *reason;   /* member that says why numbers are missing; NULL: none */
-} compared_kind;
-
-static const compared_kind kinds[FROM_HISTORY] = {
-    [FROM_KERNELS] = {.tool = "selvedge-bench kernels",
-                      .group = "kernel energy",
-                      .item = "elements threads",
-                      .settings = "seed samples min_time",
-                      .numbers = "check.worst",
-                      .bound = "check.bound",
-                      .times = "samples",
-                      .reason = "why"},
-    [FROM_NEWTON] = {.tool = "selvedge-bench newton",
-                     .group = "scene n init scheme bending line_search membrane max_iterations "
-                              "engine linear_solver ranks",
-                     .apart = "id",
-                     .settings = "seed tolerance noise",
-                     .text = "stop",
-                     .numbers = "iterations refused energy trace.relative"},
-    [FROM_REFINE] = {.tool = "selvedge-bench refine",
-                     .group = "mesh alpha n",
-                     .settings = "seed",
-                     .text = "stop",
-                     .numbers = "iterations refused energy sag lowest stretch"},
-    [FROM_BEND] = {.tool = "selvedge-bench bend",
-                   .group = "shape method rings jitter n",
-                   .numbers = "value ratio"},
-    [FROM_MOTION] = {.tool = "selvedge-bench motion",
-                     .group = "id",
-                     .text = "end",
-                     .numbers = "steps rejected iterations linear_iterations refused "
-                                "samples.kinetic samples.stretch samples.shear samples.bend "
-                                "samples.load samples.dissipated samples.work"},
-};
+/* What members.txt says of a kind of document, which describes each. */
+enum { TOOL, GROUP, ITEM, APART, SETTINGS, TEXT, NUMBERS, BOUND, TIMES, REASON, SAYINGS };
+static const char *const sayings[SAYINGS] = {"tool", "group",   "item",  "apart", "settings",
+                                             "text", "numbers", "bound", "times", "reason"};
 
 typedef struct {
-  const compared_kind *kind;
+  const char *of[SAYINGS]; /* NULL: it says nothing */
   kind_list records;
   baseline_document *to;
 } conversion;
-
-/* Returns a copy of the next name, between spaces, and advances *names; NULL if none is left. */
-static const char *next_name(const char **names, arena *memory) {
-  const size_t length = *names != NULL ? strcspn(*names, " ") : 0;
-  if (length == 0) return NULL;
-  const char *name = arena_printf(memory, "%.*s", (int)length, *names);
-  *names += length + ((*names)[length] == ' ');
-  return name;
-}
 
 /* Returns the values of these members as text: words as they are, numbers as "n=21". */
 static const char *words_of(const conversion *c, const void *record, const char *names) {
   arena *memory = &c->to->memory;
   buffer t = {0};
-  const char *name;
+  const texts list = texts_of(names, memory);
   buffer_add(&t, "");
-  while ((name = next_name(&names, memory)) != NULL) {
+  for (size_t i = 0; i < list.n; i++) {
+    const char *name = list.v[i];
     document_field field;
     const void *at = document_member(c->records.shape, record, name, &field);
     if (at == NULL) continue;
@@ -87,22 +40,12 @@ static const char *words_of(const conversion *c, const void *record, const char 
   return buffer_move(&t, memory);
 }
 
-/* Returns whether an earlier record has the name of this one. */
-static int is_named(const conversion *c, const char *record) {
-  const document_shape *s = c->records.shape;
-  const char *names = c->kind->group, *earlier = c->records.v;
-  while (earlier < record && !document_alike(s, earlier, record, names, 0)) earlier += s->size;
-  return earlier < record;
-}
-
 static baseline_key key_of(const conversion *c, const char *record) {
-  const compared_kind *k = c->kind;
-  const int apart = k->apart != NULL && is_named(c, record);
-  return (baseline_key){{words_of(c, record, apart ? k->apart : k->group),
-                         k->item != NULL ? words_of(c, record, k->item) : "run"}};
+  const int apart = c->of[APART] != NULL &&
+                    !records_is_first(c->records.shape, c->records.v, record, c->of[GROUP]);
+  return (baseline_key){{words_of(c, record, apart ? c->of[APART] : c->of[GROUP]),
+                         c->of[ITEM] != NULL ? words_of(c, record, c->of[ITEM]) : "run"}};
 }
-
-/* ---- records --------------------------------------------------------------------- */
 
 static void add_double(buffer *t, double x) {
   char word[NUMBER_TEXT];
@@ -135,8 +78,8 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
                       const char *path, double unit) {
   buffer t = {0};
   document_field field;
-  const char *why = words_of(c, record, c->kind->reason);
-  const char *at = c->kind->bound != NULL ? c->kind->bound : "";
+  const char *why = words_of(c, record, c->of[REASON]);
+  const char *at = c->of[BOUND] != NULL ? c->of[BOUND] : "";
   const double *bound = document_member(c->records.shape, record, at, &field);
   buffer_add(&t, "");
   add_numbers(&t, c->records.shape, record, path, unit);
@@ -149,31 +92,30 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
 }
 
 static void add_record(const conversion *c, const char *record) {
-  const compared_kind *k = c->kind;
   const baseline_key key = key_of(c, record);
-  const char *names = k->numbers, *name;
-  if (k->times != NULL) add_value(c, record, key, "seconds", k->times, 1e-9);
-  while ((name = next_name(&names, &c->to->memory)) != NULL) {
-    const char *dot = strrchr(name, '.');
-    add_value(c, record, key, dot != NULL ? dot + 1 : name, name, 1);
+  const texts kinds = texts_of(c->of[NUMBERS], &c->to->memory);
+  if (c->of[TIMES] != NULL) add_value(c, record, key, "seconds", c->of[TIMES], 1e-9);
+  for (size_t i = 0; i < kinds.n; i++) {
+    const char *dot = strrchr(kinds.v[i], '.');
+    add_value(c, record, key, dot != NULL ? dot + 1 : kinds.v[i], kinds.v[i], 1);
   }
-  if (k->text == NULL) return;
-  const doc_baseline_text text = {.key = {{key.part[0], k->text}},
-                                  .text = words_of(c, record, k->text)};
+  if (c->of[TEXT] == NULL) return;
+  const doc_baseline_text text = {.key = {{key.part[0], c->of[TEXT]}},
+                                  .text = words_of(c, record, c->of[TEXT])};
   document_append(&c->to->doc.texts, &text, sizeof text, &c->to->memory);
 }
 
 static void add_settings(const conversion *c, series_origin of, const void *document) {
-  const char *names = c->kind->settings, *name;
   arena *memory = &c->to->memory;
-  while ((name = next_name(&names, memory)) != NULL) {
+  const texts names = texts_of(c->of[SETTINGS], memory);
+  for (size_t i = 0; i < names.n; i++) {
     buffer t = {0};
     document_field field;
     const void *at = document_member(document_kinds[of].shape, document,
-                                     arena_printf(memory, "run.%s", name), &field);
+                                     arena_printf(memory, "run.%s", names.v[i]), &field);
     buffer_add(&t, "");
     document_plain(&t, &field, at);
-    const document_entry setting = {name, buffer_move(&t, memory)};
+    const document_entry setting = {names.v[i], buffer_move(&t, memory)};
     document_append(&c->to->doc.settings, &setting, sizeof setting, memory);
   }
 }
@@ -188,13 +130,17 @@ int baseline_from_records(const cJSON *tree, series_origin of, baseline_document
   if (!kind_is_complete(of, document))
     return input_error("%s: %s: false, its run was interrupted: run it again to the end", d->path,
                        row->complete);
-  const conversion c = {&kinds[of], kind_records(of, document), d};
+  conversion c = {.records = kind_records(of, document), .to = d};
+  for (int i = 0; i < SAYINGS; i++) {
+    char *text = texts_find(asset_members_txt, row->section, sayings[i]);
+    c.of[i] = text != NULL ? arena_strdup(&d->memory, text) : NULL;
+    free(text);
+  }
   _Static_assert(offsetof(doc_bench_environment, common) == 0, "the common one comes first");
   _Static_assert(offsetof(doc_solver_environment, common) == 0, "the common one comes first");
   const environment_row *const *here = document_member(row->shape, document, "environment", &field);
-  d->doc = (doc_baseline){.tool = c.kind->tool,
-                          .command = kind_text(of, document, "run.command"),
-                          .environment = *here};
+  d->doc = (doc_baseline){
+      .tool = c.of[TOOL], .command = kind_text(of, document, "run.command"), .environment = *here};
   add_settings(&c, of, document);
   for (size_t i = 0; i < c.records.n; i++) add_record(&c, c.records.v + i * c.records.shape->size);
   return 0;

@@ -47,18 +47,13 @@ static double median_ratio(const numbers *x, const numbers *y) {
   return m;
 }
 
-/* Returns whether the name of r's kernel is "family/how". */
-static int is_named(const doc_bench_record *r, const char *family, const char *how) {
-  const size_t n = strlen(family);
-  return strncmp(r->kernel, family, n) == 0 && r->kernel[n] == '/' &&
-         strcmp(r->kernel + n + 1, how) == 0;
-}
-
 double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *how) {
+  const size_t n = strlen(r->family);
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *o = &b->records.v[i];
     if (!o->timed || o == r || o->group != r->group) continue;
-    if (base_same_text(o->energy, r->energy) && is_named(o, r->family, how))
+    if (base_same_text(o->energy, r->energy) && strncmp(o->kernel, r->family, n) == 0 &&
+        o->kernel[n] == '/' && strcmp(o->kernel + n + 1, how) == 0)
       return median_ratio(&r->samples, &o->samples);
   }
   return 0;
@@ -82,29 +77,18 @@ int bench_is_ceiling(const doc_bench_record *r) {
          r->gflop_per_s > 0 && n != NULL && n->divisions + n->roots == 0;
 }
 
-static int is_rival(const doc_bench_record *a, const doc_bench_record *b) {
-  return a->timed && a->role == BENCH_KERNEL && a->group == b->group && a->scalar == b->scalar &&
-         strcmp(a->family, b->family) == 0 && base_same_text(a->energy, b->energy);
-}
-
 int bench_is_best(const doc_bench *b, const doc_bench_record *r) {
   if (!r->timed || r->role != BENCH_KERNEL) return 0;
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *o = &b->records.v[i];
-    if (!is_rival(o, r) || o == r) continue;
-    if (o->median < r->median || (o->median == r->median && o < r)) return 0;
+    if (o->timed && o->role == BENCH_KERNEL && o->group == r->group && o->scalar == r->scalar &&
+        strcmp(o->family, r->family) == 0 && base_same_text(o->energy, r->energy) &&
+        (o->median < r->median || (o->median == r->median && o < r)))
+      return 0;
   }
   return 1;
 }
 
-int bench_is_first_of_energy(const doc_bench *b, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (base_same_text(b->records.v[k].energy, b->records.v[i].energy)) return 0;
-  return 1;
-}
-
-int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r) {
-  for (const doc_bench_record *o = b->records.v; o < r; o++)
-    if (strcmp(o->family, r->family) == 0) return 0;
-  return 1;
+int bench_is_first(const doc_bench *b, const doc_bench_record *r, const char *members) {
+  return records_is_first(&doc_bench_record_shape, b->records.v, r, members);
 }

@@ -27,7 +27,5 @@ int bench_is_ceiling(const doc_bench_record *r);
  * precision, with any kind of stores. */
 int bench_is_best(const doc_bench *b, const doc_bench_record *r);
 
-/* Returns whether record i is the first of its energy in the document. */
-int bench_is_first_of_energy(const doc_bench *b, size_t i);
-
-int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r);
+/* Returns whether r is the first record that has its values of these members, as "energy". */
+int bench_is_first(const doc_bench *b, const doc_bench_record *r, const char *members);

@@ -48,13 +48,13 @@ Test(cut, traces) {
   size_t before = 0;
   for (size_t n = 0; n < sizeof lines; n++) {
     arena memory = {0};
-    trace_points points;
+    trace_list traces;
     cr_assert(n == 0 || pwrite(file, &lines[n - 1], 1, (off_t)n - 1) == 1);
-    const int s = traces_read(path, &points, &memory);
+    const int s = traces_read(path, &traces, &memory);
     cr_expect(s == 0 || (s == EXIT_USAGE && said()[0] != '\0'), "%zu", n);
     if (s == 0) {
-      cr_expect(ge(sz, points.n, before), "%zu bytes", n);
-      before = points.n;
+      cr_expect(ge(sz, traces.n, before), "%zu bytes", n);
+      before = traces.n;
     }
     arena_free(&memory);
   }

@@ -9,11 +9,10 @@
 #include "support/records/bend_document.h"
 #include "support/records/refine_document.h"
 
-/* ---- refinement: contradictions between members ------------------------------------ */
-
-static int contradiction(const char *path, const char *list, size_t i, const char *words) {
+int kind_refuse(const char *path, const char *list, size_t i, const char *wrong) {
+  if (wrong == NULL) return 0;
   return input_error("%s: %s[%zu].%s; write it anew with this version's selvedge-bench", path, list,
-                     i, words);
+                     i, wrong);
 }
 
 int refine_check(const char *path, void *document, arena *memory) {
@@ -21,43 +20,24 @@ int refine_check(const char *path, void *document, arena *memory) {
   (void)memory;
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_refine_record *r = &d->records.v[i];
-    if (r->n == 0) return contradiction(path, "records", i, "n: a mesh has cells");
-    if (r->converged == (isnan(r->sag) != 0))
-      return contradiction(
-          path, "records", i,
-          r->converged ? "sag: converged, and there is none" : "sag: given, and not converged");
+    const int none = isnan(r->sag) != 0;
+    TRY(kind_refuse(path, "records", i,
+                    r->n == 0                ? "n: a mesh has cells"
+                    : r->converged && none   ? "sag: converged, and there is none"
+                    : !r->converged && !none ? "sag: given, and not converged"
+                                             : NULL));
   }
   for (size_t i = 0; i < d->series.n; i++) {
     const doc_refine_series *s = &d->series.v[i];
-    if (s->mesh_independent == REFINE_YES && (isnan(s->limit) || isnan(s->error)))
-      return contradiction(path, "series", i, "limit: independent of the mesh, and there is none");
-    if (s->mesh_independent == REFINE_NO && isnan(s->growth))
-      return contradiction(path, "series", i, "growth: it depends on the mesh, and there is none");
+    const int of = s->mesh_independent;
+    TRY(kind_refuse(path, "series", i,
+                    of == REFINE_YES && (isnan(s->limit) || isnan(s->error))
+                        ? "limit: independent of the mesh, and there is none"
+                    : of == REFINE_NO && isnan(s->growth)
+                        ? "growth: it depends on the mesh, and there is none"
+                        : NULL));
   }
   return 0;
-}
-
-/* ---- the kinds -------------------------------------------------------------------- */
-
-static size_t of_kernel(const void *record) {
-  const doc_bench_record *r = record;
-  return r->timed ? 0 : bench_failed(r) ? 1 : 2;
-}
-
-static size_t of_newton(const void *record) {
-  return ((const doc_newton_record *)record)->converged ? 0 : 1;
-}
-
-static size_t of_equilibrium(const void *record) {
-  return ((const doc_refine_record *)record)->converged ? 0 : 1;
-}
-
-static size_t of_bend(const void *record) {
-  return isnan(((const doc_bend_record *)record)->value) ? (size_t)1 : 0;
-}
-
-static size_t of_motion(const void *record) {
-  return (size_t)((const doc_motion_record *)record)->end;
 }
 
 #define DOCUMENTS(type, member) .shape = &doc_##type##_shape, .list = offsetof(record_set, member)
@@ -71,7 +51,7 @@ const kind_row document_kinds[] = {
                      .run = "Run"},
     [FROM_KERNELS] = {DOCUMENTS(bench, benches), bench_check, .name = "speed", .section = "speed",
                       .title = "Speed", .complete = "run.complete", .run = "Bench run",
-                      FAULTS("bench run", "times"), .outcome = of_kernel,
+                      FAULTS("bench run", "times"), .outcome = "timed",
                       .outcomes = {{VERDICT_PASS, "times measured", 0, NULL, NULL},
                                    {VERDICT_FAIL, "kernels failed", 0, "kernel failed its check",
                                     "kernels failed their checks"},
@@ -79,26 +59,26 @@ const kind_row document_kinds[] = {
     [FROM_NEWTON] = {DOCUMENTS(newton, newtons), newton_check, .name = "convergence",
                      .section = "newton", .title = "Convergence", .complete = "complete",
                      .run = "Convergence run", FAULTS("convergence run", "records"),
-                     .outcome = of_newton,
+                     .outcome = "converged",
                      .outcomes = {{VERDICT_PASS, "runs converged", 0, NULL, NULL},
                                   {VERDICT_SKIP, "did not converge (expected)", 1, NULL, NULL}}},
     [FROM_REFINE] = {DOCUMENTS(refine, refines), refine_check, .name = "refinement",
                      .section = "refine", .title = "Mesh refinement", .complete = "run.complete",
                      .run = "Refinement run", FAULTS("refinement run", "equilibria"),
-                     .outcome = of_equilibrium,
+                     .outcome = "converged",
                      .outcomes = {{VERDICT_PASS, "equilibria found", 0, NULL, NULL},
                                   {VERDICT_FAIL, "not found", 0, "equilibrium was not found",
                                    "equilibria were not found"}}},
     [FROM_BEND] = {DOCUMENTS(bend, bends), .name = "bending", .section = "bend",
                    .title = "Bending of quads", .complete = "run.complete", .run = "Bending run",
-                   FAULTS("bending run", "numbers"), .outcome = of_bend,
+                   FAULTS("bending run", "numbers"), .outcome = "value",
                    .outcomes = {{VERDICT_PASS, "numbers found", 0, NULL, NULL},
                                 {VERDICT_FAIL, "not found", 1, "deflection was not found",
                                  "deflections were not found"}}},
     [FROM_MOTION] =
         {DOCUMENTS(motion, motions), motion_check, .name = "motion", .section = "motion",
          .title = "Motion", .complete = "run.complete", .run = "Motion document",
-         FAULTS("motion document", "runs"), .outcome = of_motion,
+         FAULTS("motion document", "runs"), .outcome = "end",
          .outcomes = {[MOTION_FINISHED] = {VERDICT_PASS, "finished", 0, NULL, NULL},
                       [MOTION_UNSTABLE] = {VERDICT_FAIL, "unstable", 1,
                                            "run of motion became unstable",
@@ -137,11 +117,21 @@ const char *kind_text(series_origin of, const void *document, const char *name) 
   return *(const char *const *)member(of, document, name);
 }
 
+size_t kind_outcome_of(series_origin of, const void *record) {
+  document_field field;
+  const document_shape *shape = kind_records(of, NULL).shape;
+  const void *at = document_member(shape, record, document_kinds[of].outcome, &field);
+  if (at == NULL) return 1;
+  if (field.kind == DOCUMENT_CHOICE) return (size_t) * (const int *)at;
+  if (field.kind != DOCUMENT_FLAG || *(const int *)at) return 0;
+  return of == FROM_KERNELS && !bench_failed(record) ? 2 : 1;
+}
+
 void kind_add(series_origin of, const void *document, kind_counts *c) {
   const kind_list records = kind_records(of, document);
   const size_t first = c->outcomes[0];
   for (size_t i = 0; i < records.n; i++)
-    c->outcomes[document_kinds[of].outcome(records.v + i * records.shape->size)]++;
+    c->outcomes[kind_outcome_of(of, records.v + i * records.shape->size)]++;
   c->broken_off += kind_is_complete(of, document) ? 0 : 1;
   /* Unavailable kernels are no result; runs that did not converge are one. */
   c->empty += of == FROM_KERNELS ? c->outcomes[0] == first : records.n == 0;

@@ -18,18 +18,21 @@ typedef struct {
   size_t list; /* offset of its documents in record_set */
   /* Refuses a document whose members contradict each other.  NULL: there is nothing to check. */
   int (*check)(const char *path, void *document, arena *memory);
-  const char *name;                      /* of a report on such documents */
-  const char *section, *title;           /* of the page: its id and its heading */
-  const char *run;                       /* name of one document: "Bench run" */
-  const char *complete;                  /* member that says whether the run is complete */
-  const char *broken_off[2], *empty[2];  /* faults, of one document and of several */
-  size_t (*outcome)(const void *record); /* index of outcomes; NULL for selvedge-verify */
+  const char *name;                     /* of a report on such documents */
+  const char *section, *title;          /* of the page: its id and its heading */
+  const char *run;                      /* name of one document: "Bench run" */
+  const char *complete;                 /* member that says whether the run is complete */
+  const char *broken_off[2], *empty[2]; /* faults, of one document and of several */
+  const char
+      *outcome; /* member of records that kind_outcome_of() looks at; NULL: of selvedge-verify */
   kind_outcome outcomes[OUTCOMES];
 } kind_row;
 
 extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
 
 /* Functions `check`.  newton_check() also makes the names of schemes distinct. */
+/* Refuses a document because its element list[i] has the mistake `wrong`; NULL: it has none. */
+int kind_refuse(const char *path, const char *list, size_t i, const char *wrong);
 int records_check(const char *path, void *document, arena *memory);
 int bench_check(const char *path, void *document, arena *memory);
 int newton_check(const char *path, void *document, arena *memory);
@@ -46,6 +49,10 @@ typedef struct {
   const document_shape *shape;
 } kind_list;
 kind_list kind_records(series_origin of, const void *document);
+
+/* Returns the index of a record's outcome: a choice; 0 or 1 for a flag that is set or not, or a
+ * number that is there or not; 2 for a kernel that was not timed and whose check did not fail. */
+size_t kind_outcome_of(series_origin of, const void *record);
 
 int kind_is_complete(series_origin of, const void *document);
 

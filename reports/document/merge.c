@@ -17,10 +17,6 @@ typedef struct {
   arena memory;
 } parts;
 
-static const doc_part *part_of(const doc_records *d) { return d->run->part; }
-
-/* ---- do they belong together? ---------------------------------------------------- */
-
 /* Checks the counts by finding and class of states; doubles must count them exactly. */
 static int has_classes(const doc_record *r) {
   for (int k = 0; k < FOUNDS; k++) {
@@ -33,7 +29,7 @@ static int has_classes(const doc_record *r) {
 
 /* Checks what the table of fields does not say of a part. */
 static int judge_part(const char *path, const doc_records *d) {
-  const doc_part *p = part_of(d);
+  const doc_part *p = d->run->part;
   if (p == NULL)
     return input_error("%s: it is no part: merge joins what selvedge-verify --part wrote", path);
   if (p->index == 0 || p->index > p->of || p->of == DOCUMENT_NO_COUNT)
@@ -65,39 +61,37 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
 
 /* Checks that document i, just read, is of the same run as the first. */
 static int judge_kinship(const parts *p, size_t i) {
-  const doc_environment *a = p->at[0].environment, *b = p->at[i].environment;
-  const doc_verify_run *of_a = p->at[0].run, *of_b = p->at[i].run;
-  char seeds[2][24], counts[2][24];
-  for (int k = 0; k < 2; k++) {
-    const doc_verify_run *of = k == 0 ? of_a : of_b;
-    (void)snprintf(seeds[k], sizeof seeds[k], "%" PRIu64, of->seed);
-    (void)snprintf(counts[k], sizeof counts[k], "%" PRIu64, of->part->of);
+  static const struct {
+    const char *what, *member;
+  } same[] = {{"version", "environment.version"},       {"commit", "environment.commit"},
+              {"compiler", "environment.compiler"},     {"flags", "environment.flags"},
+              {"build type", "environment.build_type"}, {"seed", "run.seed"},
+              {"options", "run.part.options"},          {"files", "run.part.files"},
+              {"number of parts", "run.part.of"}};
+  int code = 0;
+  for (size_t k = 0; code == 0 && k < sizeof same / sizeof same[0]; k++) {
+    buffer of[2] = {{0}, {0}};
+    for (size_t n = 0; n < 2; n++) {
+      document_field field;
+      const void *at = document_member(&doc_records_shape, &p->at[n * i], same[k].member, &field);
+      if (at != NULL) document_plain(&of[n], &field, at);
+    }
+    if (strcmp(buffer_string(&of[0]), buffer_string(&of[1])) != 0)
+      code = input_error("%s and %s do not belong together: other %s\n  %s\n  %s", p->paths[0],
+                         p->paths[i], same[k].what, buffer_string(&of[0]), buffer_string(&of[1]));
+    buffer_free(&of[0]);
+    buffer_free(&of[1]);
   }
-  const struct {
-    const char *what, *a, *b;
-  } same[] = {{"version", a->version, b->version},
-              {"commit", a->commit, b->commit},
-              {"compiler", a->compiler, b->compiler},
-              {"flags", a->flags, b->flags},
-              {"build type", a->build_type, b->build_type},
-              {"seed", seeds[0], seeds[1]},
-              {"options", of_a->part->options, of_b->part->options},
-              {"files", of_a->part->files, of_b->part->files},
-              {"number of parts", counts[0], counts[1]}};
-  for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
-    if (strcmp(same[k].a, same[k].b) != 0)
-      return input_error("%s and %s do not belong together: other %s\n  %s\n  %s", p->paths[0],
-                         p->paths[i], same[k].what, same[k].a, same[k].b);
-  return 0;
+  return code;
 }
 
 /* Sorts the parts by their number; each must be there exactly once. */
 static int sort(parts *p) {
-  const doc_part *first = part_of(&p->at[0]);
+  const doc_part *first = p->at[0].run->part;
   doc_records *sorted = arena_alloc(&p->memory, p->count, sizeof *sorted);
   const char **paths = arena_alloc(&p->memory, p->count, sizeof *paths);
   for (size_t i = 0; i < p->count; i++) {
-    const uint64_t at = part_of(&p->at[i])->index - 1;
+    const uint64_t at = p->at[i].run->part->index - 1;
     if (at >= p->count) continue; /* then another one is missing */
     if (paths[at] != NULL)
       return input_error("%s and %s are both part %llu", paths[at], p->paths[i],
@@ -127,8 +121,6 @@ static int read_parts(const command_request *q, parts *p) {
   }
   return sort(p);
 }
-
-/* ---- records --------------------------------------------------------------------- */
 
 /* Checks that every part has a record of each check.  What broke off after the checks did so in the
  * part that has controls and plots. */

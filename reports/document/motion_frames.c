@@ -56,9 +56,8 @@ static const char *read_triangles(motion_cloth *c, arena *memory) {
 
 static const char *read_rest(motion_cloth *c, arena *memory) {
   const char *text = c->run->frames->rest;
-  if (c->vertices == 0 || c->vertices > strlen(text))
-    return "frames.rest: base64 of three floats for each vertex was expected";
-  const uint32_t *bits = numbers_in(text, 3 * c->vertices, 4, memory);
+  const int is_long = c->vertices > 0 && c->vertices <= strlen(text);
+  const uint32_t *bits = is_long ? numbers_in(text, 3 * c->vertices, 4, memory) : NULL;
   if (bits == NULL) return "frames.rest: base64 of three floats for each vertex was expected";
   c->rest = arena_alloc(memory, 3 * c->vertices, sizeof *c->rest);
   c->x = arena_alloc(memory, 3 * c->vertices, sizeof *c->x);

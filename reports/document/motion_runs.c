@@ -5,11 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static int wrong(const char *path, size_t i, const char *words) {
-  return input_error("%s: records[%zu].%s; write it anew with this version's selvedge-bench", path,
-                     i, words);
-}
-
 static int grows(const doc_motion_sample *a, const doc_motion_sample *b) {
   return b->t > a->t && b->steps >= a->steps && b->rejected >= a->rejected &&
          b->iterations >= a->iterations && b->linear_iterations >= a->linear_iterations;
@@ -37,22 +32,12 @@ static const char *check_end(const doc_motion_record *r, int complete) {
                                                  : NULL;
 }
 
-static int known_before(const doc_motion *d, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (strcmp(d->records.v[k].id, d->records.v[i].id) == 0) return 1;
-  return 0;
-}
-
-static int has_sample_at(const doc_motion_record *r, double t) {
-  for (size_t i = 0; i < r->samples.n; i++)
-    if (r->samples.v[i].t == t) return 1;
-  return 0;
-}
-
 static const char *check_places(motion_cloth *c, arena *memory) {
   const doc_motion_frames *f = c->run->frames;
   for (size_t k = 0; k < f->t.n; k++) {
-    if (!has_sample_at(c->run, f->t.v[k]) || (k > 0 && !(f->t.v[k] > f->t.v[k - 1])))
+    size_t i = 0;
+    while (i < c->run->samples.n && c->run->samples.v[i].t != f->t.v[k]) i++;
+    if (i == c->run->samples.n || (k > 0 && !(f->t.v[k] > f->t.v[k - 1])))
       return "frames.t: times of samples were expected, in their order";
     if (!motion_cloth_place(c, k, memory))
       return "frames.positions: base64 of three numbers for each vertex was expected";
@@ -78,11 +63,12 @@ int motion_check(const char *path, void *document, arena *memory) {
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_motion_record *r = &d->records.v[i];
     arena frames = {0};
-    const char *bad = known_before(d, i) ? "id: it stands twice" : check_samples(r);
+    const int first = records_is_first(&doc_motion_record_shape, d->records.v, r, "id");
+    const char *bad = first ? check_samples(r) : "id: it stands twice";
     if (bad == NULL) bad = check_end(r, d->run->complete);
     if (bad == NULL) bad = check_frames(r, &frames);
     arena_free(&frames);
-    if (bad != NULL) return wrong(path, i, bad);
+    TRY(kind_refuse(path, "records", i, bad));
   }
   (void)memory;
   return 0;

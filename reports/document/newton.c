@@ -10,44 +10,34 @@
 
 static int same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
-/* Offsets of a trace's lists that have one entry per iterate. */
-static const size_t trace_lists[] = {
-    offsetof(doc_newton_trace, energy),   offsetof(doc_newton_trace, residual),
-    offsetof(doc_newton_trace, seconds),  offsetof(doc_newton_trace, assembly),
-    offsetof(doc_newton_trace, factor),   offsetof(doc_newton_trace, solve),
-    offsetof(doc_newton_trace, halvings), offsetof(doc_newton_trace, step),
-};
+/* Lists of a trace that have one entry per iterate. */
+static const char trace_lists[] = "energy residual seconds assembly factor solve halvings step";
 
 static int is_whole(const doc_newton_trace *t) {
-  for (size_t i = 0; i < sizeof trace_lists / sizeof trace_lists[0]; i++) {
-    const numbers *list = (const numbers *)(const void *)((const char *)t + trace_lists[i]);
-    if (list->n != t->relative.n) return 0;
+  for (const document_field *f = doc_newton_trace_shape.fields; f->name != NULL; f++) {
+    numbers list;
+    memcpy(&list, (const char *)t + f->offset, sizeof list);
+    if (base_has_word(trace_lists, f->name) && list.n != t->relative.n) return 0;
   }
   return t->distance.n == 0 || t->distance.n == t->relative.n;
 }
 
-static int wrong(const char *path, size_t i, const char *words) {
-  return input_error("%s: records[%zu].%s; write it anew with this version's selvedge-bench", path,
-                     i, words);
-}
-
-/* Checks that members agree with each other. */
-static int check_record(const char *path, size_t i, const doc_newton_record *r) {
-  if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
+/* Returns which members contradict each other; NULL: none do. */
+static const char *contradiction(const doc_newton_record *r) {
+  if (!is_whole(r->trace)) return "trace: lists of unequal length";
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
-    return wrong(path, i, "positions: not three for each vertex");
-  if (r->converged && (isnan(r->energy) || r->trace->relative.n == 0))
-    return wrong(path, i, "energy: converged, and there is none");
-  return 0;
+    return "positions: not three for each vertex";
+  return r->converged && (isnan(r->energy) || r->trace->relative.n == 0)
+             ? "energy: converged, and there is none"
+             : NULL;
 }
 
 int newton_check(const char *path, void *document, arena *memory) {
   doc_newton *d = document;
-  int code = 0;
-  for (size_t i = 0; code == 0 && i < d->records.n; i++)
-    code = check_record(path, i, &d->records.v[i]);
+  for (size_t i = 0; i < d->records.n; i++)
+    TRY(kind_refuse(path, "records", i, contradiction(&d->records.v[i])));
   newton_name_schemes(d, memory);
-  return code;
+  return 0;
 }
 
 double newton_number(uint64_t count) {
@@ -66,38 +56,30 @@ int newton_is_first(const doc_newton *row, const doc_newton_record *r) {
 }
 
 int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r) {
-  for (const doc_newton_record *o = row->records.v; o < r; o++)
-    if (same(o->scheme, r->scheme)) return 0;
-  return 1;
-}
-
-/* Appends `before` and the words; nothing if there are no words, as in a trace from elsewhere. */
-static void part(buffer *t, const char *before, const char *words) {
-  if (*words == '\0') return;
-  buffer_add(t, before);
-  buffer_add(t, words);
+  return records_is_first(&doc_newton_record_shape, row->records.v, r, "scheme");
 }
 
 const char *newton_subject(arena *memory, const doc_newton_record *r) {
   buffer t = {0};
   buffer_add(&t, r->scene);
   if (r->n != DOCUMENT_NO_COUNT) buffer_format(&t, ", n = %" PRIu64, r->n);
-  part(&t, ", from ", r->init);
-  part(&t, ", ", same(r->line_search, "none") ? "full steps" : r->line_search);
+  if (*r->init != '\0') buffer_format(&t, ", from %s", r->init); /* traces from elsewhere lack it */
+  if (*r->line_search != '\0')
+    buffer_format(&t, ", %s", same(r->line_search, "none") ? "full steps" : r->line_search);
   if (r->threads > 1) buffer_format(&t, ", %" PRIu64 " threads", r->threads);
   return buffer_move(&t, memory);
 }
 
 int newton_same_model(const doc_newton_record *a, const doc_newton_record *b) {
-  return same(a->membrane, b->membrane);
+  return same(a->membrane, b->membrane) && newton_same_problem(a, b);
 }
 
 double newton_lowest(const doc_newton *row, const doc_newton_record *r) {
   double lowest = (double)NAN;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
-    if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
-    for (size_t k = 0; k < o->trace->energy.n; k++) lowest = fmin(lowest, o->trace->energy.v[k]);
+    for (size_t k = 0; newton_same_model(o, r) && k < o->trace->energy.n; k++)
+      lowest = fmin(lowest, o->trace->energy.v[k]);
   }
   return lowest;
 }
@@ -120,7 +102,7 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_co
   size_t schemes = 0, solved = 0;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
-    if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
+    if (!newton_same_model(o, r)) continue;
     schemes++;
     solved += newton_reached(o, row->run->tolerance) != SIZE_MAX ? 1 : 0;
     best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
@@ -147,8 +129,6 @@ size_t newton_broken_laws(const record_set *set) {
     }
   return n;
 }
-
-/* ---- names of schemes, distinct within one plot ---------------------------------- */
 
 /* Returns the scheme's name, with the Hessian of bending or the membrane if several have it. */
 static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {

@@ -23,7 +23,7 @@ int newton_is_first(const doc_newton *row, const doc_newton_record *r);
 /* Returns "mid-pull, n = 21, from affine, armijo", in the arena. */
 const char *newton_subject(arena *memory, const doc_newton_record *r);
 
-/* Returns whether a and b minimise the same energy. */
+/* Returns whether a and b minimise the same energy in the same problem. */
 int newton_same_model(const doc_newton_record *a, const doc_newton_record *b);
 
 /* Returns the lowest energy that a run of r's problem and model reached; NaN if there is none. */

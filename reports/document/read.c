@@ -6,8 +6,6 @@
 #include "document/kinds.h"
 #include "support/json/json_read.h"
 
-/* ---- several documents as one ---------------------------------------------------- */
-
 #define NO_RUN ((size_t)-1)
 #define NO_ENERGY NO_RUN
 
@@ -31,11 +29,16 @@ static const struct {
      offsetof(doc_series, subject)},
 };
 
-static int is_known(size_t k, const document_shape *shape, const char *row, const char *rows,
-                    size_t n) {
-  for (size_t i = 0; lists[k].same != NULL && i < n; i++)
-    if (document_alike(shape, row, rows + i * shape->size, lists[k].same, 0)) return 1;
-  return 0;
+int records_is_first(const document_shape *s, const void *rows, const void *row,
+                     const char *members) {
+  enum { MOST = 16 };
+  document_field named[MOST + 1] = {DOCUMENT_END};
+  size_t n = 0;
+  for (const document_field *f = s->fields; f->name != NULL; f++)
+    if (n < MOST && base_has_word(members, f->name)) named[n++] = *f;
+  for (const char *earlier = rows; earlier < (const char *)row; earlier += s->size)
+    if (document_alike(&(document_shape){.fields = named}, earlier, row, "", 1)) return 0;
+  return 1;
 }
 
 /* Returns list k of d and the shape of its rows; a document may lack a list. */
@@ -50,11 +53,10 @@ static size_t append(size_t k, const doc_records *d, size_t run, char *rows, siz
   const document_shape *shape;
   const any_list from = list_of(d, k, &shape);
   for (size_t i = 0; i < from.n; i++) {
-    const char *row = from.v + i * shape->size;
-    if (is_known(k, shape, row, rows, n)) continue;
-    memcpy(rows + n * shape->size, row, shape->size);
-    if (lists[k].run != NO_RUN) memcpy(rows + n * shape->size + lists[k].run, &run, sizeof run);
-    n++;
+    char *row = rows + n * shape->size;
+    memcpy(row, from.v + i * shape->size, shape->size);
+    if (lists[k].run != NO_RUN) memcpy(row + lists[k].run, &run, sizeof run);
+    n += lists[k].same == NULL || records_is_first(shape, rows, row, lists[k].same);
   }
   return n;
 }
@@ -113,8 +115,6 @@ int records_check(const char *path, void *document, arena *memory) {
   return 0;
 }
 
-/* ---- files ----------------------------------------------------------------------- */
-
 static int unknown(const char *path, const char *schema) {
   static const struct {
     const char *schema, *what;
@@ -137,57 +137,63 @@ static int unknown(const char *path, const char *schema) {
       path, list, schema);
 }
 
-static int read_kind(int kind, const char *path, const cJSON *tree, void *document, arena *memory) {
-  char message[DOCUMENT_MESSAGE];
-  if (!document_read(tree, path, document_kinds[kind].shape, document, memory, message))
-    return input_error("%s", message);
-  return document_kinds[kind].check == NULL ? 0
-                                            : document_kinds[kind].check(path, document, memory);
-}
-
 static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   const char *schema = document_schema_of(tree);
   if (schema == NULL) return input_error("%s: schema: missing, or no text", path);
   int kind = 0;
   while (kind < FROM_HISTORY && strcmp(schema, document_kinds[kind].shape->schema) != 0) kind++;
   if (kind == FROM_HISTORY) return unknown(path, schema);
-  const size_t size = document_kinds[kind].shape->size;
-  void *document = arena_alloc(&set->memory, 1, size);
-  TRY(read_kind(kind, path, tree, document, &set->memory));
-  document_append((char *)set + document_kinds[kind].list, document, size, &set->memory);
+  const kind_row *row = &document_kinds[kind];
+  char message[DOCUMENT_MESSAGE];
+  void *document = arena_alloc(&set->memory, 1, row->shape->size);
+  if (!document_read(tree, path, row->shape, document, &set->memory, message))
+    return input_error("%s", message);
+  if (row->check != NULL) TRY(row->check(path, document, &set->memory));
+  document_append((char *)set + row->list, document, row->shape->size, &set->memory);
   return 0;
-}
-
-static int read_document(const char *path, record_set *set) {
-  cJSON *tree;
-  int s = json_read(path, &tree);
-  if (s == 0) s = read_tree(path, tree, set);
-  cJSON_Delete(tree);
-  return s;
 }
 
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
-  for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
+  for (size_t i = 0; i < n; i++) {
+    cJSON *tree;
+    int s = json_read(paths[i], &tree);
+    if (s == 0) s = read_tree(paths[i], tree, set);
+    cJSON_Delete(tree);
+    TRY(s);
+  }
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
   return 0;
 }
 
-doc_series series_of(series_origin from, size_t run, const char *name, const char *subject,
-                     const char *quantity) {
+texts texts_of(const char *words, arena *memory) {
+  texts list = {NULL, 0};
+  while (words != NULL && *words != '\0') {
+    const size_t n = strcspn(words, " ");
+    const char *word = arena_printf(memory, "%.*s", (int)n, words);
+    document_append(&list, &word, sizeof word, memory);
+    words += n + (words[n] == ' ');
+  }
+  return list;
+}
+
+doc_series series_of(record_set *set, series_origin from, size_t run, const char *name,
+                     const char *columns) {
   return (doc_series){.from = from,
                       .run = run,
                       .name = name,
-                      .subject = subject,
-                      .quantity = quantity,
-                      .scalar = ""};
+                      .scalar = "",
+                      .columns = texts_of(columns, &set->memory)};
 }
 
-void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
-                        const double *v, size_t n) {
-  s.columns = (texts){columns, wide};
-  s.rows = document_rows(v, n, wide, &set->memory);
-  document_append(&set->series, &s, sizeof s, &set->memory);
+void series_row(record_set *set, doc_series *s, const double *v) {
+  double *row = arena_alloc(&set->memory, s->columns.n, sizeof *row);
+  memcpy(row, v, s->columns.n * sizeof *row);
+  document_append(&s->rows, &(numbers){row, s->columns.n}, sizeof(numbers), &set->memory);
+}
+
+void series_add(record_set *set, const doc_series *s, size_t fewest) {
+  if (s->rows.n >= fewest) document_append(&set->series, s, sizeof *s, &set->memory);
 }
 
 void records_free(record_set *set) {

@@ -28,14 +28,6 @@ typedef enum {
 /* Any LIST: all have the same layout, except for the pointer's type. */
 typedef LIST(char) any_list;
 
-typedef LIST(doc_energy) energy_list;
-typedef LIST(doc_check) check_list;
-typedef LIST(doc_diagnosis) diagnosis_list;
-typedef LIST(doc_record) record_list;
-typedef LIST(doc_ledger) ledger_list;
-typedef LIST(doc_declared) declared_list;
-typedef LIST(doc_series) series_list;
-
 /* Everything that was read, in the order of the documents; `run` counts documents from 0.  An
  * energy, a check, a diagnosis or a declared state that several documents describe in the same
  * words is listed once.  Documents of selvedge-bench are not merged: each kind has a list. */
@@ -46,13 +38,13 @@ typedef struct {
   LIST(struct doc_newton) newtons; /* newton.h */
   LIST(struct doc_bend) bends;     /* support/records/bend_document.h */
   LIST(struct doc_motion) motions; /* motion_runs.h */
-  energy_list energies;
-  check_list checks;
-  diagnosis_list diagnoses;
-  record_list records;
-  ledger_list ledger;
-  declared_list declared;
-  series_list series;
+  LIST(doc_energy) energies;
+  LIST(doc_check) checks;
+  LIST(doc_diagnosis) diagnoses;
+  LIST(doc_record) records;
+  LIST(doc_ledger) ledger;
+  LIST(doc_declared) declared;
+  LIST(doc_series) series;
   arena memory;
 } record_set;
 
@@ -60,13 +52,23 @@ typedef struct {
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
-/* Returns a series without rows, scalar and settings. */
-doc_series series_of(series_origin from, size_t run, const char *name, const char *subject,
-                     const char *quantity);
+/* Returns whether no earlier row of the list, whose first is `rows`, agrees with `row` in these
+ * members: texts, numbers and counts. */
+int records_is_first(const document_shape *s, const void *rows, const void *row,
+                     const char *members);
 
-/* Appends a series with n rows of `wide` columns; its pointers must live as long as the set. */
-void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
-                        const double *v, size_t n);
+/* Splits words at single spaces; `words` may be NULL. */
+texts texts_of(const char *words, arena *memory);
+
+/* Returns a series without rows, whose columns are words between spaces.  The caller sets subject,
+ * quantity and settings, which must live as long as the set. */
+doc_series series_of(record_set *set, series_origin from, size_t run, const char *name,
+                     const char *columns);
+/* Appends a row, with a number for each column. */
+void series_row(record_set *set, doc_series *s, const double *v);
+#define SERIES_ROW(set, series, ...) series_row(set, &(series), (const double[]){__VA_ARGS__})
+/* Adds the series to the set if it has at least so many rows. */
+void series_add(record_set *set, const doc_series *s, size_t fewest);
 
 /* Returns EXIT_CHECK_FAILED if
  * - a record is neither pass nor skip, or a row of the ledger is not as expected;

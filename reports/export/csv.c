@@ -1,11 +1,14 @@
 #include "export/exports.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/assets.h"
 #include "document/bench.h"
 #include "document/kinds.h"
 #include "judge/judge.h"
+#include "support/base/texts.h"
 #include "support/csv/csv_read.h"
 #include "support/records/motion_document.h"
 
@@ -71,103 +74,58 @@ static const struct {
                 {"*last", last}};
 enum { COMPUTED = sizeof computed / sizeof computed[0] };
 
-/* Columns between commas; NAME=MEMBER, possibly of `computed`, if the names differ. */
-static const char *const tables[FROM_HISTORY] = {
-    [FROM_VERIFY] =
-        "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,finding,"
-        "right_ordinary=*states,right_hard=*states,right_extreme=*states,"
-        "wrong_ordinary=*states,wrong_hard=*states,wrong_extreme=*states,"
-        "inaccurate_ordinary=*states,inaccurate_hard=*states,inaccurate_extreme=*states,"
-        "out_of_range_ordinary=*states,out_of_range_hard=*states,out_of_range_extreme=*states,"
-        "seed,seconds,note,state=witness.state,shrunk=*shrunk,quantity=witness.quantity,"
-        "x=witness.x,p=witness.p,command=witness.command",
-    [FROM_KERNELS] =
-        "energy,kernel,role,scalar,store,elements,threads,bytes_read,bytes_written,flops,"
-        "samples=*samples,median_ns=median,ci_low=ci.0,ci_high=ci.1,quartile_low=quartiles.0,"
-        "quartile_high=quartiles.1,mild_outliers=*outliers,severe_outliers=*outliers,"
-        "repeated=disturbed.repeated,marked=disturbed.marked,gb_per_s,gflop_per_s,"
-        "over_limit=*ratio,over_dsyev=*ratio,over_scalar=*ratio,worst=check.worst,"
-        "bound=check.bound,outcome=*outcome,why",
-    [FROM_NEWTON] =
-        "scene,n,vertices,membrane,scheme,bending,init,line_search,threads,converged,stop,"
-        "iterations,refused,seconds,energy,relative,negative=end.negative,"
-        "condition=end.condition,contraction=end.contraction",
-    [FROM_REFINE] =
-        "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
-        "seconds,converged,stop",
-    [FROM_BEND] = "shape,method,rings,n,value,exact,ratio,jitter",
-    [FROM_MOTION] =
-        "scene=setup.scene,mesh=setup.mesh,n=setup.n,vertices=setup.vertices,h=setup.h,"
-        "duration=setup.duration,membrane=setup.membrane,bending=setup.bending,"
-        "scheme=setup.scheme,hessian=setup.hessian,solver=setup.solver,damping=setup.damping,"
-        "k_stretch=setup.k_stretch,k_shear=setup.k_shear,k_bend_u=setup.k_bend_u,"
-        "k_bend_v=setup.k_bend_v,k_damp=setup.k_damp,alpha_exponent=setup.alpha_exponent,"
-        "b=setup.b,density=setup.density,gravity=setup.gravity,speed=setup.speed,"
-        "stretch_limit=setup.stretch_limit,seed=setup.seed,end,reason,steps,rejected,"
-        "iterations,linear_iterations,refused,seconds,evaluation,assembly,factorisation,"
-        "solve,t=*last,kinetic=*last,stretch=*last,shear=*last,bend=*last,load=*last,"
-        "dissipated=*last,work=*last,longest=*last,bending_hessian=setup.bending_hessian"};
-enum { MOST_NAME = 64 };
-
-/* Copies the next column's NAME and MEMBER; returns the start of the column after it. */
-static const char *next_column(const char *columns, char name[MOST_NAME], char member[MOST_NAME]) {
-  const size_t n = strcspn(columns, ","), named = strcspn(columns, ",=");
-  const size_t from = columns[named] == '=' ? named + 1 : 0;
-  (void)snprintf(name, MOST_NAME, "%.*s", (int)named, columns);
-  (void)snprintf(member, MOST_NAME, "%.*s", (int)(n - from), columns + from);
-  return columns + n + (columns[n] == ',');
-}
-
-static void header(buffer *t, const char *columns) {
-  char name[MOST_NAME], member[MOST_NAME];
-  buffer_add(t, "run");
-  while (*columns != '\0') {
-    columns = next_column(columns, name, member);
-    buffer_format(t, ",%s", name);
-  }
-  buffer_add(t, "\n");
-}
-
-static void value(buffer *t, const document_field *field, const void *at) {
-  buffer plain = {0};
-  document_plain(&plain, field, at);
-  csv_escape(t, buffer_string(&plain));
-  buffer_free(&plain);
-}
+typedef struct {
+  const char *name, *member;
+} column;
 
 static void field_of(buffer *t, const document_shape *shape, const cell *c, const char *member) {
   document_field field;
+  buffer plain = {0};
   for (size_t i = 0; i < COMPUTED; i++)
     if (strcmp(member, computed[i].name) == 0) {
       computed[i].write(t, c);
       return;
     }
   const void *at = document_member(shape, c->record, member, &field);
-  if (at != NULL) value(t, &field, at);
+  if (at == NULL) return;
+  document_plain(&plain, &field, at);
+  csv_escape(t, buffer_string(&plain));
+  buffer_free(&plain);
 }
 
-static void lines(buffer *t, series_origin of, size_t run, const void *document) {
-  char name[MOST_NAME], member[MOST_NAME];
-  const kind_list records = kind_records(of, document);
-  for (size_t i = 0; i < records.n; i++) {
-    const cell c = {name, document, records.v + i * records.shape->size};
-    buffer_format(t, "%zu", run + 1);
-    for (const char *at = tables[of]; *at != '\0';) {
-      at = next_column(at, name, member);
-      buffer_add(t, ",");
-      field_of(t, records.shape, &c, member);
-    }
-    buffer_add(t, "\n");
+/* Writes the table of all documents of a kind. */
+static void table(buffer *t, const record_set *set, series_origin of, arena *memory) {
+  char *text = texts_find(asset_members_txt, document_kinds[of].section, "columns");
+  const texts words = texts_of(text, memory);
+  column *columns = arena_alloc(memory, words.n, sizeof *columns);
+  buffer_add(t, "run");
+  for (size_t i = 0; i < words.n; i++) {
+    const size_t n = strcspn(words.v[i], "=");
+    columns[i].name = arena_printf(memory, "%.*s", (int)n, words.v[i]);
+    columns[i].member = words.v[i][n] == '=' ? words.v[i] + n + 1 : words.v[i];
+    buffer_format(t, ",%s", columns[i].name);
   }
+  for (size_t i = 0; i < kind_documents(set, of).n; i++) {
+    const void *document = kind_document(set, of, i);
+    const kind_list records = kind_records(of, document);
+    for (size_t k = 0; k < records.n * words.n; k++) {
+      const column *at = &columns[k % words.n];
+      if (at == columns) buffer_format(t, "\n%zu", i + 1);
+      const cell c = {at->name, document, records.v + k / words.n * records.shape->size};
+      buffer_add(t, ",");
+      field_of(t, records.shape, &c, at->member);
+    }
+  }
+  buffer_add(t, "\n");
+  free(text);
 }
 
 void csv_write(const record_set *set, buffer *t) {
-  int written = 0;
+  arena memory = {0};
   for (series_origin of = 0; of < FROM_HISTORY; of++) {
-    const size_t n = kind_documents(set, of).n;
-    if (n == 0) continue;
-    if (written++ > 0) buffer_add(t, "\n");
-    header(t, tables[of]);
-    for (size_t i = 0; i < n; i++) lines(t, of, i, kind_document(set, of, i));
+    if (kind_documents(set, of).n == 0) continue;
+    if (t->size > 0) buffer_add(t, "\n");
+    table(t, set, of, &memory);
   }
+  arena_free(&memory);
 }

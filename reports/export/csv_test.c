@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assets.h"
+#include "document/kinds.h"
 #include "document/sample_test_support.h"
 #include "export/exports.h"
+#include "support/base/texts.h"
 
 enum { N = 2000, WORST = 6 /* the column, from 0 */ };
 
@@ -76,4 +79,33 @@ Test(csv, header_and_line) {
   buffer_free(&record);
   buffer_free(&document);
   buffer_free(&csv);
+}
+
+static void expect_members(series_origin of, const char *what) {
+  arena memory = {0};
+  char *text = texts_find(asset_members_txt, document_kinds[of].section, what);
+  const texts words = texts_of(text, &memory);
+  for (size_t i = 0; i < words.n; i++) {
+    const document_shape *shape = kind_records(of, NULL).shape;
+    const char *named = strchr(words.v[i], '='), *at = named != NULL ? named + 1 : words.v[i];
+    while (shape != NULL && *at != '\0' && *at != '*') { /* *: computed */
+      const size_t n = strcspn(at, ".");
+      document_field field;
+      (void)document_member(shape, NULL, arena_printf(&memory, "%.*s", (int)n, at), &field);
+      cr_expect(field.name != NULL, "%s: %s: no member %s", document_kinds[of].section, what, at);
+      shape = field.kind == DOCUMENT_PAIR ? NULL : field.of;
+      at += n + (at[n] == '.');
+    }
+  }
+  cr_expect(strcmp(what, "columns") != 0 || words.n > 5, "%s", document_kinds[of].section);
+  free(text);
+  arena_free(&memory);
+}
+
+/* members.txt names no member that records do not have. */
+Test(csv, columns_are_members_of_the_records) {
+  static const char *const lists[] = {"columns", "group", "item",   "apart",
+                                      "text",    "bound", "reason", "times"};
+  for (series_origin of = 0; of < FROM_HISTORY; of++)
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) expect_members(of, lists[i]);
 }

@@ -1,10 +1,12 @@
-# Samples of every kernel: times above, deviations from each median, up to the whiskers, below.
+# Samples of every kernel: times above, deviations from each median, up to the whiskers, below.  On
+# phones the kernels stand in several rows.
 # Needs name, subject, quantities (kernels as FAMILY/HOW, a family's side by side), all set above.
 n = words(quantities)
 family(i) = first(word(quantities, i))
 how(i) = second(word(quantities, i))
-# Families stand apart.
-array at[n]
+ns(i) = column(word(quantities, i))
+colour(i) = word(colours, 1+int(hue[i])%6)
+array at[n] # families stand apart
 array middle[n]
 array low[n]
 array up[n]
@@ -19,7 +21,7 @@ widest = 0.5
 least = 1e300
 most = 0
 do for [i=1:n] {
-  stats csv using (column(word(quantities, i))) nooutput name 'S'
+  stats csv using (ns(i)) nooutput name 'S'
   middle[i] = S_median
   low[i] = S_lo_quartile-1.5*(S_up_quartile-S_lo_quartile)
   up[i] = S_up_quartile+1.5*(S_up_quartile-S_lo_quartile)
@@ -28,59 +30,71 @@ do for [i=1:n] {
   least = S_min < least ? S_min : least
   most = S_max > most ? S_max : most
 }
+top = 2.6*widest # no whisker is longer
 # Outliers are points within the axes, instead of the boxes' own, which are out of sight.
 percent(i, v) = 100*(v/middle[i]-1)
 seen(i, v) = (v < low[i] || v > up[i]) && abs(percent(i, v)) < top
-set xrange [at[1]-0.8:at[n]+0.8]
 set style boxplot range 1.5 outliers pointtype 7
 set style data boxplot
 set boxwidth 0.6
 set pointsize 0.25
 unset grid
 set grid ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
-wide = 190.0+26*at[n]
-high = 580.0
 
-do for [target in 'svg pdf'] {
+do for [target in 'svg pdf narrow'] {
+  narrow = target eq 'narrow'
+  small = narrow ? ',10' : ''
+  # Row r has the kernels from begin[r] to begin[r+1]-1.
+  array begin[n+1]
+  rows = 1
+  begin[1] = 1
+  do for [i=2:n] { if (narrow && at[i]-at[int(begin[rows])] > 11) { rows = rows+1; begin[rows] = i } }
+  begin[rows+1] = n+1
+  wide = narrow ? 440.0 : 210.0+26*at[n]
+  tall = narrow ? 430.0 : 580.0 # height of a row
+  high = tall*rows
   eval open(target, wide, high)
   set multiplot
-  set lmargin at screen 80/wide
-  set rmargin at screen 1-20/wide
-  set title subject.': time of each sample' noenhanced
-  set tmargin at screen 1-36/high
-  set bmargin at screen 1-260/high
-  unset xtics
-  set ylabel 'ns per element' offset 1,0
-  if (most > 8*least) { set logscale y }
-  set yrange [least/1.15:most*1.15]
-  plot for [i=1:n] csv using (at[i]):(column(word(quantities, i))) \
-    linecolor rgb word(colours, 1+int(hue[i])%6)
-  unset logscale y
-  set title 'the same, from the median of its kernel' noenhanced
-  set tmargin at screen 1-312/high
-  set bmargin at screen 118/high
-  top = 2.6*widest # no whisker is longer
-  set yrange [-top:top]
-  set style boxplot nooutliers
-  set format y '%g %%'
-  unset ylabel
-  set xtics (how(1) at[1]) rotate by 90 right scale 0.5 nomirror out
-  do for [i=2:n] { set xtics add (how(i) at[i]) }
-  from = 1
-  do for [i=1:n] {
-    if (i == n || family(i+1) ne family(i)) {
-      set label i family(i) at first (at[from]+at[i])/2,screen 14/high center noenhanced \
-        textcolor rgb word(colours, 1+int(hue[i])%6)
-      from = i+1
+  set lmargin at screen (narrow ? 84 : 100)/wide
+  set rmargin at screen 1-(narrow ? 8 : 20)/wide
+  do for [r=1:rows] {
+    a = int(begin[r])
+    b = int(begin[r+1])-1
+    y(p) = 1-(tall*(r-1)+p)/high
+    set xrange [at[a]-0.8:(narrow ? at[a]+11.6 : at[b]+0.8)]
+    set title (r > 1 ? '' : subject.': time of each sample') noenhanced font small
+    set tmargin at screen y(narrow ? 30 : 36)
+    set bmargin at screen y(narrow ? 158 : 260)
+    unset xtics
+    set ylabel 'ns per element' offset (narrow ? 1.8 : 1),0
+    if (most > 8*least) { set logscale y }
+    set yrange [least/1.15:most*1.15]
+    plot for [i=a:b] csv using (at[i]):(ns(i)) linecolor rgb colour(i)
+    unset logscale y
+    set title 'the same, from the median of its kernel' noenhanced font small
+    set tmargin at screen y(narrow ? 206 : 312)
+    set bmargin at screen y(narrow ? 320 : 462)
+    set yrange [-top:top]
+    set style boxplot nooutliers
+    set format y '%g %%'
+    unset ylabel
+    set xtics (how(a) at[a]) rotate by 90 right scale 0.5 nomirror out
+    do for [i=a+1:b] { set xtics add (how(i) at[i]) }
+    from = a
+    do for [i=a:b] {
+      if (i == b || family(i+1) ne family(i)) {
+        set label i family(i) at first (at[from]+at[i])/2,screen y(tall-14) center noenhanced \
+          textcolor rgb colour(i) font small
+        from = i+1
+      }
     }
+    plot for [i=a:b] csv using (at[i]):(percent(i, ns(i))) linecolor rgb colour(i), \
+      for [i=a:b] '' using (seen(i, ns(i)) ? at[i] : -9):(percent(i, ns(i))) \
+      with points pointtype 7 linecolor rgb colour(i)
+    set style boxplot outliers
+    unset label
+    set format y '%g'
   }
-  plot for [i=1:n] csv using (at[i]):(percent(i, column(word(quantities, i)))) \
-    linecolor rgb word(colours, 1+int(hue[i])%6), \
-    for [i=1:n] '' using (seen(i, column(word(quantities, i))) ? at[i] : -9): \
-    (percent(i, column(word(quantities, i)))) with points pointtype 7 linecolor rgb word(colours, 1+int(hue[i])%6)
-  set style boxplot outliers
-  do for [i=1:n] { unset label i }
-  set format y '%g'
   unset multiplot
   unset output
 }

@@ -6,10 +6,5 @@ set cbtics least,1,most scale 0.4
 set cbtics add ('≤ '.least least, '≥ '.most most)
 drawn_as(d) = d > most ? most : d < least ? least : d # exact results have infinitely many digits
 heading = subject.': correct digits, '.scalar.'; angles: right singular vectors to the warp'
-row(q) = q.', '
 cell(q, a) = q.'_'.a
-xcolumn = 's0'
-ycolumn = 's1'
-xword = 'singular value σ0'
-yword = 'singular value σ1'
 scale = 'correct decimal digits'

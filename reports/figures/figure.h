@@ -9,16 +9,15 @@ typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_la
 
 /* A figure shows all series of one subject that have this name and scalar. */
 typedef struct {
-  const char *prefix; /* of the file names */
+  const char *prefix; /* of the file names; key of its title and caption in figures.txt */
   const char *series;
-  const char *scalar;          /* NULL: any scalar */
-  size_t nkeys;                /* leading columns that the series share */
-  unsigned labels;             /* figure_label, or-ed */
-  series_origin from;          /* of the series it shows */
-  const char *scripts[2];      /* gnuplot scripts after head.gp: of this kind, of such figures */
-  const char *rows;            /* ids of the ledger's rows that it illustrates; NULL: none */
-  const char *settings;        /* gnuplot lines before the script; NULL: none */
-  const char *title, *caption; /* from figures.txt */
+  const char *scalar;     /* NULL: any scalar */
+  size_t nkeys;           /* leading columns that the series share */
+  unsigned labels;        /* figure_label, or-ed */
+  series_origin from;     /* of the series it shows */
+  const char *scripts[2]; /* gnuplot scripts after head.gp: of this kind, of such figures */
+  const char *rows;       /* ids of the ledger's rows that it illustrates; NULL: none */
+  const char *settings;   /* gnuplot lines before the script; NULL: none */
 } figure_kind;
 
 /* Returns kind i; NULL past the last. */

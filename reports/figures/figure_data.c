@@ -62,20 +62,6 @@ static void join(joined *j, const doc_series *s, size_t first) {
   }
 }
 
-static void write_names(const figure *f, const doc_series *s, buffer *csv) {
-  for (size_t c = f->kind->nkeys; c < s->columns.n; c++) {
-    buffer_add(csv, ",");
-    figure_column(f, s, c, csv);
-  }
-}
-
-static void write_rows(const joined *j, buffer *csv) {
-  for (size_t i = 0; i < j->nrows * j->ncolumns; i++) {
-    buffer_number(csv, j->v[i]);
-    buffer_add(csv, (i + 1) % j->ncolumns == 0 ? "\n" : ",");
-  }
-}
-
 /* Adds up the rows and columns of all series.  Returns EXIT_USAGE if a series only has keys. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
@@ -105,17 +91,21 @@ int figure_data(const figure *f, const record_set *set, buffer *csv) {
       buffer_add(csv, k > 0 ? "," : "");
       gnuplot_column(csv, s->columns.v[k]);
     }
-    write_names(f, s, csv);
+    for (size_t c = j.nkeys; c < s->columns.n; c++) {
+      buffer_add(csv, ",");
+      figure_column(f, s, c, csv);
+    }
     join(&j, s, column);
     column += s->columns.n - j.nkeys;
   }
   buffer_add(csv, "\n");
-  write_rows(&j, csv);
+  for (size_t i = 0; i < j.nrows * j.ncolumns; i++) {
+    buffer_number(csv, j.v[i]);
+    buffer_add(csv, (i + 1) % j.ncolumns == 0 ? "\n" : ",");
+  }
   free(j.v);
   return 0;
 }
-
-/* ---- the gnuplot script: lines on what to draw ---------------------------------- */
 
 static void variable(buffer *gp, const char *name, const char *value) {
   buffer_format(gp, "%s = '", name);
@@ -123,38 +113,23 @@ static void variable(buffer *gp, const char *name, const char *value) {
   buffer_add(gp, "'\n");
 }
 
-/* Writes the word that distinguishes s from the other series of the figure. */
-typedef void word_fn(const doc_series *s, buffer *t);
-
-static void quantity_word(const doc_series *s, buffer *t) { gnuplot_column(t, s->quantity); }
-
-static void angle_word(const doc_series *s, buffer *t) { buffer_format(t, "%g", s->angle); }
-
-/* Writes NAME = 'gradient hessian': each word once, in the order of the series. */
-static void words_variable(buffer *gp, const char *name, const figure *f, const record_set *set,
-                           word_fn *write) {
+/* Writes NAME = 'gradient hessian', the quantities or angles of all series: each once, in order. */
+static void words_variable(buffer *gp, int of_angles, const figure *f, const record_set *set) {
   buffer words = {0};
   for (size_t i = 0; i < set->series.n; i++) {
+    const doc_series *s = &set->series.v[i];
     buffer word = {0};
-    if (!figure_has(f, &set->series.v[i])) continue;
-    write(&set->series.v[i], &word);
-    if (word.size > 0 && !base_has_word(words.data, word.data)) {
-      buffer_add(&words, words.size > 0 ? " " : "");
-      buffer_add(&words, word.data);
-    }
+    if (!figure_has(f, s)) continue;
+    if (of_angles)
+      buffer_format(&word, "%g", s->angle);
+    else
+      gnuplot_column(&word, s->quantity);
+    if (word.size > 0 && !base_has_word(words.data, word.data))
+      buffer_format(&words, "%s%s", words.size > 0 ? " " : "", word.data);
     buffer_free(&word);
   }
-  if (words.size > 0) variable(gp, name, words.data);
+  if (words.size > 0) variable(gp, of_angles ? "angles" : "quantities", words.data);
   buffer_free(&words);
-}
-
-/* Writes the settings of the figure's first series. */
-static void series_settings(buffer *gp, const figure *f, const record_set *set) {
-  for (size_t i = 0; i < set->series.n; i++) {
-    if (!figure_has(f, &set->series.v[i])) continue;
-    if (set->series.v[i].settings != NULL) buffer_add(gp, set->series.v[i].settings);
-    return;
-  }
 }
 
 void figure_script(const figure *f, const record_set *set, buffer *gp) {
@@ -162,11 +137,14 @@ void figure_script(const figure *f, const record_set *set, buffer *gp) {
                 f->name.data);
   variable(gp, "name", f->name.data);
   variable(gp, "subject", f->subject);
-  if (f->kind->labels & LABEL_QUANTITY) words_variable(gp, "quantities", f, set, quantity_word);
-  if (f->kind->labels & LABEL_ANGLE) words_variable(gp, "angles", f, set, angle_word);
+  if (f->kind->labels & LABEL_QUANTITY) words_variable(gp, 0, f, set);
+  if (f->kind->labels & LABEL_ANGLE) words_variable(gp, 1, f, set);
   if (f->kind->settings != NULL) buffer_add(gp, f->kind->settings);
-  series_settings(gp, f, set);
+  size_t i = 0; /* the figure's first series has the settings */
+  while (i < set->series.n && !figure_has(f, &set->series.v[i])) i++;
+  if (i < set->series.n && set->series.v[i].settings != NULL)
+    buffer_add(gp, set->series.v[i].settings);
   buffer_add(gp, "\n");
   buffer_add(gp, asset_plot_head);
-  for (size_t i = 0; i < 2; i++) buffer_add(gp, f->kind->scripts[i]);
+  for (i = 0; i < 2; i++) buffer_add(gp, f->kind->scripts[i]);
 }

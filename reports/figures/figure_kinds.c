@@ -1,13 +1,10 @@
-#include <pthread.h>
-
 #include "base/assets.h"
 #include "figures/figure.h"
-#include "support/base/texts.h"
 
 #define KIND_OF(id, series, scalar, keys, labels, from, script, engine, rows, settings)        \
   {                                                                                            \
     id, series, scalar, keys, labels, FROM_##from, {asset_plot_##script, asset_plot_##engine}, \
-        rows, settings, NULL, NULL                                                             \
+        rows, settings                                                                         \
   }
 static const char asset_plot_alone[] = ""; /* the script needs no engine */
 
@@ -21,7 +18,7 @@ static const char asset_plot_alone[] = ""; /* the script needs no engine */
 #define OVER_RUNS(id, settings) KIND(id, LABEL_QUANTITY, HISTORY, history, lines, NULL, settings)
 
 /* Titles and captions are in figures.txt. */
-static figure_kind kinds[] = {
+static const figure_kind kinds[] = {
     KIND("sweep", LABEL_QUANTITY | LABEL_COLUMN, VERIFY, sweep, lines, NULL, NULL),
     KIND_OF("digits_f64", "digits", "f64", 2, LABEL_QUANTITY | LABEL_ANGLE, VERIFY, digits, plane,
             NULL, "scalar = 'double'\nleast = 12\nmost = 17\n"),
@@ -77,15 +74,4 @@ static figure_kind kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static void read_texts(void) {
-  for (figure_kind *k = kinds; k < kinds + KINDS; k++) {
-    k->title = texts_find(asset_figures_txt, k->prefix, "title");
-    k->caption = texts_find(asset_figures_txt, k->prefix, "caption");
-  }
-}
-
-const figure_kind *figure_kind_at(size_t i) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  (void)pthread_once(&once, read_texts);
-  return i < KINDS ? &kinds[i] : NULL;
-}
+const figure_kind *figure_kind_at(size_t i) { return i < KINDS ? &kinds[i] : NULL; }

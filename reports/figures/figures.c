@@ -5,15 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/assets.h"
 #include "base/gnuplot_text.h"
 #include "figures/figure.h"
 #include "support/base/file.h"
-
-static int is_listed(const figure_list *list, const figure_kind *kind, const doc_series *s) {
-  for (size_t i = 0; i < list->n; i++)
-    if (list->v[i].kind == kind && figure_has(&list->v[i], s)) return 1;
-  return 0;
-}
+#include "support/base/texts.h"
 
 static int is_name_used(const figure_list *list, const buffer *name) {
   for (size_t i = 0; i < list->n; i++)
@@ -32,34 +28,25 @@ static void name_figure(figure *f, const figure_list *list) {
   }
 }
 
-static void add_figure(figure_list *list, const figure_kind *kind, const doc_series *s) {
-  figure f = {.kind = kind, .run = s->run, .subject = s->subject};
-  name_figure(&f, list);
-  list->v = base_realloc(list->v, list->n + 1, sizeof *list->v);
-  list->v[list->n++] = f;
-}
-
 /* Appends a figure for each run and subject that has a series of that kind with rows. */
 static void list_kind(const record_set *set, const figure_kind *kind, figure_list *list) {
   for (size_t i = 0; i < set->series.n; i++) {
     const doc_series *s = &set->series.v[i];
-    const figure probe = {.kind = kind, .run = s->run, .subject = s->subject};
-    if (s->rows.n == 0 || !figure_has(&probe, s) || is_listed(list, kind, s)) continue;
-    add_figure(list, kind, s);
+    figure f = {.kind = kind, .run = s->run, .subject = s->subject};
+    size_t k = 0;
+    while (k < list->n && !(list->v[k].kind == kind && figure_has(&list->v[k], s))) k++;
+    if (s->rows.n == 0 || !figure_has(&f, s) || k < list->n) continue;
+    name_figure(&f, list);
+    list->v = base_realloc(list->v, list->n + 1, sizeof *list->v);
+    list->v[list->n++] = f;
   }
-}
-
-static void list_figures(const record_set *set, figure_list *list) {
-  const figure_kind *kind;
-  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) list_kind(set, kind, list);
 }
 
 /* Writes the text to dir/NAME.ending and frees it. */
 static int write_text(const char *dir, const figure *f, const char *ending, buffer *t) {
-  char *path = base_printf("%s/%s.%s", dir, f->name.data, ending);
-  const int s = output_write(path, t);
-  free(path);
-  buffer_free(t);
+  char *name = base_printf("%s.%s", f->name.data, ending);
+  const int s = output_save(dir, name, t);
+  free(name);
   return s;
 }
 
@@ -113,40 +100,38 @@ static int check_end(const char *path, const char *end) {
       path);
 }
 
-/* Appends the picture NAME<ending>.svg. */
-static int inline_picture(const char *dir, const figure *f, const char *class, const char *ending,
-                          buffer *to) {
+/* Pictures of a figure, by the ending of their names.  Not all scripts draw one for cards. */
+enum { WIDE, NARROW, SMALL, PICTURES };
+static const struct {
+  const char *ending, *class;
+} pictures[PICTURES] = {{"", "wide"}, {"-narrow", "narrow"}, {"-small", "thumbnail"}};
+
+static int inline_picture(const char *svg, figure *f, int which) {
   buffer file = {0};
-  char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
-  char *prefix = base_printf("%s%s", f->name.data, ending);
-  char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title, f->subject,
-                            f->name.data);
+  char *title = texts_find(asset_figures_txt, f->kind->prefix, "title");
+  char *prefix = base_printf("%s%s", f->name.data, pictures[which].ending);
+  char *label =
+      base_printf("%s, %s. The figures are in plots/%s.csv.", title, f->subject, f->name.data);
   int s = check_end(svg, "</svg>");
   if (s == 0 && input_read(svg, &file) != 0) s = EXIT_HARNESS;
-  if (s == 0) s = svg_inline(file.data, class, prefix, label, to);
+  if (s == 0)
+    s = svg_inline(file.data, pictures[which].class, prefix, label,
+                   which == SMALL ? &f->small : &f->svg);
   buffer_free(&file);
-  free(svg);
+  free(title);
   free(prefix);
   free(label);
   return s;
 }
 
-/* Returns whether NAME<ending>.svg exists.  Not all scripts draw pictures for phones and cards. */
-static int has_picture(const char *dir, const figure *f, const char *ending) {
-  char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
-  const int there = access(svg, R_OK) == 0;
-  free(svg);
-  return there;
-}
-
 static int inline_pictures(const char *dir, figure *f) {
   char *pdf = base_printf("%s/%s.pdf", dir, f->name.data);
-  const int narrow = has_picture(dir, f, "-narrow");
-  int s = inline_picture(dir, f, narrow ? "wide" : "", "", &f->svg);
-  if (s == 0) s = check_end(pdf, "%%EOF");
-  if (s == 0 && narrow) s = inline_picture(dir, f, "narrow", "-narrow", &f->svg);
-  if (s == 0 && has_picture(dir, f, "-small"))
-    s = inline_picture(dir, f, "thumbnail", "-small", &f->small);
+  int s = check_end(pdf, "%%EOF");
+  for (int i = 0; s == 0 && i < PICTURES; i++) {
+    char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, pictures[i].ending);
+    if (i != SMALL || access(svg, R_OK) == 0) s = inline_picture(svg, f, i);
+    free(svg);
+  }
   free(pdf);
   return s;
 }
@@ -165,7 +150,7 @@ int figures_draw(const record_set *set, const char *dir, const char *gnuplot, fi
   char *plots = base_printf("%s/plots", dir);
   int s = folder_make(plots);
   *list = (figure_list){0};
-  list_figures(set, list);
+  for (size_t k = 0; figure_kind_at(k) != NULL; k++) list_kind(set, figure_kind_at(k), list);
   for (size_t i = 0; s == 0 && i < list->n; i++) s = draw(set, plots, gnuplot, &list->v[i]);
   free(plots);
   return s;

@@ -43,6 +43,12 @@ dash(s) = 1
 title_of(p) = ''
 logs(p) = ''
 least(p) = -1e300
+# Defaults of plane.gp.
+row(q) = q.', '
+xcolumn = 's0'
+ycolumn = 's1'
+xword = 'singular value σ0'
+yword = 'singular value σ1'
 # Makes a panel for each FIRST of the lines, by `eval`.
 panel_of_first = "kinds = ''; do for [q in quantities] { k = place(kinds, first(q)); " \
   ."if (k == 0) { kinds = kinds.' '.first(q); k = words(kinds); eval sprintf('drawn_%d = \"\"', k) }; " \

@@ -69,12 +69,10 @@ do for [target in targets] {
             }
           }
         }
-        if (twin eq '') { same = same.' '.s } else {
-          k = place(same, twin)
-          before = k > 1 ? same[1:strstrt(same.' ', ' '.twin.' ')] : ' '
-          after = same[strstrt(same.' ', ' '.twin.' ')+1+strlen(twin):*]
-          same = before.twin.'+'.after
-        }
+        if (twin eq '') { same = same.' '.s }
+        counted = ''
+        do for [m in same] { counted = counted.' '.m.(m eq twin ? '+' : '') }
+        same = counted
       }
       coloured = ''
       do for [s in prefer.' '.same] {
@@ -165,11 +163,10 @@ do for [target in targets] {
       if (small) {
         unset title
         unset grid
-        unset xtics
-        unset ytics
+        unset tics
         unset xlabel
         unset ylabel
-        do for [k=1:29] { unset label k }
+        unset label
         do for [side in 'l r t b'] { eval sprintf('set %smargin at screen %g', side, strstrt('rt', side) > 0 ? 0.98 : 0.02) }
       }
       all = grey.coloured # coloured lines lie on top

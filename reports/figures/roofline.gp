@@ -7,7 +7,6 @@ set xrange [1.0/16:64]
 set yrange [*:*]
 set xlabel 'operations per byte read or written'
 set ylabel 'operations per ns (Gflop/s)' offset 1,0
-set title subject.': roofline' noenhanced
 families = 'energy gradient energy_gradient hessian projected jacobian'
 how(q) = second(q)
 colour(q) = word(colours, place(families, first(q)) > 0 ? place(families, first(q)) : 6)
@@ -16,32 +15,37 @@ colour(q) = word(colours, place(families, first(q)) > 0 ? place(families, first(
 shape(q) = how(q) eq 'batch' ? 7 : how(q) eq 'batch-nt' ? 6 : how(q) eq 'batch-fma' ? 9 : \
   how(q) eq 'scalar' ? 5 : 2
 dash(k) = word('1 3 2 4 5 5', k+1)+0 # dashes of bandwidths, then peaks
-entries = 1+peaks+words(quantities)
-high = entries > 17 ? 60.0+23*entries : 460.0
+entries = words(bands)+peaks+words(quantities)-1
 
-do for [target in 'svg pdf'] {
-  eval open(target, 1000, high)
-  set lmargin at screen 0.1
-  set rmargin at screen 0.63
+do for [target in 'svg pdf narrow'] {
+  narrow = target eq 'narrow'
+  small = narrow ? ',10' : ''
+  high = narrow ? 376.0+19*entries : entries > 17 ? 60.0+23*entries : 460.0
+  eval open(target, narrow ? 440 : 1000, high)
+  set title subject.': roofline' noenhanced font small
+  set lmargin at screen (narrow ? 0.19 : 0.1)
+  set rmargin at screen (narrow ? 0.96 : 0.63)
+  if (narrow) { set tmargin at screen 1-30/high; set bmargin at screen 1-300/high }
   # Draws the legend, because a key of this length would be cut, and because lines of one colour and
-  # width would be one path, of one dash.
+  # width would be one path, of one dash.  On phones it is below the plot.
+  left = narrow ? 0.05 : 0.65
+  y(k) = 1-(narrow ? 376+19*k : 38+23*k)/high
   entry = 0
   do for [k=0:1+peaks] {
     if (k >= 2 || strstrt(bands, ''.k) > 0) {
-      words_k = k < 2 ? value('band_'.k) : value('peak_'.(k-2))
-      y = 1-(38+23*entry)/high
-      entry = entry+1
-      set arrow 1+k from screen 0.65,y to screen 0.68,y nohead \
+      set arrow 1+k from screen left,y(entry) to screen left+(narrow ? 0.06 : 0.03),y(entry) nohead \
         linewidth 1.8+0.01*k dashtype dash(k) linecolor rgb '#808080'
-      set label 1+k words_k at screen 0.69,y left noenhanced
+      words_k = k < 2 ? value('band_'.k) : value('peak_'.(k-2))
+      set label 1+k words_k at screen left+(narrow ? 0.08 : 0.04),y(entry) left noenhanced font small
+      entry = entry+1
     }
   }
   do for [i=2:words(quantities)] {
-    y = 1-(38+23*(entry+i-2))/high
     q = word(quantities, i)
-    set label 100+i q at screen 0.69,y left noenhanced
-    set label 200+i '' at screen 0.665,y point pointtype shape(q) pointsize 0.9 \
-      linewidth 1.6 linecolor rgb colour(q)
+    set label 100+i q at screen left+(narrow ? 0.08 : 0.04),y(entry) left noenhanced font small
+    set label 200+i '' at screen left+(narrow ? 0.03 : 0.015),y(entry) point pointtype shape(q) \
+      pointsize 0.9 linewidth 1.6 linecolor rgb colour(q)
+    entry = entry+1
   }
   plot for [k in bands] csv using 'intensity':(column('ceiling_band_'.k)) with lines \
          linecolor rgb '#808080' linewidth 1.8 dashtype dash(k), \

@@ -24,12 +24,6 @@ static const struct {
 };
 enum { RULES = sizeof rules / sizeof rules[0] };
 
-static size_t rule_at(const char *s) {
-  size_t i = 0;
-  while (i < RULES && strncmp(s, rules[i].find, strlen(rules[i].find)) != 0) i++;
-  return i;
-}
-
 /* Returns the text after the first `mark` in s; NULL if there is none. */
 static const char *after(const char *s, const char *mark) {
   s = s != NULL ? strstr(s, mark) : NULL;
@@ -54,7 +48,8 @@ static const char *after_needless(const char *s) {
 static void copy_body(const char *s, const char *end, const char *prefix, buffer *page) {
   int in_tag = 0;
   while (s < end) {
-    const size_t i = in_tag ? rule_at(s) : RULES;
+    size_t i = in_tag ? 0 : RULES;
+    while (i < RULES && strncmp(s, rules[i].find, strlen(rules[i].find)) != 0) i++;
     const char *next = in_tag ? NULL : after_needless(s);
     if (next != NULL) {
       s = next;
@@ -70,14 +65,6 @@ static void copy_body(const char *s, const char *end, const char *prefix, buffer
   }
 }
 
-/* Returns the maximum width of a picture with this viewBox: 1.5 times its own. */
-static double widened(const char *box) {
-  double number = 0;
-  char *end = NULL;
-  for (int i = 0; i < 3; i++, box = end) number = strtod(box, &end);
-  return 1.5 * number;
-}
-
 int svg_inline(const char *file, const char *class, const char *prefix, const char *label,
                buffer *page) {
   const char *box = after(after(file, "<svg"), "viewBox=\"");
@@ -91,8 +78,10 @@ int svg_inline(const char *file, const char *class, const char *prefix, const ch
   buffer_add(page, class);
   buffer_add(page, "\" viewBox=\"");
   buffer_put(page, box, (size_t)(box_end - box));
-  const double wide = widened(box);
-  if (wide > 0) buffer_format(page, "\" style=\"max-width:%.0fpx", wide);
+  char *at = NULL;
+  double wide = strtod(box, &at); /* then the third number of the box */
+  for (int i = 0; i < 2; i++) wide = strtod(at, &at);
+  if (wide > 0) buffer_format(page, "\" style=\"max-width:%.0fpx", 1.5 * wide);
   buffer_add(page, "\" aria-label=\"");
   xml_escape(page, label);
   buffer_add(page, "\">");

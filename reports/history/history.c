@@ -9,32 +9,24 @@
 #include "history/history.h"
 #include "support/base/file.h"
 
-static int is_json(const struct dirent *e) {
-  const size_t n = strlen(e->d_name);
-  return n > 5 && strcmp(e->d_name + n - 5, ".json") == 0;
-}
-
-/* Adds the run of the document at `path`. */
-static void add_run(history *h, const char *dir, const char *path, const baseline_document *d) {
-  const environment_row *e = d->doc.environment;
-  arena *a = &h->memory;
-  h->runs[h->nruns++] = (history_run){.path = path,
-                                      .file = path + strlen(dir) + 1,
-                                      .tool = arena_strdup(a, d->doc.tool),
-                                      .date = arena_strdup(a, e->date),
-                                      .version = arena_strdup(a, e->version),
-                                      .commit = arena_strdup(a, e->commit),
-                                      .compiler = arena_strdup(a, e->compiler),
-                                      .cpu = arena_strdup(a, e->cpu),
-                                      .what = ""};
-}
-
 /* Adds a file's run.  Skips other JSON files of the folder, which baseline_read() reports. */
 static int try_file(history *h, const char *dir, const char *name) {
   baseline_document d = {0};
-  const char *path = arena_printf(&h->memory, "%s/%s", dir, name);
+  arena *a = &h->memory;
+  const char *path = arena_printf(a, "%s/%s", dir, name);
   const int s = baseline_read(path, &d);
-  if (s == 0) add_run(h, dir, path, &d);
+  if (s == 0) {
+    const environment_row *e = d.doc.environment;
+    h->runs[h->nruns++] = (history_run){.path = path,
+                                        .file = path + strlen(dir) + 1,
+                                        .tool = arena_strdup(a, d.doc.tool),
+                                        .date = arena_strdup(a, e->date),
+                                        .version = arena_strdup(a, e->version),
+                                        .commit = arena_strdup(a, e->commit),
+                                        .compiler = arena_strdup(a, e->compiler),
+                                        .cpu = arena_strdup(a, e->cpu),
+                                        .what = ""};
+  }
   baseline_free(&d);
   return s == EXIT_USAGE ? 0 : s;
 }
@@ -49,8 +41,11 @@ static int in_order(const void *a, const void *b) {
 
 static int read_files(history *h, const char *dir, struct dirent **list, size_t n) {
   h->runs = arena_alloc(&h->memory, n, sizeof *h->runs);
-  for (size_t i = 0; i < n; i++)
-    if (is_json(list[i])) TRY(try_file(h, dir, list[i]->d_name));
+  for (size_t i = 0; i < n; i++) {
+    const char *ending = strrchr(list[i]->d_name, '.');
+    if (ending != NULL && ending != list[i]->d_name && strcmp(ending, ".json") == 0)
+      TRY(try_file(h, dir, list[i]->d_name));
+  }
   if (h->nruns == 0) return input_error("%s: no baseline document can be read in it", dir);
   qsort(h->runs, h->nruns, sizeof *h->runs, in_order);
   for (size_t i = 0; i < h->nruns; i++) {

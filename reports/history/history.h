@@ -14,13 +14,18 @@ typedef struct {
   const char *what;  /* what moved, or why nothing can be compared; "": nothing moved */
 } history_run;
 
-/* Line of a plot over the runs: the least of all numbers that it receives in a run; NaN without
- * any.  The means of results in double or float are a line of another plot. */
+/* Point of a line: the least and the mean of all n numbers that the line receives in a run. */
 typedef struct {
-  baseline_key key;     /* series, subject, name, tool */
-  double *least, *mean; /* [runs], in the order of history.runs */
-  size_t *n;            /* [runs]: count of its numbers */
-  unsigned char *moved; /* [runs]: 1: it moved in the step to that run */
+  double least, mean;
+  size_t n;
+  int moved; /* in the step to that run */
+} history_point;
+
+/* Line of a plot over the runs, of the least numbers.  The means of results in double or float are
+ * a line of another plot. */
+typedef struct {
+  baseline_key key;      /* series, subject, name, tool */
+  history_point *points; /* [runs], in the order of history.runs */
 } history_line;
 
 typedef struct {

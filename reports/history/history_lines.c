@@ -11,14 +11,14 @@
  * check and control; history.h lists those of a line's key.  For iterations and
  * times, the first word of a group (a scene or a kernel) names the plot, for times together with
  * the size; the rest of the group (a scheme or an energy) names the line. */
-static int key_of(history *h, const char *tool, compare_row_kind what, const baseline_key *row,
+static int key_of(history *h, const char *tool, baseline_row what, const baseline_key *row,
                   baseline_key *key) {
   const char *const *part = row->part;
-  if (what == MOVED_CHECK) {
+  if (what == BASELINE_CHECK) {
     *key = (baseline_key){{"history_margin", tool, part[1], tool}};
     return part[2] == NULL; /* a control, which part[2] names, is not drawn */
   }
-  if (what != MOVED_VALUE || strcmp(part[3], "f128") == 0) return 0;
+  if (what != BASELINE_VALUE || strcmp(part[3], "f128") == 0) return 0;
   const int is_f64 = strcmp(part[3], "f64") == 0, n = (int)strcspn(part[0], " ");
   const char *rest = part[0][n] != '\0' ? part[0] + n + 1 : part[0];
   if (is_f64 && strcmp(part[2], "iterations") == 0)
@@ -39,31 +39,25 @@ static history_line *find_line(const history *h, const baseline_key *key) {
   return NULL;
 }
 
-static history_line *new_line(history *h, const baseline_key *key) {
-  history_line line = {.least = arena_alloc(&h->memory, h->nruns, sizeof *line.least),
-                       .mean = arena_alloc(&h->memory, h->nruns, sizeof *line.mean),
-                       .n = arena_alloc(&h->memory, h->nruns, sizeof *line.n),
-                       .moved = arena_alloc(&h->memory, h->nruns, 1)};
-  for (int i = 0; i < BASELINE_KEY_PARTS; i++)
-    line.key.part[i] = arena_strdup(&h->memory, key->part[i]);
-  for (size_t i = 0; i < h->nruns; i++) line.least[i] = line.mean[i] = (double)NAN;
-  items_append(&h->lines, &line, sizeof line);
-  return (history_line *)h->lines.at + h->lines.count - 1;
-}
-
 static void add_number(history *h, size_t run, const baseline_key *key, double value) {
   if (!isfinite(value)) return;
   history_line *line = find_line(h, key);
-  if (line == NULL) line = new_line(h, key);
-  const double n = (double)++line->n[run];
-  line->least[run] = fmin(line->least[run], value);
-  line->mean[run] = n == 1 ? value : line->mean[run] + (value - line->mean[run]) / n;
+  if (line == NULL) {
+    history_line one = {.points = arena_alloc(&h->memory, h->nruns, sizeof *one.points)};
+    for (int i = 0; i < BASELINE_KEY_PARTS; i++)
+      one.key.part[i] = arena_strdup(&h->memory, key->part[i]);
+    items_append(&h->lines, &one, sizeof one);
+    line = (history_line *)h->lines.at + h->lines.count - 1;
+  }
+  history_point *at = &line->points[run];
+  at->least = at->n++ == 0 ? value : fmin(at->least, value);
+  at->mean += (value - at->mean) / (double)at->n;
 }
 
 static void mark_all(history *h, size_t run) {
   history_line *lines = h->lines.at;
   for (size_t i = 0; i < h->lines.count; i++)
-    if (strcmp(lines[i].key.part[3], h->runs[run].tool) == 0) lines[i].moved[run] = 1;
+    if (strcmp(lines[i].key.part[3], h->runs[run].tool) == 0) lines[i].points[run].moved = 1;
 }
 
 typedef struct {
@@ -76,7 +70,7 @@ static int error_margin(const baseline_document *d, const doc_baseline_value *v,
                         double *margin) {
   baseline_key key = v->key;
   key.part[3] = "f128";
-  const doc_baseline_value *truth = baseline_find(&d->value_index, &key, (size_t)-1);
+  const doc_baseline_value *truth = baseline_find(&d->index[BASELINE_VALUE], &key, (size_t)-1);
   slv_f128 sum = 0;
   *margin = (double)NAN;
   if (truth == NULL || !(v->unit > 0)) return 0;
@@ -93,16 +87,6 @@ static int error_margin(const baseline_document *d, const doc_baseline_value *v,
   return 0;
 }
 
-static double median_of(number_list *list) {
-  if (list->n == 0) return (double)NAN;
-  double *x = base_alloc(list->n, sizeof *x);
-  for (size_t i = 0; i < list->n; i++) x[i] = list->v[i].f64;
-  stats_sort(x, list->n);
-  const double median = stats_quantile(x, list->n, 0.5);
-  free(x);
-  return median;
-}
-
 /* Sets the number that is drawn for a row: iterations, median seconds, or an error's margin. */
 static int number_of(const baseline_document *d, const doc_baseline_value *v, lists *l,
                      double *value) {
@@ -110,10 +94,13 @@ static int number_of(const baseline_document *d, const doc_baseline_value *v, li
   if (baseline_scalar_of(v) != SCALAR_F64 || !(times || strcmp(v->key.part[2], "iterations") == 0))
     return error_margin(d, v, l, value);
   TRY(compare_parse(d, v, &l->values));
-  if (times)
-    *value = median_of(&l->values);
-  else
-    *value = l->values.n == 1 ? l->values.v[0].f64 : (double)NAN;
+  const size_t n = l->values.n;
+  if (n == 0 || (!times && n > 1)) return 0;
+  double *x = base_alloc(n, sizeof *x);
+  for (size_t i = 0; i < n; i++) x[i] = l->values.v[i].f64;
+  stats_sort(x, n);
+  *value = stats_quantile(x, n, 0.5);
+  free(x);
   return 0;
 }
 
@@ -121,7 +108,7 @@ static int take_value(history *h, size_t run, const baseline_document *d,
                       const doc_baseline_value *v, lists *l) {
   baseline_key key;
   double value = (double)NAN;
-  if (v->values[0] == '\0' || !key_of(h, d->doc.tool, MOVED_VALUE, &v->key, &key)) return 0;
+  if (v->values[0] == '\0' || !key_of(h, d->doc.tool, BASELINE_VALUE, &v->key, &key)) return 0;
   TRY(number_of(d, v, l, &value));
   add_number(h, run, &key, value);
   return 0;
@@ -133,7 +120,7 @@ int history_add_document(history *h, size_t run, const baseline_document *d) {
   for (size_t i = 0; i < d->doc.checks.n; i++) {
     const doc_baseline_check *c = &d->doc.checks.v[i];
     baseline_key key;
-    if (key_of(h, d->doc.tool, MOVED_CHECK, &c->key, &key))
+    if (key_of(h, d->doc.tool, BASELINE_CHECK, &c->key, &key))
       add_number(h, run, &key, compare_margin(c));
   }
   for (size_t i = 0; s == 0 && i < d->doc.values.n; i++)
@@ -143,8 +130,6 @@ int history_add_document(history *h, size_t run, const baseline_document *d) {
   return s;
 }
 
-/* ---- what moved in the step from one run to the next ----------------------------- */
-
 /* Returns the time that fell by the largest factor; NULL if none became faster. */
 static const compare_move *became_faster(const comparison *r) {
   const compare_move *most = NULL;
@@ -153,11 +138,6 @@ static const compare_move *became_faster(const comparison *r) {
     if (m->faster && (most == NULL || m->ratio < most->ratio)) most = m;
   }
   return most;
-}
-
-static history_step step_of(const comparison *r) {
-  if (compare_verdict(r) != 0) return STEP_MOVED;
-  return became_faster(r) != NULL ? STEP_FASTER : STEP_NONE;
 }
 
 /* Writes the verdict and names the item that moved farthest or became fastest. */
@@ -171,49 +151,39 @@ static void step_words(const comparison *r, history_step step, buffer *t) {
   compare_words(t, m);
 }
 
-/* Returns whether the move is marked in its plot: it is beyond, missing, or a faster time. */
-static int is_step(const compare_move *m) {
-  return m->class == COMPARE_BEYOND || m->class == COMPARE_MISSING || m->faster;
-}
-
 static void mark_lines(history *h, size_t run, const comparison *r) {
   if (compare_verdict(r) == EXIT_USAGE) mark_all(h, run);
   for (size_t i = 0; i < r->nmoves; i++) {
     const compare_move *m = &r->moves[i];
     baseline_key key;
-    if (!is_step(m) || !key_of(h, r->now->doc.tool, m->what, m->key, &key)) continue;
+    if (m->class != COMPARE_BEYOND && m->class != COMPARE_MISSING && !m->faster) continue;
+    if (!key_of(h, r->now->doc.tool, m->what, m->key, &key)) continue;
     history_line *line = find_line(h, &key);
-    if (line != NULL) line->moved[run] = 1;
+    if (line != NULL) line->points[run].moved = 1;
   }
-}
-
-static void mark_step(history *h, size_t run, const comparison *r) {
-  buffer words = {0};
-  history_run *to = &h->runs[run];
-  to->step = step_of(r);
-  if (to->step == STEP_NONE) return;
-  step_words(r, to->step, &words);
-  to->what = buffer_move(&words, &h->memory);
-  mark_lines(h, run, r);
-}
-
-/* Marks all lines of the tool of a run that cannot be compared with the one before. */
-static void mark_break(history *h, size_t run, buffer *why) {
-  h->runs[run].step = STEP_MOVED;
-  h->runs[run].what = buffer_move(why, &h->memory);
-  mark_all(h, run);
 }
 
 int history_step_to(history *h, size_t run, const baseline_document *before,
                     const baseline_document *now, const tolerance_list *tolerances) {
   comparison r;
-  buffer why = {0};
-  if (compare_refused(before, now, &why)) {
-    mark_break(h, run, &why);
+  buffer words = {0};
+  history_run *to = &h->runs[run];
+  if (compare_refused(before, now, &words)) {
+    to->step = STEP_MOVED;
+    to->what = buffer_move(&words, &h->memory);
+    mark_all(h, run);
     return 0;
   }
   const int s = compare_documents(before, now, tolerances, &r);
-  if (s == 0) mark_step(h, run, &r);
+  if (s == 0 && compare_verdict(&r) != 0)
+    to->step = STEP_MOVED;
+  else if (s == 0 && became_faster(&r) != NULL)
+    to->step = STEP_FASTER;
+  if (to->step != STEP_NONE) {
+    step_words(&r, to->step, &words);
+    to->what = buffer_move(&words, &h->memory);
+    mark_lines(h, run, &r);
+  }
   compare_free(&r);
   return s;
 }

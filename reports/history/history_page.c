@@ -1,4 +1,5 @@
 /* history_page.c -- makes series of the lines, and the page with their plots. */
+#include <math.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
@@ -23,7 +24,7 @@ static const char *settings_of(arena *memory, const history *h, const history_li
     if (strcmp(h->runs[i].tool, line->key.part[3]) != 0) continue;
     last = h->runs[i].number;
     for (size_t k = 0; k < h->lines.count; k++)
-      moved |= lines[k].moved[i] && same_plot(&lines[k], line);
+      moved |= lines[k].points[i].moved && same_plot(&lines[k], line);
     if (moved) buffer_format(&t, "%zu ", last);
   }
   for (size_t k = 0; k < h->lines.count; k++) {
@@ -37,19 +38,19 @@ static const char *settings_of(arena *memory, const history *h, const history_li
   return buffer_move(&t, memory);
 }
 
-static void add_series(record_set *to, const history *h, const history_line *line, const double *of,
+static void add_series(record_set *to, const history *h, const history_line *line, int mean,
                        const char *subject) {
-  static const char *const columns[] = {"run", "value"};
-  double *v = arena_alloc(&to->memory, 2 * h->nruns, sizeof *v);
-  size_t n = 0;
-  for (size_t i = 0; i < h->nruns; i++) {
-    if (strcmp(h->runs[i].tool, line->key.part[3]) != 0) continue;
-    v[2 * n] = (double)h->runs[i].number;
-    v[2 * n++ + 1] = of[i];
-  }
-  doc_series s = series_of(FROM_HISTORY, 0, line->key.part[0], subject, line->key.part[2]);
+  doc_series s = series_of(to, FROM_HISTORY, 0, line->key.part[0], "run value");
+  s.subject = subject;
+  s.quantity = line->key.part[2];
   s.settings = settings_of(&to->memory, h, line);
-  records_add_series(to, s, columns, 2, v, n);
+  for (size_t i = 0; i < h->nruns; i++) {
+    const history_point *at = &line->points[i];
+    const double value = at->n == 0 ? (double)NAN : mean ? at->mean : at->least;
+    if (strcmp(h->runs[i].tool, line->key.part[3]) == 0)
+      SERIES_ROW(to, s, (double)h->runs[i].number, value);
+  }
+  series_add(to, &s, 0);
 }
 
 void history_series(const history *h, record_set *set) {
@@ -57,56 +58,44 @@ void history_series(const history *h, record_set *set) {
     const history_line *l = (const history_line *)h->lines.at + i;
     const int of_results = strcmp(l->key.part[1], l->key.part[3]) == 0 &&
                            strcmp(l->key.part[0], "history_margin") != 0;
-    add_series(set, h, l, l->least, l->key.part[1]);
+    add_series(set, h, l, 0, l->key.part[1]);
     if (of_results)
-      add_series(set, h, l, l->mean, arena_printf(&set->memory, "%s, mean", l->key.part[1]));
+      add_series(set, h, l, 1, arena_printf(&set->memory, "%s, mean", l->key.part[1]));
   }
-}
-
-static void write_header(const history *h, buffer *t) {
-  html_view v = {.shape = NULL};
-  size_t steps = 0;
-  for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
-  view_set(&v, "runs=%zu steps=%zu", h->nruns, steps);
-  template_end(t, "history-header", &v);
-}
-
-static void set_step(html_view *v, const history_run *r) {
-  if (r->number == 1)
-    view_outcome(v, VERDICT_SKIP, "first");
-  else if (r->step == STEP_MOVED)
-    view_outcome(v, VERDICT_FAIL, "step");
-  else
-    view_outcome(v, VERDICT_PASS, r->step == STEP_FASTER ? "faster" : "no step");
 }
 
 static int set_run(html_view *v) {
   const history_run *r = v->row;
-  view_set(v, "tool=%s run=%zu file=%s date=%s", r->tool, r->number, r->file, r->date);
-  view_set(v, "version=%s commit=%s compiler=%s cpu=%s", r->version, r->commit, r->compiler,
-           r->cpu);
-  view_set(v, "what=%s", r->what);
-  set_step(v, r);
+  const int passed = r->step != STEP_MOVED;
+  view_set(v, "run=%zu", r->number);
+  if (r->number == 1)
+    view_outcome(v, VERDICT_SKIP, "first");
+  else
+    view_outcome(v, passed ? VERDICT_PASS : VERDICT_FAIL,
+                 r->step == STEP_FASTER ? "faster"
+                 : passed               ? "no step"
+                                        : "step");
   return 1;
 }
 
-static void runs(const history *h, buffer *t) {
-  static const document_field none[] = {DOCUMENT_END};
-  static const document_shape shape = {.size = sizeof(history_run), .fields = none};
-  html_view v = {.shape = NULL};
-  view_list(&v, "runs", &shape, (any_list){(const char *)h->runs, h->nruns});
-  html_table(view_markup(&v, "content"), "runs-table", &v, set_run);
-  page_section("history-runs", &v, t);
-}
+#define F(member) DOCUMENT_FIELD(history_run, member, TEXT)
+static const document_field run_fields[] = {F(tool),     F(file), F(date), F(version),  F(commit),
+                                            F(compiler), F(cpu),  F(what), DOCUMENT_END};
+DOCUMENT_PART(run, history_run);
 
 void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t) {
   const page_content c = {.set = set, .figures = figures, .run = ALL_RUNS};
-  html_view v = {.shape = NULL}, plots = {.shape = NULL};
+  html_view v = {.shape = NULL}, table = {.shape = NULL}, plots = {.shape = NULL};
   view_set(&v, "title=%s", "history");
-  write_header(h, view_markup(&v, "header"));
+  size_t steps = 0;
+  for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
+  view_set(&v, "runs=%zu steps=%zu", h->nruns, steps);
+  template_write(view_markup(&v, "header"), "history-header", &v);
   view_set(&v, "groups=%s footer=%s", "", "");
   buffer *parts = view_markup(&v, "main");
-  runs(h, parts);
+  view_list(&table, "runs", &run_shape, (any_list){(const char *)h->runs, h->nruns});
+  html_table(view_markup(&table, "content"), "runs-table", &table, set_run);
+  page_section("history-runs", &table, parts);
   page_figures_of(&c, FROM_HISTORY, view_markup(&plots, "content"));
   page_section("history-plots", &plots, parts);
   page_fill(&v, t);

@@ -18,12 +18,6 @@ size_t documents_of_checks(const record_set *set) {
 
 const char *const states_words[] = {"right", "wrong", "inaccurate", "out of range", NULL};
 
-static size_t energies_not_run(const doc_records *d) {
-  size_t n = 0;
-  for (size_t i = 0; i < d->energies.n; i++) n += energy_was_run(d, d->energies.v[i].name) ? 0 : 1;
-  return n;
-}
-
 judgement judge(const record_set *set) {
   judgement j = {.broken_off = 0};
   for (size_t i = 0; i < set->ledger.n; i++) count_row(&j.of, &set->ledger.v[i]);
@@ -31,7 +25,8 @@ judgement judge(const record_set *set) {
   for (size_t i = 0; i < set->documents.n; i++) {
     const doc_records *d = &set->documents.v[i];
     j.broken_off += run_is_whole(d) ? 0 : 1;
-    j.not_run += energies_not_run(d);
+    for (size_t k = 0; k < d->energies.n; k++)
+      j.not_run += energy_was_run(d, d->energies.v[k].name) ? 0 : 1;
   }
   return j;
 }
@@ -41,30 +36,20 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const size_t inaccurate = c.found[FOUND_INACCURATE][VERDICT_PASS];
   const size_t range = c.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
   const judge_count checks[] = {
-      {FROM_VERIFY, VERDICT_PASS, c.checks[VERDICT_PASS] - inaccurate - range, 0, "passed", NULL},
-      {FROM_VERIFY, SHOWN_INACCURATE, inaccurate, 1, "inaccurate", NULL},
-      {FROM_VERIFY, SHOWN_RANGE, range, 1, "out of range", NULL},
-      {FROM_VERIFY, VERDICT_FAIL, c.checks[VERDICT_FAIL], 0, "failed", NULL},
-      {FROM_VERIFY, VERDICT_FAIL, c.found[FOUND_WRONG][VERDICT_FAIL], 1, "of them wrong", NULL},
-      {FROM_VERIFY, VERDICT_FAIL, c.found[FOUND_INACCURATE][VERDICT_FAIL], 1, "of them inaccurate",
-       NULL},
-      {FROM_VERIFY, VERDICT_FAIL, c.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], 1,
-       "of them out of range", NULL},
-      {FROM_VERIFY, VERDICT_ERROR, c.checks[VERDICT_ERROR], 1, "broke off", NULL},
-      {FROM_VERIFY, VERDICT_SKIP, c.checks[VERDICT_SKIP], 0, "skipped", NULL}};
-  size_t n = sizeof checks / sizeof checks[0];
+      {VERDICT_PASS, c.checks[VERDICT_PASS] - inaccurate - range, 0, "passed", NULL},
+      {SHOWN_INACCURATE, inaccurate, 1, "inaccurate", NULL},
+      {SHOWN_RANGE, range, 1, "out of range", NULL},
+      {VERDICT_FAIL, c.checks[VERDICT_FAIL], 0, "failed", NULL},
+      {VERDICT_FAIL, c.found[FOUND_WRONG][VERDICT_FAIL], 1, "of them wrong", NULL},
+      {VERDICT_FAIL, c.found[FOUND_INACCURATE][VERDICT_FAIL], 1, "of them inaccurate", NULL},
+      {VERDICT_FAIL, c.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], 1, "of them out of range", NULL},
+      {VERDICT_ERROR, c.checks[VERDICT_ERROR], 1, "broke off", NULL},
+      {VERDICT_SKIP, c.checks[VERDICT_SKIP], 0, "skipped", NULL}};
   memcpy(counts, checks, sizeof checks);
-  for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++) {
-    const kind_counts some = kind_count(set, of);
-    for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
-      const kind_outcome *k = &document_kinds[of].outcomes[i];
-      counts[n++] = (judge_count){of, (int)k->as, some.outcomes[i], k->if_any, k->words, NULL};
-    }
-  }
-  return n;
+  return sizeof checks / sizeof checks[0];
 }
 
-/* Appends the faults of one kind of documents of selvedge-bench. */
+/* Appends the faults of one kind of documents of selvedge-bench; returns their number. */
 static size_t faults_of(const record_set *set, series_origin of, judge_count *faults) {
   const kind_row *row = &document_kinds[of];
   const kind_counts c = kind_count(set, of);
@@ -72,44 +57,31 @@ static size_t faults_of(const record_set *set, series_origin of, judge_count *fa
   for (size_t i = 0; i < OUTCOMES; i++) {
     const kind_outcome *k = &row->outcomes[i];
     if (k->fault != NULL)
-      faults[n++] = (judge_count){of, (int)k->as, c.outcomes[i], 1, k->fault, k->faults};
+      faults[n++] = (judge_count){(int)k->as, c.outcomes[i], 1, k->fault, k->faults};
   }
-  if (of == FROM_NEWTON)
-    faults[n++] = (judge_count){of,
-                                VERDICT_FAIL,
-                                newton_broken_laws(set),
-                                1,
-                                "law of the solver does not hold",
-                                "laws of the solver do not hold"};
-  faults[n++] =
-      (judge_count){of, VERDICT_FAIL, c.broken_off, 1, row->broken_off[0], row->broken_off[1]};
-  faults[n++] = (judge_count){of, VERDICT_FAIL, c.empty, 1, row->empty[0], row->empty[1]};
-  return n;
+  const judge_count more[] = {
+      {VERDICT_FAIL, of == FROM_NEWTON ? newton_broken_laws(set) : 0, 1,
+       "law of the solver does not hold", "laws of the solver do not hold"},
+      {VERDICT_FAIL, c.broken_off, 1, row->broken_off[0], row->broken_off[1]},
+      {VERDICT_FAIL, c.empty, 1, row->empty[0], row->empty[1]}};
+  memcpy(faults + n, more, sizeof more);
+  return n + sizeof more / sizeof more[0];
 }
 
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   const judgement j = judge(set);
   const judge_count checks[] = {
-      {FROM_VERIFY, VERDICT_FAIL, counted_failures(&j.of), 1, "check failed", "checks failed"},
-      {FROM_VERIFY, VERDICT_FAIL, j.of.controls - j.of.caught, 1, "wrong formula missed",
+      {VERDICT_FAIL, counted_failures(&j.of), 1, "check failed", "checks failed"},
+      {VERDICT_FAIL, j.of.controls - j.of.caught, 1, "wrong formula missed",
        "wrong formulas missed"},
-      {FROM_VERIFY, VERDICT_FAIL, j.of.unexpected, 1, "row of the ledger not as expected",
+      {VERDICT_FAIL, j.of.unexpected, 1, "row of the ledger not as expected",
        "rows of the ledger not as expected"},
-      {FROM_VERIFY, VERDICT_FAIL, j.not_run, 1, "energy without records",
-       "energies without records"}};
+      {VERDICT_FAIL, j.not_run, 1, "energy without records", "energies without records"}};
   size_t n = sizeof checks / sizeof checks[0];
   memcpy(faults, checks, sizeof checks);
   for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++)
     n += faults_of(set, of, faults + n);
   return n;
-}
-
-/* Returns whether a complete document has neither records nor rows. */
-static int any_is_empty(const record_set *set) {
-  int empty = 0;
-  for (size_t i = 0; i < set->documents.n; i++)
-    empty |= set->documents.v[i].records.n + set->documents.v[i].ledger.n == 0;
-  return empty;
 }
 
 int records_verdict(const record_set *set) {
@@ -118,5 +90,7 @@ int records_verdict(const record_set *set) {
   for (size_t i = judge_faults(set, faults); i-- > 0;) wrong += faults[i].n;
   size_t documents = 0;
   for (series_origin of = 0; of < FROM_HISTORY; of++) documents += kind_documents(set, of).n;
-  return documents > 0 && wrong == 0 && !any_is_empty(set) ? 0 : EXIT_CHECK_FAILED;
+  for (size_t i = 0; i < set->documents.n; i++) /* a document without records and rows */
+    wrong += set->documents.v[i].records.n + set->documents.v[i].ledger.n == 0;
+  return documents > 0 && wrong == 0 ? 0 : EXIT_CHECK_FAILED;
 }

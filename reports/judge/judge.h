@@ -20,15 +20,15 @@ judgement judge(const record_set *set);
 
 /* Number of the page's first lines, with what it counts. */
 typedef struct {
-  series_origin of; /* shown if there are documents of that kind */
-  int as;           /* how it is shown unless it is 0: a verdict or SHOWN_... */
+  int as; /* how it is shown unless it is 0: a verdict or SHOWN_... */
   size_t n;
   int if_any;             /* 1: not shown if it is 0 */
   const char *one, *many; /* words behind the number; many: of a fault alone */
 } judge_count;
 
-enum { JUDGE_COUNTS = 26 };
+enum { JUDGE_COUNTS = 32 };
 
-/* Store all counts by verdict, or all faults, in the order of the page; return their number. */
+/* Store the counts of checks by verdict, or all faults, in the order of the page; return their
+ * number. */
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]);
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]);

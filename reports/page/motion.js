@@ -6,8 +6,6 @@
   const get = (selector) => player.querySelector(selector);
   const all = (selector) => Array.from(player.querySelectorAll(selector));
 
-  // ---- runs ------------------------------------------------------------------------
-
   // Decodes base64; numbers have the low byte first, as in all browsers' machines.
   function bytes(text) {
     const raw = atob(text);
@@ -129,8 +127,6 @@
     return fine.length > 0 ? fine : shown;
   }
 
-  // ---- the camera and the cloth ----------------------------------------------------
-
   const FIRST = { yaw: 0.524, pitch: 0.349, zoom: 1 };
   const view = { ...FIRST };
   const LIGHT = [-0.35, 0.5, 0.79];
@@ -236,8 +232,6 @@
     canvas.dataset.triangles = drawn;
   }
 
-  // ---- energies --------------------------------------------------------------------
-
   const ENERGIES = [['kinetic', '#d55e00'], ['stretch', '#009e73'], ['shear', '#56b4e9'],
                     ['bend', '#cc79a7'], ['gravity', '#2a86c8'], ['dissipated', '#e69f00'],
                     ['total', 'currentColor']];
@@ -309,8 +303,6 @@
     side.place = (t) => side.head.setAttribute('d', `M${x(t)} ${box.top}V${box.bottom}`);
     side.time_at = (at) => (at - box.left) / (box.right - box.left) * end();
   }
-
-  // ---- what is shown ---------------------------------------------------------------
 
   const state = { t: 0, playing: false, by: 'threads', last: 0 };
   const sides = [];
@@ -404,8 +396,6 @@
     show(true);
   }
 
-  // ---- time ------------------------------------------------------------------------
-
   function go(t) {
     state.t = Math.min(Math.max(t, 0), end());
     show(false);
@@ -436,8 +426,6 @@
       : times.reverse().find((t) => t < state.t - 1e-9) ?? 0);
   }
 
-  // ---- what the user does ----------------------------------------------------------
-
   function turn(right, down, zoom) {
     view.yaw -= right;
     view.pitch = Math.min(Math.max(view.pitch + down, -1.57), 1.57);
@@ -453,19 +441,20 @@
   const keys = { ' ': () => play(!state.playing), Home: () => go(0), End: () => go(end()),
                  ArrowLeft: () => step(-1), ArrowRight: () => step(1),
                  '+': () => turn(0, 0, 1.2), '=': () => turn(0, 0, 1.2),
-                 '-': () => turn(0, 0, 1 / 1.2), '0': back };
-  const turning = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0],
-                    ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
+                 '-': () => turn(0, 0, 1 / 1.2), '0': back,
+                 'Shift ArrowLeft': () => turn(-0.1, 0, 1),
+                 'Shift ArrowRight': () => turn(0.1, 0, 1),
+                 'Shift ArrowUp': () => turn(0, -0.1, 1),
+                 'Shift ArrowDown': () => turn(0, 0.1, 1) };
 
   player.addEventListener('keydown', (event) => {
     const of = event.target.tagName, range = event.target.type === 'range';
     if (event.ctrlKey || event.altKey || event.metaKey || of === 'SELECT') return;
     if ((of === 'BUTTON' || of === 'INPUT' && !range) && event.key === ' ') return;
-    const turns = event.shiftKey && turning[event.key];
-    if (!turns && !keys[event.key]) return;
+    const act = event.shiftKey && keys['Shift ' + event.key] || keys[event.key];
+    if (!act) return;
     event.preventDefault();
-    if (turns) turn(...turns, 1);
-    else keys[event.key]();
+    act();
   });
 
   // The mouse turns and tilts, a finger turns or scrolls the page, two fingers zoom and tilt.
@@ -528,14 +517,13 @@
   function makeRows() {
     for (const [name, stroke] of ENERGIES) {
       const row = get('.joules').tBodies[0].insertRow(), label = document.createElement('label');
-      const tick = document.createElement('input');
-      Object.assign(tick, { type: 'checkbox', checked: true });
+      const tick = Object.assign(document.createElement('input'), { type: 'checkbox', checked: true });
       row.dataset.energy = name;
       tick.style.accentColor = stroke;
       label.style.borderColor = stroke;
       label.append(tick, ' ' + name);
       row.insertCell().append(label);
-      for (const side of sides) row.insertCell().className = side ? 'n' : '';
+      for (const side of sides) row.insertCell().className = 'n';
       tick.addEventListener('change', () => {
         if (tick.checked) ticked.add(name);
         else ticked.delete(name);

@@ -13,12 +13,8 @@
 #include "support/base/texts.h"
 #include "support/xml/xml.h"
 
-typedef void section_fn(const page_content *c, buffer *t);
-
 /* Documents or records without which a page is not written. */
 enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
-
-/* ---- pages ----------------------------------------------------------------------- */
 
 typedef enum { NO_GROUP, CHECKS, PAPERS, STUDIES, SPEED, ABOUT, GROUPS } page_group;
 static const char *const group_names[GROUPS] = {"",        "Checks", "Papers",
@@ -45,15 +41,16 @@ static const struct {
   const char *file; /* NULL: each energy or source has a page */
   page_group group;
   int purpose;
+  int each_run; /* each document of the kind has a page of its own */
 } pages[PAGES] = {
     [OF_CHECKS] = {"checks.html", CHECKS, FOR_RECORDS},
     [OF_RECORDS] = {"records.html", CHECKS, FOR_CHECKS},
     [OF_ENERGY] = {NULL, CHECKS, FOR_RECORDS},
     [OF_LEDGER] = {"ledger.html", PAPERS, FOR_LEDGER},
     [OF_SOURCE] = {NULL, PAPERS, FOR_LEDGER},
-    [OF_NEWTON] = {"newton.html", STUDIES, FOR_DOCUMENTS + FROM_NEWTON},
-    [OF_REFINE] = {"refine.html", STUDIES, FOR_DOCUMENTS + FROM_REFINE},
-    [OF_BEND] = {"bend.html", STUDIES, FOR_DOCUMENTS + FROM_BEND},
+    [OF_NEWTON] = {"newton.html", STUDIES, FOR_DOCUMENTS + FROM_NEWTON, 1},
+    [OF_REFINE] = {"refine.html", STUDIES, FOR_DOCUMENTS + FROM_REFINE, 1},
+    [OF_BEND] = {"bend.html", STUDIES, FOR_DOCUMENTS + FROM_BEND, 1},
     [OF_MOTION] = {"motion.html", STUDIES, FOR_DOCUMENTS + FROM_MOTION},
     [OF_SPEED] = {"speed.html", SPEED, FOR_DOCUMENTS + FROM_KERNELS},
     [OF_ABOUT] = {"about.html", ABOUT, FOR_ALL},
@@ -95,8 +92,6 @@ static const struct {
     {"environment", page_environment, OF_ABOUT, 0, 0},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
-
-/* ---- names that have pages ------------------------------------------------------- */
 
 /* Writes the name of a page's file: prefix, then the name with other characters replaced.  The
  * second of two names with the same file gets ".2". */
@@ -153,18 +148,11 @@ static const page_names *names_of(const page_content *c, size_t page) {
   return page == OF_ENERGY ? &c->energies : page == OF_SOURCE ? &c->sources : NULL;
 }
 
-/* Returns whether each document of the kind has a page of its own. */
-static int is_of_one_run(size_t page) {
-  return page == OF_NEWTON || page == OF_REFINE || page == OF_BEND;
-}
-
 static size_t copies(const page_content *c, size_t page) {
   const page_names *names = names_of(c, page);
   const size_t n = count(c, pages[page].purpose);
-  return n == 0 ? 0 : names != NULL ? names->n : is_of_one_run(page) ? n : 1;
+  return n == 0 ? 0 : names != NULL ? names->n : pages[page].each_run ? n : 1;
 }
-
-/* ---- contents -------------------------------------------------------------------- */
 
 /* Appends "newton.html", "newton_2.html". */
 static void file_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
@@ -183,7 +171,7 @@ void page_figure_file(const page_content *c, const figure *f, buffer *t) {
   if (f->kind->from == FROM_VERIFY) page_energy_file(c, f->subject, t);
   for (size_t i = 0; f->kind->from != FROM_VERIFY && i < PAGES; i++)
     if (pages[i].purpose == FOR_DOCUMENTS + (int)f->kind->from)
-      file_of_copy(c, i, is_of_one_run(i) ? f->run : 0, t);
+      file_of_copy(c, i, pages[i].each_run ? f->run : 0, t);
 }
 
 /* Appends "Convergence", "Convergence 2", or the energy or source, escaped. */
@@ -250,14 +238,14 @@ void page_fill(html_view *v, buffer *t) {
   view_free(v);
 }
 
-static void index_heading(const page_content *c, html_view *v) {
-  page_kind(c->set, view_markup(v, "title"));
-  page_summary(c, view_markup(v, "header"));
-  page_runs(c, view_markup(v, "runs"));
-  template_write(view_markup(v, "footer"), "footer-index", v);
-}
-
 static void heading(const page_content *c, size_t page, size_t copy, html_view *v) {
+  if (page == OF_INDEX) {
+    page_kind(c->set, view_markup(v, "title"));
+    page_summary(c, view_markup(v, "header"));
+    page_runs(c, view_markup(v, "runs"));
+    template_write(view_markup(v, "footer"), "footer-index", v);
+    return;
+  }
   name_of_copy(c, page, copy, view_markup(v, "title"));
   view_words(v, "intro", pages[page].file != NULL ? pages[page].file : "");
   buffer *outcomes = view_markup(v, "outcomes");
@@ -273,11 +261,8 @@ static void write_page(page_content *c, size_t page, size_t copy, buffer *t) {
   groups(c, pages[page].group, view_markup(&v, "groups"));
   siblings(c, page, copy, view_markup(&v, "siblings"));
   c->subject = names != NULL ? names->v[copy] : NULL;
-  c->run = is_of_one_run(page) ? copy : ALL_RUNS;
-  if (page == OF_INDEX)
-    index_heading(c, &v);
-  else
-    heading(c, page, copy, &v);
+  c->run = pages[page].each_run ? copy : ALL_RUNS;
+  heading(c, page, copy, &v);
   buffer *parts = view_markup(&v, "main");
   for (size_t i = 0; i < SECTIONS; i++)
     if (sections[i].page == page) write_section(c, i, parts);

@@ -10,10 +10,8 @@
   }
 
   function compare(a, b) {
-    if (typeof a === 'number' && typeof b === 'number') {
-      if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
-      return a < b ? -1 : a > b ? 1 : 0;
-    }
+    if (typeof a === 'number' && typeof b === 'number')
+      return Number.isNaN(a) - Number.isNaN(b) || a - b;
     return String(a).localeCompare(String(b));
   }
 
@@ -63,9 +61,8 @@
 
   const bars = document.querySelectorAll('.filters');
   for (const bar of bars) {
-    bar.querySelector('input').addEventListener('input', () => filter(bar));
-    for (const choice of bar.querySelectorAll('select'))
-      choice.addEventListener('change', () => filter(bar));
+    for (const field of bar.querySelectorAll('input, select'))
+      field.addEventListener('input', () => filter(bar));
     filter(bar);
   }
 
@@ -79,8 +76,7 @@
     if (fold) fold.open = true;
     if (target.hidden) {
       for (const bar of bars) {
-        bar.querySelector('input').value = '';
-        for (const choice of bar.querySelectorAll('select')) choice.value = '';
+        for (const field of bar.querySelectorAll('input, select')) field.value = '';
         filter(bar);
       }
     }
@@ -168,33 +164,20 @@
     sizes.observe(box);
   }
 
-  // Copies in older browsers, and in pages that may not use the clipboard.
-  function copySelected(text) {
-    const area = document.createElement('textarea');
-    area.value = text;
-    area.style.position = 'fixed';
-    area.style.opacity = '0';
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand('copy');
-    area.remove();
-    return done;
-  }
-
-  async function copy(text) {
+  // Copies an element's text; also in older browsers, and in pages that may not use the clipboard.
+  async function copy(element) {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(element.textContent);
       return true;
     } catch (refused) {
-      return copySelected(text);
+      getSelection().selectAllChildren(element);
+      return document.execCommand('copy');
     }
   }
 
   for (const button of document.querySelectorAll('button.copy')) {
     button.addEventListener('click', async () => {
-      const code = button.parentElement.querySelector('code');
-      const done = await copy(code.textContent);
-      if (!done) getSelection().selectAllChildren(code);
+      const done = await copy(button.parentElement.querySelector('code'));
       button.textContent = done ? 'Copied' : 'Press Ctrl+C';
       setTimeout(() => { button.textContent = 'Copy'; }, 1500);
     });

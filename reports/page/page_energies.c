@@ -1,7 +1,6 @@
 /* page_energies.c -- the page of an energy: its formula, parameters and declared states. */
 #include <string.h>
 
-#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 
@@ -43,25 +42,6 @@ page_names page_source_names(const record_set *set) {
   return list;
 }
 
-static int all_are(const numbers *v, double value) {
-  for (size_t i = 0; i < v->n; i++)
-    if (!(v->v[i] == value)) return 0;
-  return 1;
-}
-
-/* Returns the n of an n×n matrix in v; 0 if v is none. */
-static size_t order(const numbers *v) {
-  size_t n = 1;
-  while (n * n < v->n) n++;
-  return n * n == v->n ? n : 0;
-}
-
-static int is_multiple_of_identity(const numbers *v, size_t n) {
-  for (size_t i = 0; i < v->n; i++)
-    if (!(v->v[i] == (i % (n + 1) == 0 ? v->v[0] : 0))) return 0;
-  return n > 0;
-}
-
 static void full_matrix(buffer *t, const numbers *list, size_t n) {
   html_view v = {.shape = NULL};
   view_set(&v, "order=%zu", n);
@@ -78,17 +58,23 @@ static void full_matrix(buffer *t, const numbers *list, size_t n) {
   template_end(t, "matrix-of-numbers", &v);
 }
 
+/* Writes a number, a vector, a multiple of the identity, or a matrix that folds. */
 static void write_declared(buffer *t, const numbers *v, int is_matrix) {
-  const size_t n = order(v);
-  if (all_are(v, 0)) {
+  size_t n = 1;
+  while (n * n < v->n) n++;
+  const int square = is_matrix && n * n == v->n;
+  int zero = 1, multiple = square;
+  for (size_t i = 0; i < v->n; i++) {
+    zero &= v->v[i] == 0;
+    multiple &= v->v[i] == (i % (n + 1) == 0 ? v->v[0] : 0);
+  }
+  if (zero) {
     buffer_add(t, "0");
-  } else if (is_matrix && is_multiple_of_identity(v, n)) {
-    html_number(t, v->v[0]);
-    buffer_add(t, " I");
-  } else if (is_matrix && n > 0) {
+  } else if (square && !multiple) {
     full_matrix(t, v, n);
-  } else if (v->n == 1) {
+  } else if (multiple || v->n == 1) {
     html_number(t, v->v[0]);
+    if (multiple) buffer_add(t, " I");
   } else {
     html_vector(t, v, v->n % 3 == 0);
   }

@@ -1,27 +1,28 @@
 /* page_figures.c -- the plots of an energy and of a study. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/assets.h"
 #include "document/kinds.h"
 #include "page/page_sections.h"
 #include "page/template.h"
+#include "support/base/texts.h"
 
 static int same_subject(const figure *a, const figure *b) {
   return a->kind->from == b->kind->from && a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
-static int is_first(const figure_list *list, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (same_subject(&list->v[k], &list->v[i])) return 0;
-  return 1;
-}
-
 void page_figure(const page_content *c, const figure *f, buffer *t) {
   html_view v = {.shape = NULL};
-  view_set(&v, "name=%s kind=%s title=%s caption=%s", f->name.data, f->kind->prefix, f->kind->title,
-           f->kind->caption);
+  char *title = texts_find(asset_figures_txt, f->kind->prefix, "title");
+  char *caption = texts_find(asset_figures_txt, f->kind->prefix, "caption");
+  view_set(&v, "name=%s kind=%s title=%s caption=%s", f->name.data, f->kind->prefix, title,
+           caption);
   view_html(&v, "svg", f->svg.data);
   page_ledger_links(c, f->kind->rows, NULL, view_markup(&v, "rows"));
   template_end(t, "figure", &v);
+  free(title);
+  free(caption);
 }
 
 /* Writes all plots of the subject, kind by kind; for NULL, those of this page's energy. */
@@ -52,7 +53,9 @@ void page_figures_of(const page_content *c, series_origin from, buffer *t) {
   const figure_list *list = c->figures;
   size_t n = 0;
   for (size_t i = 0; i < list->n; i++) {
-    if (list->v[i].kind->from != from || !is_first(list, i)) continue;
+    size_t first = 0;
+    while (!same_subject(&list->v[first], &list->v[i])) first++;
+    if (list->v[i].kind->from != from || first < i) continue;
     if (c->run != ALL_RUNS && list->v[i].run != c->run) continue;
     subject_fold(c, &list->v[i], n++ == 0, t);
   }

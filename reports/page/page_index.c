@@ -5,7 +5,6 @@
 
 #include "document/kinds.h"
 #include "judge/judge.h"
-#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 #include "support/xml/xml.h"
@@ -36,19 +35,17 @@ static void broken_runs(buffer *t, const record_set *set) {
 
 /* Writes "25 energies pass 34 checks; 149 of 149 planted errors caught; 46 misprints found". */
 static void passed(buffer *t, const record_set *set, const judgement *j) {
-  size_t energies = 0, checks = 0;
+  size_t energies = 0, checks = 0, k;
   for (size_t i = 0; i < set->energies.n; i++) {
-    int run = 0;
-    for (size_t k = 0; k < set->documents.n; k++)
-      run |= energy_was_run(&set->documents.v[k], set->energies.v[i].name);
-    energies += run ? 1 : 0;
+    for (k = 0; k < set->records.n; k++)
+      if (strcmp(set->records.v[k].subject, set->energies.v[i].name) == 0) break;
+    energies += k < set->records.n;
   }
   for (size_t i = 0; i < set->checks.n; i++) {
-    size_t k = 0;
-    while (k < set->records.n &&
-           !(set->records.v[k].control == NULL && set->records.v[k].verdict == VERDICT_PASS &&
-             strcmp(set->records.v[k].check, set->checks.v[i].name) == 0))
-      k++;
+    for (k = 0; k < set->records.n; k++)
+      if (set->records.v[k].control == NULL && set->records.v[k].verdict == VERDICT_PASS &&
+          strcmp(set->records.v[k].check, set->checks.v[i].name) == 0)
+        break;
     checks += k < set->records.n;
   }
   html_view v = {.shape = NULL};
@@ -98,8 +95,7 @@ static void check_chips(const page_content *c, buffer *t) {
   const verify_counts of = judge(c->set).of;
   html_view v = {.shape = NULL};
   buffer *chips = view_markup(&v, "chips");
-  for (size_t i = 0; i < n; i++)
-    if (counts[i].of == FROM_VERIFY) chip(chips, &counts[i]);
+  for (size_t i = 0; i < n; i++) chip(chips, &counts[i]);
   view_set(&v, "controls=%zu caught=%zu all=%d", of.controls, of.caught, of.caught == of.controls);
   template_end(t, "check-chips", &v);
 }
@@ -112,7 +108,7 @@ void page_outcomes(const page_content *c, series_origin of, buffer *t) {
     if (c->run == ALL_RUNS || c->run == i) kind_add(of, kind_document(c->set, of, i), &counts);
   for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
     const kind_outcome *k = &document_kinds[of].outcomes[i];
-    chip(chips, &(judge_count){of, (int)k->as, counts.outcomes[i], k->if_any, k->words, NULL});
+    chip(chips, &(judge_count){(int)k->as, counts.outcomes[i], k->if_any, k->words, NULL});
   }
   template_end(t, "outcomes", &v);
 }
@@ -193,8 +189,7 @@ static void ledger_words(const page_content *c, buffer *t) {
 static const struct {
   const char *file;
   series_origin of; /* FROM_HISTORY: of the ledger */
-  void (*words)(const page_content *c, buffer *t);
-  void (*picture)(const page_content *c, buffer *t);
+  section_fn *words, *picture;
   const char *figure;
 } cards[] = {
     {"checks.html", FROM_VERIFY, check_chips, page_matrix_thumbnail, NULL},
@@ -206,12 +201,6 @@ static const struct {
     {"bend.html", FROM_BEND, NULL, NULL, "bend_sphere"},
 };
 enum { CARDS = sizeof cards / sizeof cards[0], MOST_CARDS = 6 };
-
-static int has_card(const record_set *set, size_t i) {
-  return (cards[i].of == FROM_HISTORY  ? set->ledger.n
-          : cards[i].of == FROM_VERIFY ? documents_of_checks(set)
-                                       : kind_documents(set, cards[i].of).n) > 0;
-}
 
 static void small_figure(const page_content *c, const char *name, buffer *t) {
   const size_t wanted[] = {strlen(name), strcspn(name, "_") + 1};
@@ -244,7 +233,12 @@ void page_cards(const page_content *c, buffer *t) {
   size_t shown = 0;
   html_view v = {.shape = NULL};
   buffer *list = view_markup(&v, "cards");
-  for (size_t i = 0; i < CARDS; i++)
-    if (has_card(c->set, i) && shown++ < MOST_CARDS) card(c, i, list);
+  for (size_t i = 0; i < CARDS; i++) {
+    const series_origin of = cards[i].of;
+    const size_t n = of == FROM_HISTORY  ? c->set->ledger.n
+                     : of == FROM_VERIFY ? documents_of_checks(c->set)
+                                         : kind_documents(c->set, of).n;
+    if (n > 0 && shown++ < MOST_CARDS) card(c, i, list);
+  }
   template_end(t, "cards", &v);
 }

@@ -34,8 +34,7 @@ selftest(async () => {
   clipboard.writeText = async () => { throw new Error('refused'); };
   copied = '';
   document.execCommand = () => {
-    copied = document.activeElement.value.slice(document.activeElement.selectionStart,
-                                                document.activeElement.selectionEnd);
+    copied = getSelection().toString();
     return true;
   };
   button.click();

@@ -1,10 +1,10 @@
 /* page_ledger.c -- the papers' equations and claims, each with what was measured. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "document/motion_runs.h"
 #include "document/newton.h"
-#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 #include "support/formulas/formulas.h"
@@ -30,8 +30,6 @@ static const struct {
                      "Slips that our copy may have made", "correct: "},
     [LEDGER_REFUTED] = {"error", "✗", "fail", "are refuted", "Refuted", "instead: "},
     [LEDGER_OPEN] = {"none", "?", "open", "are open", "Open", "open: "}};
-
-/* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
 
 /* Returns the row of that id if it was judged in at least as many set-ups as the best so far. */
 static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n, const char *id,
@@ -99,18 +97,6 @@ static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   }
 }
 
-/* Writes the names of checks and energies, with links to the energies' pages. */
-static void check_links(const page_content *c, const char *words, buffer *t) {
-  for (const char *at = words; at != NULL && *at != '\0';) {
-    const size_t n = strcspn(at, " ");
-    char *word = base_printf("%.*s", (int)n, at);
-    page_energy_link(c, word, t);
-    free(word);
-    at += n + (at[n] != '\0');
-    if (*at != '\0') buffer_add(t, " ");
-  }
-}
-
 typedef struct {
   page_content content;
   formulas typeset;
@@ -134,9 +120,66 @@ static int set_row(html_view *v) {
            ledger_has_remedy(r->expected), f->printed != NULL || f->derived != NULL,
            f->because != NULL || by != NULL || r->samples > 0);
   page_ledger_links(c, r->cause, NULL, view_markup(v, "cause_links"));
-  check_links(c, r->checks, view_markup(v, "check_links"));
+  arena memory = {0};
+  const texts checks = texts_of(r->checks, &memory);
+  buffer *links = view_markup(v, "check_links");
+  for (size_t i = 0; i < checks.n; i++) {
+    buffer_add(links, i > 0 ? " " : "");
+    page_energy_link(c, checks.v[i], links);
+  }
   plot_links(c, r, view_markup(v, "plots"));
+  arena_free(&memory);
   return 1;
+}
+
+/* Rows of a paper with that kind of erratum, in the order of their file. */
+typedef struct {
+  formula *v;
+  size_t n;
+} errata;
+
+static errata errata_of(const formulas *all, const char *source, erratum_kind kind) {
+  errata of = {base_alloc(all->rows.n + 1, sizeof *of.v), 0};
+  for (size_t i = 0; i < all->rows.n; i++) {
+    const formula *f = &all->rows.v[i];
+    if (f->erratum == kind && strcmp(f->claim.source, source) == 0) of.v[of.n++] = *f;
+  }
+  return of;
+}
+
+static int set_erratum(html_view *v) {
+  const formula *f = v->row;
+  const page_content *c = v->of;
+  size_t i = 0;
+  while (i < c->set->ledger.n && strcmp(c->set->ledger.v[i].id, f->claim.id) != 0) i++;
+  const int both = f->printed != NULL && f->corrected != NULL;
+  view_set(v, "linked=%d is_copy=%d", i < c->set->ledger.n, f->claim.expected == LEDGER_COPY);
+  if (isfinite(f->erratum_error)) view_number(v, "error", f->erratum_error);
+  view_html(v, "printed_form", both ? f->printed_mathml : NULL);
+  view_html(v, "corrected_form", both ? f->corrected_mathml : NULL);
+  return 1;
+}
+
+static void write_errata(const page_content *c, const formulas *all, buffer *t) {
+  static const char *const names[] = {
+      [ERRATUM_NEEDED] = "needed", [ERRATUM_ALONE] = "alone", [ERRATUM_REFUSED] = "refused"};
+  const formula_paper *paper = formulas_paper(all, c->subject);
+  if (paper == NULL) return;
+  errata of[ERRATUM_REFUSED + 1] = {{NULL, 0}};
+  html_view v = page_view(c);
+  for (int k = ERRATUM_NEEDED; k <= ERRATUM_REFUSED; k++) {
+    of[k] = errata_of(all, c->subject, (erratum_kind)k);
+    VIEW_LIST(&v, names[k], of[k], &formula_shape);
+  }
+  v.of = c;
+  view_set(&v, "about=%s", paper->errata);
+  view_texts(&v, "formula", paper->formula.v, paper->formula.n);
+  template_write(t, "errata", &v);
+  html_table(t, "errata-needed", &v, set_erratum);
+  html_table(t, "errata-alone", &v, set_erratum);
+  template_write(t, "errata-end", &v);
+  view_free(&v);
+  for (int k = ERRATUM_NEEDED; k <= ERRATUM_REFUSED; k++) free(of[k].v);
 }
 
 void page_ledger(const page_content *c, buffer *t) {
@@ -146,7 +189,7 @@ void page_ledger(const page_content *c, buffer *t) {
   view_set(&v, "source=%s", c->subject);
   view_words(&v, "paper", c->subject);
   template_write(t, "paper", &v);
-  page_errata(c, &rows.typeset, t);
+  write_errata(c, &rows.typeset, t);
   html_table(t, "ledger-table", &v, set_row);
   view_free(&v);
   formulas_free(&rows.typeset);
@@ -219,8 +262,6 @@ void page_ledger_thumbnail(const page_content *c, buffer *t) {
   }
   buffer_add(t, "</svg>\n");
 }
-
-/* ---- the page of all papers ------------------------------------------------------ */
 
 static int set_source(html_view *v) {
   const page_content *c = v->of;

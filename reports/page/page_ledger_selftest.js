@@ -42,12 +42,12 @@ selftest(async () => {
 
   const select = document.querySelector('.filters select[name=verdict]');
   select.value = 'misprint';
-  select.dispatchEvent(new Event('change'));
+  select.dispatchEvent(new Event('input'));
   const shown = all('#ledger-table tbody tr').filter((r) => !r.hidden);
   want(shown.length > 0 && shown.every((r) => r.dataset.verdict === 'misprint'),
        shown.length + ' misprints');
   select.value = '';
-  select.dispatchEvent(new Event('change'));
+  select.dispatchEvent(new Event('input'));
 
   wantPhone();
 });

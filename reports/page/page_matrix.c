@@ -91,17 +91,17 @@ static const char *edge_of(const column *columns, size_t i) {
   return i > 0 && columns[i].group != columns[i - 1].group ? " edge" : "";
 }
 
-static void headers(const column *columns, size_t n, buffer *names, buffer *checks) {
-  for (size_t i = 0, k; i < n; i = k) {
-    for (k = i; k < n && columns[k].group == columns[i].group;) k++;
-    html_view v = {.shape = NULL};
-    view_set(&v, "wide=%zu edge=%s group=%s", k - i, edge_of(columns, i), groups[columns[i].group]);
-    template_end(names, "matrix-group", &v);
-  }
+static void headers(const column *columns, size_t n, buffer *groups_row, buffer *checks) {
   for (size_t i = 0; i < n; i++) {
+    size_t end = i;
     html_view v = {.shape = NULL};
-    view_set(&v, "check=%s measures=%s name=%s edge=%s", columns[i].check, columns[i].measures,
-             columns[i].name, edge_of(columns, i));
+    while (end < n && columns[end].group == columns[i].group) end++;
+    view_set(&v, "check=%s measures=%s name=%s", columns[i].check, columns[i].measures,
+             columns[i].name);
+    view_set(&v, "edge=%s wide=%zu group=%s", edge_of(columns, i), end - i,
+             groups[columns[i].group]);
+    if (i == 0 || columns[i].group != columns[i - 1].group)
+      template_write(groups_row, "matrix-group", &v);
     template_end(checks, "matrix-check", &v);
   }
 }

@@ -24,71 +24,69 @@ static int set_run(html_view *v) {
 /* Limits of pictures: one of MOST_TRIANGLES is a megabyte; a small one is on the first page. */
 enum { MOST_TRIANGLES = 20000, MOST_SMALL = 2500, MOST_STILLS = 12 };
 
-/* Places the cloth as in its last frame; returns 0 if there is none. */
-static int place_last(const doc_motion_record *r, arena *memory, motion_cloth *c) {
-  return r->frames != NULL && motion_cloth_read(r, memory, c) == NULL &&
-         motion_cloth_place(c, r->frames->t.n - 1, memory);
+/* The cloth in the last frame of a run, and the ends of its colours: the least and the largest
+ * stretch, and 1 if it is beyond. */
+typedef struct {
+  motion_cloth cloth;
+  double least, most;
+} last_frame;
+
+/* Reads the last frame into the arena; returns 0 if there is none. */
+static int read_last(const doc_motion_record *r, arena *memory, last_frame *f) {
+  motion_cloth *c = &f->cloth;
+  f->least = f->most = 1;
+  if (r->frames == NULL || motion_cloth_read(r, memory, c) != NULL ||
+      !motion_cloth_place(c, r->frames->t.n - 1, memory))
+    return 0;
+  for (size_t i = 0; i < c->triangles; i++) {
+    f->least = fmin(f->least, motion_stretch(c, i));
+    f->most = fmax(f->most, motion_stretch(c, i));
+  }
+  return 1;
 }
 
-/* Computes the ends of the colour scale: the least and the largest stretch, and 1 if it is beyond.
- */
-static void ends_of(const motion_cloth *c, double *least, double *most) {
-  *least = *most = 1;
-  for (size_t i = 0; i < c->triangles; i++) {
-    *least = fmin(*least, motion_stretch(c, i));
-    *most = fmax(*most, motion_stretch(c, i));
-  }
+/* Returns run i of all documents; NULL past the last. */
+static const doc_motion_record *run_at(const record_set *set, size_t i) {
+  for (size_t k = 0; k < set->motions.n; i -= set->motions.v[k++].records.n)
+    if (i < set->motions.v[k].records.n) return &set->motions.v[k].records.v[i];
+  return NULL;
 }
 
 static void still(const doc_motion_record *r, buffer *t) {
   arena memory = {0};
-  motion_cloth c;
-  double least, most;
-  if (!place_last(r, &memory, &c)) return;
-  ends_of(&c, &least, &most);
+  last_frame f;
+  if (!read_last(r, &memory, &f)) return;
   html_view v = {.shape = &doc_motion_record_shape, .row = r};
   buffer *picture = view_markup(&v, "picture");
-  if (c.triangles <= MOST_TRIANGLES) motion_still(&c, least, most, picture);
-  motion_colours(least, most, view_markup(&v, "colours"));
-  view_set(&v, "least=%g most=%g until=%g", least, most, r->frames->t.v[r->frames->t.n - 1]);
-  view_set(&v, "triangles=%zu threads=%d", c.triangles, motion_has_threads(&c));
+  if (f.cloth.triangles <= MOST_TRIANGLES) motion_still(&f.cloth, f.least, f.most, picture);
+  motion_colours(f.least, f.most, view_markup(&v, "colours"));
+  view_set(&v, "least=%g most=%g until=%g", f.least, f.most, r->frames->t.v[r->frames->t.n - 1]);
+  view_set(&v, "triangles=%zu threads=%d", f.cloth.triangles, motion_has_threads(&f.cloth));
   template_end(t, "still", &v);
   arena_free(&memory);
 }
 
 void page_motion_stills(const page_content *c, buffer *t) {
-  const record_set *set = c->set;
+  const doc_motion_record *r;
   size_t drawn = 0;
   html_view v = {.shape = NULL};
   buffer *pictures = view_markup(&v, "pictures");
-  for (size_t i = 0; i < set->motions.n; i++)
-    for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
-      const doc_motion_record *r = &set->motions.v[i].records.v[k];
-      if (r->frames != NULL && drawn++ < MOST_STILLS) still(r, pictures);
-    }
+  for (size_t i = 0; (r = run_at(c->set, i)) != NULL; i++)
+    if (r->frames != NULL && drawn++ < MOST_STILLS) still(r, pictures);
   view_set(&v, "more=%d shown=%d runs=%zu", drawn > MOST_STILLS, MOST_STILLS, drawn);
   template_end(t, "stills", &v);
 }
 
-/* Draws the last frame of a run; returns 0 if it has none, or too many triangles. */
-static int small_still(const doc_motion_record *r, buffer *t) {
-  arena memory = {0};
-  motion_cloth c;
-  double least, most;
-  const int drawn = place_last(r, &memory, &c) && c.triangles <= MOST_SMALL;
-  if (drawn) {
-    ends_of(&c, &least, &most);
-    motion_still(&c, least, most, t);
-  }
-  arena_free(&memory);
-  return drawn;
-}
-
 void page_motion_thumbnail(const page_content *c, buffer *t) {
-  const record_set *set = c->set;
-  for (size_t i = 0; i < set->motions.n; i++)
-    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
-      if (small_still(&set->motions.v[i].records.v[k], t)) return;
+  const doc_motion_record *r;
+  int drawn = 0;
+  for (size_t i = 0; !drawn && (r = run_at(c->set, i)) != NULL; i++) {
+    arena memory = {0};
+    last_frame f;
+    drawn = read_last(r, &memory, &f) && f.cloth.triangles <= MOST_SMALL;
+    if (drawn) motion_still(&f.cloth, f.least, f.most, t);
+    arena_free(&memory);
+  }
 }
 
 /* Writes the run as JSON in an element of its own, with "<" escaped, because markup could begin. */
@@ -107,12 +105,6 @@ static void embed(const doc_motion_record *r, buffer *t) {
   free(words);
 }
 
-static void embed_runs(const record_set *set, buffer *t) {
-  for (size_t i = 0; i < set->motions.n; i++)
-    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
-      if (set->motions.v[i].records.v[k].frames != NULL) embed(&set->motions.v[i].records.v[k], t);
-}
-
 void page_motion_runs(const page_content *c, buffer *t) {
   for (size_t i = 0; i < c->set->motions.n; i++) {
     html_view v = {.shape = &doc_motion_shape, .row = &c->set->motions.v[i]};
@@ -124,7 +116,10 @@ void page_motion_runs(const page_content *c, buffer *t) {
 
 void page_motion(const page_content *c, buffer *t) {
   html_view v = {.shape = NULL};
-  embed_runs(c->set, view_markup(&v, "runs"));
+  const doc_motion_record *r;
+  buffer *runs = view_markup(&v, "runs");
+  for (size_t i = 0; (r = run_at(c->set, i)) != NULL; i++)
+    if (r->frames != NULL) embed(r, runs);
   view_html(&v, "player", asset_motion_html);
   view_html(&v, "script", asset_motion_js);
   template_end(t, "player", &v);

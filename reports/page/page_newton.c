@@ -39,9 +39,7 @@ static int is_best(const doc_newton *d, const doc_newton_record *r, double toler
   const double own = newton_cost_of(r, tolerance, cost);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_newton_record *o = &d->records.v[i];
-    if (newton_same_problem(o, r) && newton_same_model(o, r) &&
-        newton_cost_of(o, tolerance, cost) < own)
-      return 0;
+    if (newton_same_model(o, r) && newton_cost_of(o, tolerance, cost) < own) return 0;
   }
   return isfinite(own);
 }

@@ -2,15 +2,8 @@
 #include <string.h>
 
 #include "judge/judge.h"
-#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
-
-static const char *measures(const record_set *set, const char *check) {
-  for (size_t i = 0; i < set->checks.n; i++)
-    if (strcmp(set->checks.v[i].name, check) == 0) return set->checks.v[i].measures;
-  return "";
-}
 
 /* Writes "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
 static void states_by_class(buffer *t, const doc_record *r) {
@@ -53,13 +46,13 @@ void page_record_link(const page_content *c, const doc_record *r, buffer *t) {
   buffer_format(t, "#%c%td", r->control != NULL ? 'c' : 'r', r - c->set->records.v);
 }
 
-/* ---- failures, and what is not good, each with its details ----------------------- */
-
 static void article(html_view *v, buffer *t) {
   const page_content *c = v->of;
   const doc_record *r = v->row;
   set_record(v);
-  view_set(v, "measures=%s", measures(c->set, r->check));
+  size_t i = 0;
+  while (i < c->set->checks.n && strcmp(c->set->checks.v[i].name, r->check) != 0) i++;
+  view_set(v, "measures=%s", i < c->set->checks.n ? c->set->checks.v[i].measures : "");
   template_write(t, "failure", v);
 }
 

@@ -8,7 +8,6 @@
 #include "judge/judge.h"
 #include "page/template.h"
 #include "support/base/buffer.h"
-#include "support/formulas/formulas.h"
 
 /* Names that have a page each. */
 typedef struct {
@@ -52,64 +51,37 @@ html_view page_view(const page_content *c);
 /* Writes the list of that name as a table, with the rows for which `fill` returns 1. */
 void page_table(const page_content *c, const char *name, html_row_fn *fill, buffer *t);
 
-/* ---- the index ------------------------------------------------------------------- */
+/* Writes a part of a page. */
+typedef void section_fn(const page_content *c, buffer *t);
 
-void page_summary(const page_content *c, buffer *t); /* the verdict */
-void page_striking(const page_content *c, buffer *t);
-void page_cards(const page_content *c, buffer *t);
-/* Writes a line for each document: its kind, its date and its machine. */
-void page_runs(const page_content *c, buffer *t);
+/* The index: the verdict, the plot with the largest effect, the cards and their pictures. */
+section_fn page_summary, page_striking, page_cards, page_matrix_thumbnail, page_ledger_thumbnail,
+    page_motion_thumbnail;
+/* A line for each document, and on the page about the run how to repeat it and where it ran. */
+section_fn page_runs, page_reproduce, page_environment;
+/* Checks: the verdicts of energies x checks; failures with witness and command; records that passed
+ * with findings. */
+section_fn page_matrix, page_checks, page_failures, page_quality, page_records, page_all_records,
+    page_controls, page_declared, page_energy, page_figures;
+section_fn page_ledger_summary, page_ledger; /* papers */
+section_fn page_newton, page_refine, page_bend, page_motion, page_motion_runs, page_motion_stills,
+    page_speed;
+
 /* Writes a list of outcomes, each with its number of records, for one kind of documents. */
 void page_outcomes(const page_content *c, series_origin of, buffer *t);
-
-void page_matrix_thumbnail(const page_content *c, buffer *t);
-void page_ledger_thumbnail(const page_content *c, buffer *t);
-
-/* ---- checks ---------------------------------------------------------------------- */
-
-void page_matrix(const page_content *c, buffer *t);   /* energies x checks */
-void page_failures(const page_content *c, buffer *t); /* with witness and command */
-/* Writes records that passed with findings: lost digits, left range. */
-void page_quality(const page_content *c, buffer *t);
-void page_records(const page_content *c, buffer *t);
-void page_all_records(const page_content *c, buffer *t);
-void page_controls(const page_content *c, buffer *t);
-void page_declared(const page_content *c, buffer *t);
-void page_energy(const page_content *c, buffer *t);
-void page_figures(const page_content *c, buffer *t);
-void page_checks(const page_content *c, buffer *t);
-
-/* ---- papers ---------------------------------------------------------------------- */
-
-void page_ledger_summary(const page_content *c, buffer *t);
-void page_ledger(const page_content *c, buffer *t);
-/* Writes links to the rows of the ledger that name the energy; if NULL, to the rows `ids`. */
-void page_ledger_links(const page_content *c, const char *ids, const char *energy, buffer *t);
-/* Writes the corrections of the page's paper that are correct together. */
-void page_errata(const page_content *c, const formulas *all, buffer *t);
-/* Writes how many rows of the ledger have which verdict. */
-void page_ledger_counts(const record_set *set, buffer *t);
-size_t page_misprints(const record_set *set);
-
-/* ---- studies --------------------------------------------------------------------- */
-
 /* Writes one plot with its caption. */
 void page_figure(const page_content *c, const figure *f, buffer *t);
 /* Writes the plots of the series of that origin, subject by subject, or why there are none. */
 void page_figures_of(const page_content *c, series_origin from, buffer *t);
-void page_speed(const page_content *c, buffer *t);
-void page_refine(const page_content *c, buffer *t);
-void page_bend(const page_content *c, buffer *t);
-void page_motion(const page_content *c, buffer *t);
-void page_motion_runs(const page_content *c, buffer *t);
-void page_motion_stills(const page_content *c, buffer *t);
+
+/* Writes links to the rows of the ledger that name the energy; if NULL, to the rows `ids`. */
+void page_ledger_links(const page_content *c, const char *ids, const char *energy, buffer *t);
+/* Writes how many rows of the ledger have which verdict. */
+void page_ledger_counts(const record_set *set, buffer *t);
+size_t page_misprints(const record_set *set);
+
 /* Draw the placed cloth as SVG, shaded by stretch from least, blue, over 1 to most, red; and the
  * colours as a CSS gradient, for a legend. */
 struct motion_cloth;
 void motion_still(const struct motion_cloth *c, double least, double most, buffer *t);
 void motion_colours(double least, double most, buffer *t);
-/* Draws the last frame of the first run with few triangles, small; nothing if there is none. */
-void page_motion_thumbnail(const page_content *c, buffer *t);
-void page_newton(const page_content *c, buffer *t);
-void page_environment(const page_content *c, buffer *t);
-void page_reproduce(const page_content *c, buffer *t);

@@ -65,7 +65,7 @@ selftest(async () => {
        'a row does not fit the filter');
   input.value = '';
   select.value = 'fail';
-  select.dispatchEvent(new Event('change'));
+  select.dispatchEvent(new Event('input'));
   want(shown().length === 1, shown().length + ' failed rows');
   want(bar.querySelector('output').textContent === `1 of ${table.tBodies[0].rows.length} rows`, 'the count is wrong');
   location.hash = '#r0';

@@ -34,7 +34,7 @@ selftest(async () => {
   const input = bar.querySelector('input');
   const before = shown().length;
   select.value = 'float';
-  select.dispatchEvent(new Event('change'));
+  select.dispatchEvent(new Event('input'));
   want(shown().length > 0 && shown().length < before, shown().length + ' rows of float');
   want(shown().every((r) => r.textContent.includes('float')), 'a row is not of float');
   select.value = '';

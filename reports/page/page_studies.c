@@ -24,22 +24,19 @@ static void finding(const html_view *of, const doc_refine *r, int alpha, buffer 
   template_end(t, "refine-finding", &v);
 }
 
-static double sag_of(const doc_refine *r, const doc_refine_series *s, double n) {
-  double sag = (double)NAN;
-  for (size_t i = 0; i < r->records.n; i++) {
-    const doc_refine_record *of = &r->records.v[i];
-    if (of->subject.mesh == s->subject.mesh && of->subject.alpha == s->subject.alpha &&
-        (double)of->n == n)
-      sag = of->sag;
-  }
-  return sag;
-}
-
 static int set_refine_series(html_view *v) {
-  const doc_refine *r = v->of;
-  const doc_refine_series *s = v->row;
-  double *sags = view_numbers(v, "sags", r->run->n.n);
-  for (size_t i = 0; i < r->run->n.n; i++) sags[i] = sag_of(r, s, r->run->n.v[i]);
+  const doc_refine *d = v->of;
+  const doc_refine_subject *of = &((const doc_refine_series *)v->row)->subject;
+  double *sags = view_numbers(v, "sags", d->run->n.n);
+  for (size_t i = 0; i < d->run->n.n; i++) {
+    sags[i] = (double)NAN;
+    for (size_t k = 0; k < d->records.n; k++) {
+      const doc_refine_record *r = &d->records.v[k];
+      if (r->subject.mesh == of->mesh && r->subject.alpha == of->alpha &&
+          (double)r->n == d->run->n.v[i])
+        sags[i] = r->sag;
+    }
+  }
   return 1;
 }
 
@@ -55,21 +52,19 @@ void page_refine(const page_content *c, buffer *t) {
   view_free(&v);
 }
 
-static double ratio_of(const doc_bend *d, const doc_bend_series *s, double n) {
-  double ratio = (double)NAN;
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_bend_record *r = &d->records.v[i];
-    if ((double)r->n == n &&
-        document_alike(&doc_bend_subject_shape, &r->subject, &s->subject, "", 1))
-      ratio = r->ratio;
-  }
-  return ratio;
-}
-
 static int set_bend_series(html_view *v) {
   const doc_bend *d = v->of;
+  const doc_bend_subject *of = &((const doc_bend_series *)v->row)->subject;
   double *ratios = view_numbers(v, "ratios", d->run->n.n);
-  for (size_t i = 0; i < d->run->n.n; i++) ratios[i] = ratio_of(d, v->row, d->run->n.v[i]);
+  for (size_t i = 0; i < d->run->n.n; i++) {
+    ratios[i] = (double)NAN;
+    for (size_t k = 0; k < d->records.n; k++) {
+      const doc_bend_record *r = &d->records.v[k];
+      if ((double)r->n == d->run->n.v[i] &&
+          document_alike(&doc_bend_subject_shape, &r->subject, of, "", 1))
+        ratios[i] = r->ratio;
+    }
+  }
   return 1;
 }
 

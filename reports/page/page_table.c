@@ -1,11 +1,11 @@
 /* page_table.c -- tables that tables.txt declares. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/assets.h"
-#include "page/html.h"
 #include "page/template.h"
 #include "support/base/texts.h"
 
@@ -81,6 +81,8 @@ static void write_headings(const table *b, const html_view *v, buffer *t) {
   }
 }
 
+static const char no_number[] = "<td class=\"n\" data-v=\"NaN\"></td>"; /* sorted last */
+
 static void number_cell(buffer *t, double x, const double *ci, const char *format) {
   const html_found number = {.field = {.name = "", .kind = DOCUMENT_NUMBER}, .at = &x};
   buffer_add(t, "<td class=\"n\" data-v=\"");
@@ -98,32 +100,29 @@ static void number_cell(buffer *t, double x, const double *ci, const char *forma
   buffer_add(t, "</td>");
 }
 
-static void number_cells(buffer *t, const numbers *list) {
-  for (size_t i = 0; i < list->n; i++)
-    if (isnan(list->v[i]))
-      html_no_number_cell(t);
-    else
-      number_cell(t, list->v[i], NULL, "");
-}
-
-/* Writes the cell of "name" or "name:format". */
+/* Writes the cell of "name" or "name:format", or one for each number of a list. */
 static void value_cell(buffer *t, const char *source, const html_view *v) {
   char name[MOST_NAME];
   const size_t n = strcspn(source, ":");
   (void)snprintf(name, sizeof name, "%.*s", (int)n, source);
   const char *format = source[n] == ':' ? source + n + 1 : "";
   const html_found f = view_find(v, name);
-  const int kind = f.at == NULL && f.field.kind != DOCUMENT_TEXT ? 0 : (int)f.field.kind;
-  if (kind == 0) {
-    html_no_number_cell(t);
-  } else if (kind == DOCUMENT_NUMBER) {
+  if (f.at == NULL && f.field.kind != DOCUMENT_TEXT) {
+    buffer_add(t, no_number);
+  } else if (f.field.kind == DOCUMENT_NUMBER) {
     number_cell(t, *(const double *)f.at, f.ci, format);
-  } else if (kind == DOCUMENT_COUNT) {
-    html_count_cell(t, *(const uint64_t *)f.at);
-  } else if (kind == DOCUMENT_NUMBERS) {
-    number_cells(t, f.at);
+  } else if (f.field.kind == DOCUMENT_NUMBERS) {
+    const numbers *list = f.at;
+    for (size_t i = 0; i < list->n; i++)
+      if (isnan(list->v[i]))
+        buffer_add(t, no_number);
+      else
+        number_cell(t, list->v[i], NULL, "");
   } else {
-    buffer_add(t, "<td>");
+    buffer_add(t, "<td");
+    if (f.field.kind == DOCUMENT_COUNT)
+      buffer_format(t, " class=\"n\" data-v=\"%" PRIu64 "\"", *(const uint64_t *)f.at);
+    buffer_add(t, ">");
     view_write(t, &f, format);
     buffer_add(t, "</td>");
   }

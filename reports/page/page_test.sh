@@ -8,7 +8,7 @@ for name in chromium chromium-browser google-chrome; do
 done
 [ -n "$browser" ] || { echo "skipped: no chromium"; exit 77; }
 command -v gnuplot >/dev/null || { echo "skipped: no gnuplot"; exit 77; }
-. "$source/base/expect.sh" || exit 1
+. "$source/testing/expect.sh" || exit 1
 samples records mixed small clean
 samples bench failing
 for kind in sweep refine newton motion; do sample $kind $kind; done

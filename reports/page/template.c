@@ -1,5 +1,6 @@
 #include "page/template.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,7 +8,6 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "page/html.h"
 #include "support/base/texts.h"
 #include "support/records/verify_judge.h"
 #include "support/xml/xml.h"
@@ -212,6 +212,63 @@ void view_each(const html_view *v, const char *list, html_visit_fn *visit, void 
   }
 }
 
+void html_short_number(buffer *t, double v) {
+  if (fabs(v) < 1e6 && v == floor(v)) {
+    buffer_format(t, "%g", v); /* %g: 1000 rather than 1e+03 */
+  } else if (isfinite(v)) {
+    buffer_format(t, "%.3g", v);
+  } else {
+    buffer_number(t, v);
+  }
+}
+
+void html_number(buffer *t, double v) {
+  buffer_add(t, "<span class=\"n\" title=\"");
+  buffer_number(t, v);
+  buffer_add(t, "\">");
+  html_short_number(t, v);
+  buffer_add(t, "</span>");
+}
+
+static void html_count(buffer *t, uint64_t v) {
+  char digits[24];
+  (void)snprintf(digits, sizeof digits, "%" PRIu64, v);
+  const size_t n = strlen(digits);
+  for (size_t i = 0; i < n; i++) {
+    if (i > 0 && (n - i) % 3 == 0) buffer_add(t, "&#8239;");
+    buffer_put(t, digits + i, 1);
+  }
+}
+
+void html_counts(buffer *t, const numbers *v) {
+  for (size_t i = 0; i < v->n; i++) {
+    if (i > 0) buffer_add(t, i + 1 < v->n ? ", " : " and ");
+    if (v->v[i] >= 0 && v->v[i] <= 0x1p53) /* beyond, doubles skip integers */
+      html_count(t, (uint64_t)v->v[i]);
+    else
+      html_number(t, v->v[i]);
+  }
+}
+
+const char *html_s(uint64_t n) { return n == 1 ? "" : "s"; }
+
+const char *html_glyph(int shown) {
+  static const char *const glyphs[] = {
+      [VERDICT_PASS] = "✓",  [VERDICT_FAIL] = "✗",     [VERDICT_SKIP] = "–",
+      [VERDICT_ERROR] = "!", [SHOWN_INACCURATE] = "≈", [SHOWN_RANGE] = "∞",
+  };
+  return glyphs[shown];
+}
+
+void html_vector(buffer *t, const numbers *v, int columns) {
+  buffer_add(t, "(");
+  for (size_t i = 0; i < v->n; i++) {
+    if (i > 0) buffer_add(t, columns && i % 3 == 0 ? " | " : ", ");
+    html_number(t, v->v[i]);
+  }
+  buffer_add(t, ")");
+}
+
 static int is_format(const char *format, const char *word) { return strcmp(format, word) == 0; }
 
 static void write_text(buffer *t, const char *words, const char *format) {
@@ -225,11 +282,16 @@ static void write_text(buffer *t, const char *words, const char *format) {
   view_free(&v);
 }
 
+/* Writes a number as ".3g", ".0f" or ".0e", with three digits, or as html_number(). */
 static void write_number(buffer *t, double x, const char *format) {
   if (is_format(format, "three"))
-    html_three_digits(t, x);
+    buffer_format(t, "%.*f", x < 1 ? 3 : x < 10 ? 2 : x < 100 ? 1 : 0, x);
   else if (*format == '.')
-    html_decimal(t, format, x);
+    buffer_format(t,
+                  format[2] == 'g'   ? "%.*g"
+                  : format[2] == 'e' ? "%.*e"
+                                     : "%.*f",
+                  format[1] - '0', x);
   else
     html_number(t, x);
 }
@@ -249,13 +311,6 @@ static const char *plural(const html_found *f) {
   const uint64_t n =
       f->field.kind == DOCUMENT_COUNT ? *(const uint64_t *)f->at : ((const any_list *)f->at)->n;
   return html_s(n);
-}
-
-static void write_plain(buffer *t, const html_found *f) {
-  buffer own = {0};
-  document_plain(&own, &f->field, f->at);
-  xml_escape(t, buffer_string(&own));
-  buffer_free(&own);
 }
 
 void view_write(buffer *t, const html_found *f, const char *format) {
@@ -283,8 +338,12 @@ void view_write(buffer *t, const html_found *f, const char *format) {
     case DOCUMENT_LIST:
       write_list(t, f, format);
       break;
-    default:
-      write_plain(t, f);
+    default: {
+      buffer plain = {0};
+      document_plain(&plain, &f->field, f->at);
+      xml_escape(t, buffer_string(&plain));
+      buffer_free(&plain);
+    }
   }
 }
 

@@ -55,8 +55,6 @@ void template_write(buffer *t, const char *name, const html_view *v);
 void template_end(buffer *t, const char *name, html_view *v); /* and releases the values */
 void template_fill(buffer *t, const char *text, const html_view *v);
 
-/* ---- tables ---------------------------------------------------------------------- */
-
 /* Sets the values of a row that no member has.  Returns 0 if the table does not show the row. */
 typedef int html_row_fn(html_view *row);
 
@@ -92,3 +90,16 @@ void view_write(buffer *t, const html_found *f, const char *format);
 /* Calls visit() with a view of each element. */
 typedef void html_visit_fn(html_view *element, void *to);
 void view_each(const html_view *v, const char *list, html_visit_fn *visit, void *to);
+
+/* Appends three significant digits, with the exact value as title. */
+void html_number(buffer *t, double v);
+/* Appends %.3g, or a whole number, without a title. */
+void html_short_number(buffer *t, double v);
+/* Appends "1, 2 and 4", for numbers that are counts, with narrow spaces between thousands. */
+void html_counts(buffer *t, const numbers *v);
+/* Appends (1, 0, 0 | 0.5, 1, 0); with `columns`, '|' stands after each third number, as in F. */
+void html_vector(buffer *t, const numbers *v, int columns);
+/* Returns the plural's ending after a count: "s", or "" after 1. */
+const char *html_s(uint64_t n);
+/* Returns "✓", "✗", ...: a verdict, or SHOWN_... of verify_judge.h, for readers without colours. */
+const char *html_glyph(int shown);

@@ -26,86 +26,39 @@ static const char *bench_subject(arena *memory, const char *energy, uint64_t ele
 
 /* Abscissa of a line: the number of elements, or of threads. */
 typedef struct {
-  const char *name; /* of the series */
-  const char *columns[2];
-  size_t key, fixed; /* offsets in doc_bench_record: what varies, what is fixed */
-  size_t fewest;     /* minimum number of points */
+  const char *name, *columns; /* of the series */
+  const char *alike;          /* members of the records of a line */
+  size_t fewest;              /* minimum number of points */
 } sweep_axis;
 
-enum { SIZES, THREADS };
-static const sweep_axis axes[] = {
-    [SIZES] = {"sizes",
-               {"elements", "ns"},
-               offsetof(doc_bench_record, elements),
-               offsetof(doc_bench_record, threads),
-               3},
-    [THREADS] = {"threads",
-                 {"threads", "ns"},
-                 offsetof(doc_bench_record, threads),
-                 offsetof(doc_bench_record, elements),
-                 2},
-};
+enum { SIZES, THREADS, AXES };
+static const sweep_axis axes[AXES] = {
+    [SIZES] = {"sizes", "elements ns", "energy kernel threads", 3},
+    [THREADS] = {"threads", "threads ns", "energy kernel elements", 2}};
 
-/* Records from which a line's points are taken. */
-typedef enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT } line_kind;
-
-static uint64_t count_at(const doc_bench_record *r, size_t offset) {
-  uint64_t v;
-  memcpy(&v, (const char *)r + offset, sizeof v);
-  return v;
-}
-
-static int is_on_line(const sweep_axis *a, const doc_bench_record *first,
-                      const doc_bench_record *r) {
-  return count_at(r, a->fixed) == count_at(first, a->fixed) &&
-         strcmp(r->kernel, first->kernel) == 0 && base_same_text(r->energy, first->energy);
-}
-
-static int is_first_on_line(const sweep_axis *a, const doc_bench *b, const doc_bench_record *r) {
-  for (const doc_bench_record *o = b->records.v; o < r; o++)
-    if (is_on_line(a, r, o)) return 0;
-  return 1;
-}
-
-static const doc_bench_record *point(const doc_bench *b, const doc_bench_record *r,
-                                     line_kind kind) {
-  if (kind == LINE_OF_LIMIT) return bench_limit(b, r, BENCH_CACHED);
-  if (kind == LINE_OF_STREAM_LIMIT) return bench_limit(b, r, BENCH_STREAM);
-  return r->timed ? r : NULL;
-}
-
-static size_t points(const sweep_axis *a, const doc_bench *b, const doc_bench_record *first,
-                     line_kind kind, double *v) {
-  size_t n = 0;
-  for (const doc_bench_record *r = first; r < b->records.v + b->records.n; r++) {
-    const doc_bench_record *at = is_on_line(a, first, r) ? point(b, r, kind) : NULL;
-    if (at == NULL) continue;
-    v[2 * n] = (double)count_at(r, a->key);
-    v[2 * n + 1] = at->median;
-    n++;
-  }
-  return n;
-}
-
-static const char *line_name(arena *memory, const doc_bench_record *r, line_kind kind) {
-  buffer t = {0};
-  if (kind == LINE_OF_KERNEL) return r->kernel;
-  buffer_format(&t, "%s/limit%s", r->family, kind == LINE_OF_LIMIT ? "" : "-nt");
-  return buffer_move(&t, memory);
-}
+/* Records from which a line's points are taken: those of the kernel, or its limits. */
+enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT };
 
 static void line(record_set *to, const bench_context *c, const sweep_axis *a,
-                 const doc_bench_record *first, line_kind kind) {
+                 const doc_bench_record *first, int kind) {
   const int by_size = a == &axes[SIZES];
-  double *v = arena_alloc(&to->memory, 2 * c->bench->records.n, sizeof *v);
-  const size_t n = points(a, c->bench, first, kind, v);
-  if (n < a->fewest) return;
-  const char *subject = bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
-                                      by_size ? first->threads : 0);
-  const char *name = line_name(&to->memory, first, kind);
-  doc_series s = series_of(FROM_KERNELS, c->run, a->name, subject, name);
+  const bench_store store = kind == LINE_OF_LIMIT ? BENCH_CACHED : BENCH_STREAM;
+  doc_series s = series_of(to, FROM_KERNELS, c->run, a->name, a->columns);
+  for (const doc_bench_record *r = first; r < c->bench->records.v + c->bench->records.n; r++) {
+    if (strcmp(r->kernel, first->kernel) != 0 || !base_same_text(r->energy, first->energy))
+      continue;
+    if (by_size ? r->threads != first->threads : r->elements != first->elements) continue;
+    const doc_bench_record *at = kind == LINE_OF_KERNEL ? r : bench_limit(c->bench, r, store);
+    if (at != NULL && at->timed)
+      SERIES_ROW(to, s, (double)(by_size ? r->elements : r->threads), at->median);
+  }
+  s.subject = bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
+                            by_size ? first->threads : 0);
+  s.quantity = kind == LINE_OF_KERNEL ? first->kernel
+                                      : arena_printf(&to->memory, "%s/limit%s", first->family,
+                                                     kind == LINE_OF_LIMIT ? "" : "-nt");
   s.settings = c->caches;
-  records_add_series(to, s, a->columns, 2, v, n);
+  series_add(to, &s, a->fewest);
 }
 
 static int is_plain_batch(const doc_bench_record *r) {
@@ -113,10 +66,10 @@ static int is_plain_batch(const doc_bench_record *r) {
 }
 
 static void lines(record_set *to, const bench_context *c, const doc_bench_record *r) {
-  const line_kind last = is_plain_batch(r) ? LINE_OF_STREAM_LIMIT : LINE_OF_KERNEL;
-  for (size_t a = 0; a < sizeof axes / sizeof axes[0]; a++)
-    for (line_kind k = LINE_OF_KERNEL; k <= last; k++)
-      if (is_first_on_line(&axes[a], c->bench, r)) line(to, c, &axes[a], r, k);
+  const int last = is_plain_batch(r) ? LINE_OF_STREAM_LIMIT : LINE_OF_KERNEL;
+  for (size_t a = 0; a < AXES; a++)
+    for (int k = LINE_OF_KERNEL; k <= last; k++)
+      if (bench_is_first(c->bench, r, axes[a].alike)) line(to, c, &axes[a], r, k);
 }
 
 static int is_first_plain_batch(const doc_bench *b, const doc_bench_record *r) {
@@ -125,16 +78,13 @@ static int is_first_plain_batch(const doc_bench *b, const doc_bench_record *r) {
   return is_plain_batch(r);
 }
 
-static void cache_setting(buffer *t, const char *name, uint64_t bytes) {
-  buffer_format(t, "%s = %" PRIu64 "\n", name, bytes != DOCUMENT_NO_COUNT ? bytes : 0);
-}
+static uint64_t known(uint64_t count) { return count != DOCUMENT_NO_COUNT ? count : 0; }
 
 static const char *bench_caches(arena *memory, const doc_bench *b) {
   buffer t = {0};
   const doc_bench_caches *c = b->environment->caches;
-  cache_setting(&t, "L1d", c->L1d);
-  cache_setting(&t, "L2", c->L2);
-  cache_setting(&t, "L3", c->L3);
+  buffer_format(&t, "L1d = %" PRIu64 "\nL2 = %" PRIu64 "\nL3 = %" PRIu64 "\n", known(c->L1d),
+                known(c->L2), known(c->L3));
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *r = &b->records.v[i];
     if (!is_first_plain_batch(b, r)) continue;
@@ -145,35 +95,33 @@ static const char *bench_caches(arena *memory, const doc_bench *b) {
   return buffer_move(&t, memory);
 }
 
-/* ---- rooflines: over flop per byte, ceilings and a point for each kernel --------- */
-
 enum { STORES = 2, MOST_PEAKS = 2, STEPS = 33, MOST_ROWS = STEPS + STORES * MOST_PEAKS };
 /* Arithmetic intensities that a roofline spans, in flop per byte. */
 static const double first_intensity = 1.0 / 64, last_intensity = 256;
 
+/* Ceilings of a roofline, in double precision. */
 typedef struct {
-  double band[STORES]; /* GB/s by bench_store; 0: not measured */
+  double band[STORES], widest; /* GB/s by bench_store; 0: not measured */
   const doc_bench_record *peak[MOST_PEAKS];
   size_t npeaks;
+  double highest; /* peak, Gflop/s */
 } ceilings;
 
-/* Returns the ceilings in double precision, from the limits in the group of `of`. */
+/* Returns the ceilings from the limits in the group of `of`. */
 static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
   ceilings c = {0};
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *r = &b->records.v[i];
     if (r->role != BENCH_LIMIT || !r->timed || r->group != of->group) continue;
     if (r->scalar != BENCH_DOUBLE) continue;
-    if (bench_is_ceiling(r) && c.npeaks < MOST_PEAKS) c.peak[c.npeaks++] = r;
+    if (bench_is_ceiling(r) && c.npeaks < MOST_PEAKS) {
+      c.peak[c.npeaks++] = r;
+      c.highest = fmax(c.highest, r->gflop_per_s);
+    }
     if (r->gb_per_s > 0) c.band[r->store] = fmax(c.band[r->store], r->gb_per_s);
   }
+  c.widest = fmax(c.band[0], c.band[1]);
   return c;
-}
-
-static double highest(const ceilings *c) {
-  double most = 0;
-  for (size_t i = 0; i < c->npeaks; i++) most = fmax(most, c->peak[i]->gflop_per_s);
-  return most;
 }
 
 /* Computes equal steps on a logarithmic scale, and the corners where bandwidth meets a peak. */
@@ -189,13 +137,13 @@ static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
 }
 
 static double band_at(const ceilings *c, int store, double x) {
-  return c->band[store] > 0 ? fmin(c->band[store] * x, highest(c)) : (double)NAN;
+  return c->band[store] > 0 ? fmin(c->band[store] * x, c->highest) : (double)NAN;
 }
 
 /* Returns the peak to the right of its corner with the widest bandwidth; NaN to the left. */
 static double peak_at(const ceilings *c, size_t k, double x) {
   const double peak = c->peak[k]->gflop_per_s;
-  return fmax(c->band[0], c->band[1]) * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
+  return c->widest * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
 }
 
 static const char *settings(arena *memory, const ceilings *c) {
@@ -216,33 +164,22 @@ static const char *settings(arena *memory, const ceilings *c) {
 }
 
 static void add_ceilings(record_set *to, const ceilings *c, doc_series s) {
-  static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0", "peak_1"};
   double x[MOST_ROWS];
-  const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
-  double *v = arena_alloc(&to->memory, n * wide, sizeof *v);
+  const size_t n = abscissae(c, x);
+  s.columns = texts_of(
+      c->npeaks == 1 ? "intensity band_0 band_1 peak_0" : "intensity band_0 band_1 peak_0 peak_1",
+      &to->memory);
   s.settings = settings(&to->memory, c);
-  for (size_t i = 0; i < n; i++) {
-    double *row = v + i * wide;
-    row[0] = x[i];
-    for (int k = 0; k < STORES; k++) row[1 + k] = band_at(c, k, x[i]);
-    for (size_t k = 0; k < c->npeaks; k++) row[1 + STORES + k] = peak_at(c, k, x[i]);
-  }
   s.quantity = "ceiling";
-  records_add_series(to, s, columns, wide, v, n);
+  for (size_t i = 0; i < n; i++)
+    SERIES_ROW(to, s, x[i], band_at(c, 0, x[i]), band_at(c, 1, x[i]), peak_at(c, 0, x[i]),
+               c->npeaks > 1 ? peak_at(c, 1, x[i]) : 0);
+  series_add(to, &s, 1);
 }
 
 static int has_point(const doc_bench_record *r) {
   return r->timed && r->gflop_per_s > 0 && r->scalar == BENCH_DOUBLE &&
          r->bytes_read + r->bytes_written > 0;
-}
-
-static void add_point(record_set *to, const doc_bench_record *r, doc_series s) {
-  static const char *const columns[] = {"intensity", "gflop_per_s"};
-  double *v = arena_alloc(&to->memory, 2, sizeof *v);
-  v[0] = r->gflop_per_s * r->median / (r->bytes_read + r->bytes_written);
-  v[1] = r->gflop_per_s;
-  s.quantity = r->kernel;
-  records_add_series(to, s, columns, 2, v, 1);
 }
 
 static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
@@ -261,13 +198,18 @@ static void bench_roofline(record_set *to, const bench_context *context,
   const doc_bench *b = context->bench;
   if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return;
   const ceilings c = find_ceilings(b, r);
-  if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;
-  const char *subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
-  const doc_series s = series_of(FROM_KERNELS, context->run, "roofline", subject, NULL);
-  add_ceilings(to, &c, s);
-  for (size_t i = 0; i < b->records.n; i++)
-    if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
-      add_point(to, &b->records.v[i], s);
+  if (c.npeaks == 0 || c.widest == 0) return;
+  doc_series all = series_of(to, FROM_KERNELS, context->run, "roofline", "intensity gflop_per_s");
+  all.subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
+  add_ceilings(to, &c, all);
+  for (const doc_bench_record *o = r; o < b->records.v + b->records.n; o++) {
+    doc_series s = all;
+    if (!has_point(o) || !is_of_figure(o, r)) continue;
+    s.quantity = o->kernel;
+    SERIES_ROW(to, s, o->gflop_per_s * o->median / (o->bytes_read + o->bytes_written),
+               o->gflop_per_s);
+    series_add(to, &s, 1);
+  }
 }
 
 int bench_shows_size(const doc_bench *b, uint64_t elements) {
@@ -283,36 +225,29 @@ int bench_shows_size(const doc_bench *b, uint64_t elements) {
 }
 
 static void box(record_set *to, const bench_context *c, const doc_bench_record *r) {
-  static const char *const columns[] = {"round", "ns"};
   if (!r->timed || !bench_shows_size(c->bench, r->elements)) return;
-  const char *subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
-  double *v = arena_alloc(&to->memory, 2 * r->samples.n, sizeof *v);
-  for (size_t i = 0; i < r->samples.n; i++) {
-    v[2 * i] = (double)(i + 1);
-    v[2 * i + 1] = r->samples.v[i];
-  }
-  records_add_series(to, series_of(FROM_KERNELS, c->run, "box", subject, r->kernel), columns, 2, v,
-                     r->samples.n);
+  doc_series s = series_of(to, FROM_KERNELS, c->run, "box", "round ns");
+  s.subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
+  s.quantity = r->kernel;
+  for (size_t i = 0; i < r->samples.n; i++) SERIES_ROW(to, s, (double)(i + 1), r->samples.v[i]);
+  series_add(to, &s, 1);
 }
 
 typedef void record_fn(record_set *to, const bench_context *c, const doc_bench_record *r);
 
-static void each_of_family(record_set *to, const bench_context *c, const doc_bench_record *energy,
-                           const doc_bench_record *family, record_fn *visit) {
-  const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
-  for (const doc_bench_record *r = energy; r < end; r++)
-    if (base_same_text(r->energy, energy->energy) && strcmp(r->family, family->family) == 0)
-      visit(to, c, r);
-}
-
 /* Visits all records that have an energy: energy by energy, family by family. */
 static void each(record_set *to, const bench_context *c, record_fn *visit) {
-  const doc_bench *b = c->bench;
-  const doc_bench_record *v = b->records.v;
-  for (size_t e = 0; e < b->records.n; e++) {
-    if (v[e].energy == NULL || !bench_is_first_of_energy(b, e)) continue;
-    for (size_t f = 0; f < b->records.n; f++)
-      if (bench_is_first_of_family(b, &v[f])) each_of_family(to, c, &v[e], &v[f], visit);
+  const doc_bench_record *v = c->bench->records.v;
+  if (v == NULL) return;
+  const doc_bench_record *end = v + c->bench->records.n;
+  for (const doc_bench_record *e = v; e < end; e++) {
+    if (e->energy == NULL || !bench_is_first(c->bench, e, "energy")) continue;
+    for (const doc_bench_record *f = v; f < end; f++) {
+      if (!bench_is_first(c->bench, f, "family")) continue;
+      for (const doc_bench_record *r = e; r < end; r++)
+        if (base_same_text(r->energy, e->energy) && strcmp(r->family, f->family) == 0)
+          visit(to, c, r);
+    }
   }
 }
 

@@ -5,13 +5,12 @@
 
 #include "series/series.h"
 
-enum { COLUMNS = 2, NAMES = 2, FEWEST_STEPS = 3 };
+enum { NAMES = 2, FEWEST_STEPS = 3 };
 
 /* A map: a value of runs over x.  The runs of a line are alike except for x and `but`; a picture's
  * runs also differ in `line`. */
 typedef struct {
-  const char *name;
-  const char *columns[COLUMNS]; /* x, a member of the setup, and the value */
+  const char *name, *x, *value; /* x is a member of the setup */
   const char *but;
   const char *line[NAMES];
   size_t fewest;    /* minimum number of points of a line */
@@ -35,7 +34,7 @@ static const char *text_of(const doc_motion_setup *s, const char *name, arena *m
 
 static double x_of(const map *m, const doc_motion_setup *s) {
   document_field field;
-  const void *at = document_member(&doc_motion_setup_shape, s, m->columns[0], &field);
+  const void *at = document_member(&doc_motion_setup_shape, s, m->x, &field);
   return field.kind == DOCUMENT_NUMBER ? *(const double *)at : (double)*(const uint64_t *)at;
 }
 
@@ -52,7 +51,7 @@ static int is_repeated(const doc_motion *d, size_t i, const char *but) {
 /* Returns all members in which a document's runs may differ: other differences are not named. */
 static const char *all_named(const map *m, arena *memory) {
   buffer t = {0};
-  buffer_format(&t, "scene n vertices faces %s %s", m->columns[0], m->but);
+  buffer_format(&t, "scene n vertices faces %s %s", m->x, m->but);
   for (size_t i = 0; i < SUBJECTS; i++) buffer_format(&t, " %s", subjects[i]);
   for (size_t i = 0; i < NAMES && m->line[i] != NULL; i++) buffer_format(&t, " %s", m->line[i]);
   return buffer_move(&t, memory);
@@ -72,7 +71,7 @@ static int is_named(const doc_motion *d, const char *members) {
 static const char *subject_of(const map *m, const doc_motion_setup *s, arena *memory) {
   buffer t = {0};
   buffer_add(&t, s->mesh != NULL ? s->mesh : s->scene);
-  if (strcmp(m->columns[0], "n") != 0) buffer_format(&t, " n=%d", (int)s->n);
+  if (strcmp(m->x, "n") != 0) buffer_format(&t, " n=%d", (int)s->n);
   for (size_t i = 0; i < SUBJECTS; i++) {
     int named = 0;
     for (size_t k = 0; k < NAMES; k++)
@@ -89,21 +88,18 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
                       second != NULL ? second : "");
 }
 
-static int is_not_finished(const doc_motion_record *r) { return r->end != MOTION_FINISHED; }
-
-static int is_refused(const doc_motion_record *r) { return r->refused > 0; }
-
-/* Returns the largest h below which no run of record i's kind is bad; NaN if that of the shortest h
- * is, or there are too few runs to tell. */
-static double largest_good(const doc_motion *d, size_t i, const char *but,
-                           int (*is_bad)(const doc_motion_record *r)) {
+/* Returns the largest h below which no run of record i's kind is bad: did not finish or, for
+ * `definite`, had a matrix refused.  NaN if that of the shortest h is bad, or there are too few
+ * runs to tell. */
+static double largest_good(const doc_motion *d, size_t i, const char *but, int definite) {
   double least_bad = (double)INFINITY, largest = (double)NAN;
   size_t steps = 0;
   for (size_t k = 0; k < d->records.n; k++) {
     const doc_motion_record *r = &d->records.v[k];
     if (!doc_motion_alike(&r->setup, &d->records.v[i].setup, but)) continue;
     steps++;
-    if (is_bad(r)) least_bad = fmin(least_bad, r->setup.h);
+    if (definite ? r->refused > 0 : r->end != MOTION_FINISHED)
+      least_bad = fmin(least_bad, r->setup.h);
   }
   for (size_t k = 0; k < d->records.n && steps >= FEWEST_STEPS; k++) {
     const doc_motion_record *r = &d->records.v[k];
@@ -114,11 +110,11 @@ static double largest_good(const doc_motion *d, size_t i, const char *but,
 }
 
 static double largest_stable(const doc_motion *d, size_t i, const char *but) {
-  return largest_good(d, i, but, is_not_finished);
+  return largest_good(d, i, but, 0);
 }
 
 static double largest_definite(const doc_motion *d, size_t i, const char *but) {
-  return largest_good(d, i, but, is_refused);
+  return largest_good(d, i, but, 1);
 }
 
 static const doc_motion_sample *last_of(const doc_motion_record *r) {
@@ -181,43 +177,39 @@ static double lost_by_step(const doc_motion_record *r) {
 }
 
 static const map maps[] = {
-    {"stable", {"k_stretch", "h"}, "h", {"hessian", "k_damp"}, 2, NULL, NULL, largest_stable},
-    {"critical", {"b", "h"}, "h", {"membrane", "k_stretch"}, 2, NULL, NULL, largest_definite},
-    {"order", {"h", "error"}, "h", {"scheme", "k_damp"}, 3, NULL, NULL, off_the_finest},
-    {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused, NULL},
-    {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations, NULL},
-    {"cost", {"n", "s"}, "vertices faces", {"solver", "hessian"}, 3, NULL, cost, NULL},
-    {"bandwidth", {"n", "GBps"}, "vertices faces", {"solver", "hessian"}, 3, NULL, bandwidth, NULL},
-    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "step/", lost_by_step, NULL},
-    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "damping/", lost_by_damping, NULL},
+    {"stable", "k_stretch", "h", "h", {"hessian", "k_damp"}, 2, NULL, NULL, largest_stable},
+    {"critical", "b", "h", "h", {"membrane", "k_stretch"}, 2, NULL, NULL, largest_definite},
+    {"order", "h", "error", "h", {"scheme", "k_damp"}, 3, NULL, NULL, off_the_finest},
+    {"refused", "h", "share", "", {"membrane", "k_stretch"}, 3, NULL, refused, NULL},
+    {"iterations", "h", "count", "", {"solver", "k_stretch"}, 3, NULL, iterations, NULL},
+    {"cost", "n", "s", "vertices faces", {"solver", "hessian"}, 3, NULL, cost, NULL},
+    {"bandwidth", "n", "GBps", "vertices faces", {"solver", "hessian"}, 3, NULL, bandwidth, NULL},
+    {"lost", "h", "J", "", {"k_damp"}, 3, "step/", lost_by_step, NULL},
+    {"lost", "h", "J", "", {"k_damp"}, 3, "damping/", lost_by_damping, NULL},
 };
 enum { MAPS = sizeof maps / sizeof maps[0] };
 
 /* Adds the line of record i: a point for each x. */
 static void add_line(record_set *set, size_t document, const map *m, size_t i, const char *along) {
   const doc_motion *d = &set->motions.v[document];
-  const doc_motion_setup *s = &d->records.v[i].setup;
-  const int over_h = strcmp(m->columns[0], "h") == 0;
-  double *v = arena_alloc(&set->memory, COLUMNS * d->records.n, sizeof *v);
-  size_t n = 0;
+  const doc_motion_setup *setup = &d->records.v[i].setup;
+  const char *columns = arena_printf(&set->memory, "%s %s", m->x, m->value);
+  doc_series s = series_of(set, FROM_MOTION, document, m->name, columns);
   for (size_t k = 0; k < d->records.n; k++) {
     const doc_motion_setup *at = &d->records.v[k].setup;
-    if (!doc_motion_alike(at, s, along)) continue;
-    if (!over_h && is_repeated(d, k, m->but)) continue;
-    v[COLUMNS * n] = x_of(m, at);
-    v[COLUMNS * n + 1] = m->of_run != NULL ? m->of_run(&d->records.v[k]) : m->of_kind(d, k, m->but);
-    if (!isnan(v[COLUMNS * n + 1])) n++;
+    if (!doc_motion_alike(at, setup, along)) continue;
+    if (strcmp(m->x, "h") != 0 && is_repeated(d, k, m->but)) continue;
+    const double value = m->of_run != NULL ? m->of_run(&d->records.v[k]) : m->of_kind(d, k, m->but);
+    if (!isnan(value)) SERIES_ROW(set, s, x_of(m, at), value);
   }
-  if (n < m->fewest) return;
-  records_add_series(set,
-                     series_of(FROM_MOTION, document, m->name, subject_of(m, s, &set->memory),
-                               line_of(m, s, &set->memory)),
-                     m->columns, COLUMNS, v, n);
+  s.subject = subject_of(m, setup, &set->memory);
+  s.quantity = line_of(m, setup, &set->memory);
+  series_add(set, &s, m->fewest);
 }
 
 static void add_map(record_set *set, size_t document, const map *m) {
   const doc_motion *d = &set->motions.v[document];
-  const char *along = arena_printf(&set->memory, "%s %s", m->columns[0], m->but);
+  const char *along = arena_printf(&set->memory, "%s %s", m->x, m->but);
   if (!is_named(d, all_named(m, &set->memory))) return;
   for (size_t k = 0; k < d->records.n; k++)
     if (!adapts(&d->records.v[k]) && !is_repeated(d, k, along))

@@ -56,8 +56,8 @@ Test(motion_maps, stops_at_the_first_unstable_step) {
   cr_assert(eq(sz, s->rows.n, 2));
   cr_expect(eq(dbl, s->rows.v->v[0], 10));
   cr_expect(eq(dbl, s->rows.v->v[1], 0.08));
-  cr_expect(eq(dbl, s->rows.v->v[2], 100));
-  cr_expect(eq(dbl, s->rows.v->v[3], 0.02));
+  cr_expect(eq(dbl, s->rows.v[1].v[0], 100));
+  cr_expect(eq(dbl, s->rows.v[1].v[1], 0.02));
   records_free(&set);
 }
 
@@ -75,8 +75,8 @@ Test(motion_maps, order) {
   cr_expect(strcmp(s->quantity, "linear/0.2") == 0, "%s", s->quantity);
   cr_assert(eq(sz, s->rows.n, STEPS - 1));
   for (size_t i = 0; i < s->rows.n; i++) {
-    cr_expect(eq(dbl, s->rows.v->v[2 * i], r[i + 1].setup.h));
-    cr_expect(epsilon_eq(dbl, s->rows.v->v[2 * i + 1], 5 * (r[i + 1].setup.h - 0.01), 1e-14));
+    cr_expect(eq(dbl, s->rows.v[i].v[0], r[i + 1].setup.h));
+    cr_expect(epsilon_eq(dbl, s->rows.v[i].v[1], 5 * (r[i + 1].setup.h - 0.01), 1e-14));
   }
   records_free(&set);
 }

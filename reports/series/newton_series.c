@@ -12,18 +12,17 @@
 typedef struct {
   const doc_newton *row;
   size_t run;
-  const char *schemes; /* gnuplot line: all schemes, in the order of their colours */
 } newton_context;
 
-static doc_series row_of(const newton_context *c, const char *name, const char *subject,
-                         const char *quantity) {
-  doc_series s = series_of(FROM_NEWTON, c->run, name, subject, quantity);
-  s.settings = c->schemes;
+static doc_series series_of_run(record_set *to, const newton_context *c, const char *name,
+                                const char *columns, const char *subject, const char *quantity) {
+  doc_series s = series_of(to, FROM_NEWTON, c->run, name, columns);
+  s.subject = subject;
+  s.quantity = quantity;
   return s;
 }
 
-/* ---- performance profiles after Dolan and More ----------------------------------- */
-
+/* Performance profiles after Dolan and More. */
 enum { MOST_TAU = 1000 }; /* larger ratios count as unsolved */
 
 static double share(const doc_newton *row, const double *ratios, const char *scheme, double tau) {
@@ -66,28 +65,21 @@ static void measure(arena *memory, const doc_newton *row, profile *f) {
   f->ntau = kept + 1;
 }
 
-static void line(record_set *to, const newton_context *c, const profile *f, const char *scheme) {
-  static const char *const columns[] = {"tau", "iterations", "seconds"};
-  double *v = arena_alloc(&to->memory, 3 * f->ntau, sizeof *v);
-  if (isnan(share(c->row, f->of[0], scheme, 1))) return;
-  for (size_t i = 0; i < f->ntau; i++) {
-    v[3 * i] = f->tau[i];
-    for (int k = 0; k < NEWTON_COSTS; k++)
-      v[3 * i + 1 + (size_t)k] = share(c->row, f->of[k], scheme, f->tau[i]);
-  }
-  records_add_series(to, row_of(c, "profile", "all problems", scheme), columns, 3, v, f->ntau);
-}
-
 static void newton_profile(record_set *to, const newton_context *c) {
   profile f;
   measure(&to->memory, c->row, &f);
   for (size_t i = 0; i < c->row->records.n; i++) {
     const doc_newton_record *r = &c->row->records.v[i];
-    if (newton_is_first_of_scheme(c->row, r)) line(to, c, &f, r->scheme);
+    doc_series s =
+        series_of_run(to, c, "profile", "tau iterations seconds", "all problems", r->scheme);
+    if (!newton_is_first_of_scheme(c->row, r)) continue;
+    if (isnan(share(c->row, f.of[0], r->scheme, 1))) continue;
+    for (size_t k = 0; k < f.ntau; k++)
+      SERIES_ROW(to, s, f.tau[k], share(c->row, f.of[NEWTON_ITERATIONS], r->scheme, f.tau[k]),
+                 share(c->row, f.of[NEWTON_SECONDS], r->scheme, f.tau[k]));
+    series_add(to, &s, 1);
   }
 }
-
-/* ---- runs of one study over the thickness ---------------------------------------- */
 
 /* Returns the place of a scene's k, " k=5", or its name's end. */
 static size_t before_k(const char *scene) {
@@ -149,8 +141,7 @@ static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_
   const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *r = &row->records.v[i];
-    if (!newton_same_problem(r, of) || newton_side(r) == 0 || isnan(r->energy)) continue;
-    if (!newton_same_model(r, of)) continue;
+    if (!newton_same_model(r, of) || newton_side(r) == 0 || isnan(r->energy)) continue;
     if (best == NULL || r->converged > best->converged ||
         (r->converged == best->converged && r->energy < best->energy))
       best = r;
@@ -158,34 +149,25 @@ static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_
   return best;
 }
 
-/* Returns whether r is the first record of its scene and size.  One picture of these is enough,
- * because their problems end in nearly the same shape. */
-static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) {
-  for (const doc_newton_record *o = row->records.v; o < r; o++)
-    if (strcmp(o->scene, r->scene) == 0 && o->vertices == r->vertices) return 0;
-  return 1;
-}
-
 static void newton_cloth(record_set *to, const newton_context *c, const doc_newton_record *r,
                          const char *subject) {
-  static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
-  if (!is_first_of_scene(c->row, r) || is_repeated(c->row, r)) return;
+  /* One picture of a scene and size is enough: their problems end in nearly the same shape. */
+  if (!records_is_first(&doc_newton_record_shape, c->row->records.v, r, "scene vertices")) return;
+  if (is_repeated(c->row, r)) return;
   const doc_newton_record *best = best_of(c->row, r);
   const size_t n = best != NULL ? newton_side(best) : 0;
   if (n == 0) return;
-  const double *x = best->positions.v;
-  double *v = arena_alloc(&to->memory, 5 * n * n, sizeof *v);
+  doc_series s = series_of_run(to, c, "cloth", "vertex x y z strain", subject, best->scheme);
   for (size_t k = 0; k < n * n; k++) {
-    v[5 * k] = (double)k;
-    memcpy(v + 5 * k + 1, x + 3 * k, 3 * sizeof *v);
-    v[5 * k + 4] = strain_at(x, n, k % n, k / n);
+    const double *x = best->positions.v + 3 * k;
+    SERIES_ROW(to, s, (double)k, x[0], x[1], x[2], strain_at(best->positions.v, n, k % n, k / n));
   }
-  doc_series s = row_of(c, "cloth", subject, best->scheme);
-  s.settings = NULL;
-  records_add_series(to, s, columns, 5, v, n * n);
+  series_add(to, &s, 1);
 }
 
-static const double least_amplitude = 1e-10; /* m; smaller amplitudes are drawn there */
+/* Smaller amplitudes, residuals and energies, such as 0, are drawn at these bounds. */
+static const double least_amplitude = 1e-10 /* m */, least_residual = 1e-17,
+                    least_energy = 1e-18; /* J; or 1e-16 of the lowest energy, if larger */
 
 /* Returns the root mean square of the k-th cosine amplitude (k half waves) of the displacement out
  * of the plane, over all lines of vertices in one direction. */
@@ -204,80 +186,58 @@ static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t
 
 static void newton_waves(record_set *to, const newton_context *c, const doc_newton_record *r,
                          const char *subject) {
-  static const char *const columns[] = {"half_waves", "u", "v"};
   const size_t n = newton_side(r);
   if (n == 0 || is_repeated(c->row, r)) return;
-  double *v = arena_alloc(&to->memory, 3 * n, sizeof *v);
-  for (size_t k = 1; k < n; k++) {
-    double *row = v + 3 * (k - 1);
-    row[0] = (double)k;
-    row[1] = fmax(amplitude(r->positions.v, n, k, 1, n), least_amplitude);
-    row[2] = fmax(amplitude(r->positions.v, n, k, n, 1), least_amplitude);
-  }
-  records_add_series(to, row_of(c, "waves", subject, r->scheme), columns, 3, v, n - 1);
+  doc_series s = series_of_run(to, c, "waves", "half_waves u v", subject, r->scheme);
+  for (size_t k = 1; k < n; k++)
+    SERIES_ROW(to, s, (double)k, fmax(amplitude(r->positions.v, n, k, 1, n), least_amplitude),
+               fmax(amplitude(r->positions.v, n, k, n, 1), least_amplitude));
+  series_add(to, &s, 1);
 }
-
-enum { COLUMNS = 4 };
 
 /* Returns the larger of v and `least`; NaN stays NaN, unlike with fmax(). */
 static double above(double v, double least) { return v < least ? least : v; }
 
-static int has_numbers(const numbers *list) {
-  for (size_t i = 0; i < list->n; i++)
-    if (isfinite(list->v[i])) return 1;
-  return 0;
-}
-
-/* Appends a gnuplot variable with the schemes of r's problem whose trace has such a list. */
-static void with_words(buffer *t, const char *name, size_t list, const newton_context *c,
-                       const doc_newton_record *r) {
-  buffer_format(t, "with_%s = '", name);
-  for (size_t i = 0; i < c->row->records.n; i++) {
-    const doc_newton_record *o = &c->row->records.v[i];
-    numbers v;
-    if (!newton_same_problem(o, r)) continue;
-    memcpy(&v, (const char *)o->trace + list, sizeof v);
-    if (!has_numbers(&v)) continue;
-    gnuplot_column(t, o->scheme);
-    buffer_add(t, " ");
-  }
-  buffer_add(t, "'\n");
-}
-
+/* Names, for the figure's script, the schemes of r's problem whose traces have numbers of a kind.
+ */
 static const char *settings_of(arena *memory, const newton_context *c, const doc_newton_record *r) {
+  static const struct {
+    const char *name;
+    size_t list;
+  } kinds[] = {{"residual", offsetof(doc_newton_trace, relative)},
+               {"energy", offsetof(doc_newton_trace, energy)},
+               {"seconds", offsetof(doc_newton_trace, seconds)}};
   buffer t = {0};
-  buffer_add(&t, c->schemes);
-  with_words(&t, "residual", offsetof(doc_newton_trace, relative), c, r);
-  with_words(&t, "energy", offsetof(doc_newton_trace, energy), c, r);
-  with_words(&t, "seconds", offsetof(doc_newton_trace, seconds), c, r);
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    buffer_format(&t, "with_%s = '", kinds[k].name);
+    for (size_t i = 0; i < c->row->records.n; i++) {
+      const doc_newton_record *o = &c->row->records.v[i];
+      numbers v;
+      size_t n = 0;
+      memcpy(&v, (const char *)o->trace + kinds[k].list, sizeof v);
+      while (n < v.n && !isfinite(v.v[n])) n++;
+      if (n == v.n || !newton_same_problem(o, r)) continue;
+      gnuplot_column(&t, o->scheme);
+      buffer_add(&t, " ");
+    }
+    buffer_add(&t, "'\n");
+  }
   return buffer_move(&t, memory);
 }
 
 static void newton_convergence(record_set *to, const newton_context *c, const doc_newton_record *r,
                                const char *subject) {
-  static const char *const columns[COLUMNS] = {"iteration", "seconds", "residual", "energy"};
   const doc_newton_trace *trace = r->trace;
-  const size_t n = trace->relative.n;
   const double lowest = newton_lowest(c->row, r);
-  const double least = fmax(1e-16 * fabs(lowest), NEWTON_LEAST_ENERGY);
-  double *v = arena_alloc(&to->memory, COLUMNS * n, sizeof *v);
-  const char *settings = settings_of(&to->memory, c, r);
-  if (n == 0) return;
-  for (size_t k = 0; k < n; k++) {
-    double *row = v + COLUMNS * k;
-    row[0] = (double)k;
-    row[1] = trace->seconds.v[k];
-    row[2] = above(trace->relative.v[k], NEWTON_LEAST_RESIDUAL);
-    row[3] = above(trace->energy.v[k] - lowest, least);
-  }
-  doc_series s = row_of(c, "newton", subject, r->scheme);
-  s.settings = settings;
-  records_add_series(to, s, columns, COLUMNS, v, n);
+  const double least = fmax(1e-16 * fabs(lowest), least_energy);
+  doc_series s =
+      series_of_run(to, c, "newton", "iteration seconds residual energy", subject, r->scheme);
+  s.settings = settings_of(&to->memory, c, r);
+  for (size_t k = 0; k < trace->relative.n; k++)
+    SERIES_ROW(to, s, (double)k, trace->seconds.v[k], above(trace->relative.v[k], least_residual),
+               above(trace->energy.v[k] - lowest, least));
+  series_add(to, &s, 1);
 }
-
-/* ---- over the thickness ---------------------------------------------------------- */
-
-enum { THICKNESS_COLUMNS = 3 };
 
 static int by_thickness(const void *a, const void *b) {
   const double *u = a, *v = b;
@@ -295,57 +255,39 @@ static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
 /* Adds a line for each scheme, drawn with the first of its runs. */
 static void newton_over_thickness(record_set *to, const newton_context *c,
                                   const doc_newton_record *r, const char *subject) {
-  static const char *const columns[THICKNESS_COLUMNS] = {"thickness", "iterations", "contraction"};
   const doc_newton_record *all = c->row->records.v;
-  double *v = arena_alloc(&to->memory, c->row->records.n, sizeof *v * THICKNESS_COLUMNS);
+  double(*v)[3] = arena_alloc(&to->memory, c->row->records.n, sizeof *v);
   size_t n = 0;
   (void)subject;
   for (size_t i = 0; i < c->row->records.n; i++) {
     if (!same_study(&all[i], r) || strcmp(all[i].scheme, r->scheme) != 0) continue;
     if (&all[i] < r) return;
-    double *row = v + THICKNESS_COLUMNS * n++;
-    row[0] = all[i].thickness;
-    row[1] = all[i].converged ? (double)all[i].iterations : (double)NAN;
-    row[2] = all[i].end != NULL ? all[i].end->contraction : (double)NAN;
+    v[n][0] = all[i].thickness;
+    v[n][1] = all[i].converged ? (double)all[i].iterations : (double)NAN;
+    v[n++][2] = all[i].end != NULL ? all[i].end->contraction : (double)NAN;
   }
   if (n < 2) return;
-  qsort(v, n, sizeof *v * THICKNESS_COLUMNS, by_thickness);
-  records_add_series(to, row_of(c, "thickness", subject_of_all(&to->memory, r), r->scheme), columns,
-                     THICKNESS_COLUMNS, v, n);
+  qsort(v, n, sizeof *v, by_thickness);
+  doc_series s = series_of_run(to, c, "thickness", "thickness iterations contraction",
+                               subject_of_all(&to->memory, r), r->scheme);
+  for (size_t i = 0; i < n; i++) series_row(to, &s, v[i]);
+  series_add(to, &s, 1);
 }
 
-/* Adds series for r, the first record of the problem `subject`; adds none without data. */
+/* Adds series for r, a run of the problem `subject`; adds none without data. */
 typedef void newton_series_fn(record_set *to, const newton_context *c, const doc_newton_record *r,
                               const char *subject);
 
-static void each(record_set *to, const newton_context *c) {
+void newton_series_add(record_set *set) {
   static newton_series_fn *const makers[] = {newton_over_thickness, newton_convergence,
                                              newton_cloth, newton_waves};
-  for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
-    for (size_t i = 0; i < c->row->records.n; i++) {
-      const doc_newton_record *r = &c->row->records.v[i];
-      const char *subject = newton_subject(&to->memory, r);
-      makers[m](to, c, r, subject);
-    }
-}
-
-static const char *schemes_of(arena *memory, const doc_newton *row) {
-  buffer t = {0};
-  buffer_add(&t, "schemes = '");
-  for (size_t i = 0; i < row->records.n; i++) {
-    if (!newton_is_first_of_scheme(row, &row->records.v[i])) continue;
-    gnuplot_column(&t, row->records.v[i].scheme);
-    buffer_add(&t, " ");
-  }
-  buffer_add(&t, "'\n");
-  return buffer_move(&t, memory);
-}
-
-void newton_series_add(record_set *set) {
   for (size_t i = 0; i < set->newtons.n; i++) {
-    const doc_newton *row = &set->newtons.v[i];
-    const newton_context c = {row, i, schemes_of(&set->memory, row)};
+    const newton_context c = {&set->newtons.v[i], i};
     newton_profile(set, &c);
-    each(set, &c);
+    for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
+      for (size_t k = 0; k < c.row->records.n; k++) {
+        const doc_newton_record *r = &c.row->records.v[k];
+        makers[m](set, &c, r, newton_subject(&set->memory, r));
+      }
   }
 }

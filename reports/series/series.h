@@ -28,17 +28,7 @@ void bend_series_add(record_set *set);
 void motion_series_add(record_set *set);
 
 /* Adds maps of runs of motion, from documents whose runs differ only in x and in the names of lines
- * and pictures:
- *   stable      of three h or more the largest that works, as all shorter ones do, over the
- *               stretching stiffness
- *   critical    largest h at which, as at all shorter ones, no matrix was refused, over the
- *               length b at which threads are not stretched
- *   order       distance of the final energy from the shortest h's, over h, if all finished
- *   refused     fraction of steps whose full matrix Cholesky refuses, over h
- *   iterations  iterations of conjugate gradients for a system, over h
- *   cost        seconds of a step, over n
- *   bandwidth   GB/s of products with the matrix, over n
- *   lost        energy that the step itself loses, and that damping takes, over h */
+ * and pictures; motion_maps.c has their table. */
 void motion_maps_add(record_set *set);
 
 /* Adds these series from convergence runs:
@@ -48,7 +38,3 @@ void motion_maps_add(record_set *set);
  *   waves      amplitude out of the plane by number of half waves; square grids
  *   thickness  iterations, and contraction of the error by the last ones, over quads' thickness */
 void newton_series_add(record_set *set);
-
-/* Lower bounds for drawing, to which smaller energies and residuals, such as 0, are raised. */
-#define NEWTON_LEAST_RESIDUAL 1e-17
-#define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */

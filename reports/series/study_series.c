@@ -3,108 +3,60 @@
 
 #include "series/series.h"
 
-/* ---- sags over mesh sizes, a line for each kind of mesh and alpha ----------------- */
-
-/* Names of alphas in series, which the figure's script expects. */
+/* Names of alphas in series, and kinds of lines, which the figure's script expects. */
 static const char *const alphas[] = {
     [REFINE_A] = "a", [REFINE_A_3_4] = "a-3-4", [REFINE_SQRT_A] = "sqrt-a"};
-
-static int is_of(const doc_refine_series *s, const doc_refine_record *r) {
-  return r->subject.mesh == s->subject.mesh && r->subject.alpha == s->subject.alpha &&
-         !isnan(r->sag);
-}
-
 static const char *const trends[] = {
     [REFINE_YES] = "limit ", [REFINE_NO] = "power ", [REFINE_UNDECIDED] = "undecided "};
 
-/* Returns the trend line's value at a mesh size: the limit if the sag does not depend on the mesh;
- * if it does, a power of n through the finest mesh; if undecided, the sag. */
-static double trend(const doc_refine_series *s, const doc_refine_record *finest,
-                    const doc_refine_record *at) {
-  if (s->mesh_independent == REFINE_YES) return s->limit;
-  if (s->mesh_independent == REFINE_UNDECIDED) return at->sag;
-  return finest->sag * pow((double)at->n / (double)finest->n, s->growth);
-}
-
-static size_t refine_rows(const doc_refine *row, const doc_refine_series *s, double *v) {
-  const doc_refine_record *finest = NULL;
-  for (size_t i = 0; i < row->records.n; i++)
-    if (is_of(s, &row->records.v[i])) finest = &row->records.v[i];
-  if (finest == NULL) return 0;
-  size_t n = 0;
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_refine_record *r = &row->records.v[i];
-    if (!is_of(s, r)) continue;
-    double *to = v + 3 * n++;
-    to[0] = (double)r->n;
-    to[1] = r->sag;
-    to[2] = trend(s, finest, r);
+/* Returns the known sags over mesh sizes, for one kind of mesh and alpha. */
+static doc_series refine_line(record_set *to, const doc_refine *d, size_t run,
+                              const doc_refine_subject *of) {
+  doc_series s = series_of(to, FROM_REFINE, run, "refine", "n sag");
+  s.subject = "hanging cloth";
+  s.quantity =
+      arena_printf(&to->memory, "%s/%s", doc_refine_mesh_words[of->mesh], alphas[of->alpha]);
+  for (size_t i = 0; i < d->records.n; i++) {
+    const doc_refine_record *r = &d->records.v[i];
+    if (r->subject.mesh == of->mesh && r->subject.alpha == of->alpha && !isnan(r->sag))
+      SERIES_ROW(to, s, (double)r->n, r->sag);
   }
-  return n;
-}
-
-static int has_sags(const doc_refine *row, const doc_refine_series *s) {
-  for (size_t i = 0; i < row->records.n; i++)
-    if (is_of(s, &row->records.v[i])) return 1;
-  return 0;
-}
-
-/* Returns gnuplot settings: the continuum's sag, and the kind of trend of each line, in order. */
-static const char *settings_of(arena *memory, const doc_refine *row) {
-  buffer t = {0};
-  buffer_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);
-  for (size_t i = 0; i < row->series.n; i++)
-    if (has_sags(row, &row->series.v[i])) buffer_add(&t, trends[row->series.v[i].mesh_independent]);
-  buffer_add(&t, "'\n");
-  return buffer_move(&t, memory);
-}
-
-static void refine_line(record_set *to, const doc_refine *row, size_t run,
-                        const doc_refine_series *s) {
-  static const char *const columns[] = {"n", "sag", "trend"};
-  double *v = arena_alloc(&to->memory, 3 * row->records.n, sizeof *v);
-  const char *quantity = arena_printf(&to->memory, "%s/%s", doc_refine_mesh_words[s->subject.mesh],
-                                      alphas[s->subject.alpha]);
-  doc_series series = series_of(FROM_REFINE, run, "refine", "hanging cloth", quantity);
-  series.settings = settings_of(&to->memory, row);
-  const size_t n = refine_rows(row, s, v);
-  if (n > 0) records_add_series(to, series, columns, 3, v, n);
+  return s;
 }
 
 void refine_series_add(record_set *set) {
   for (size_t i = 0; i < set->refines.n; i++) {
-    const doc_refine *row = &set->refines.v[i];
-    for (size_t k = 0; k < row->series.n; k++) refine_line(set, row, i, &row->series.v[k]);
+    const doc_refine *d = &set->refines.v[i];
+    doc_series *lines = arena_alloc(&set->memory, d->series.n, sizeof *lines);
+    buffer settings = {0};
+    buffer_format(&settings, "continuum = %.17g\ntrends = '", d->scene->continuum_sag);
+    for (size_t k = 0; k < d->series.n; k++) {
+      lines[k] = refine_line(set, d, i, &d->series.v[k].subject);
+      if (lines[k].rows.n > 0) buffer_add(&settings, trends[d->series.v[k].mesh_independent]);
+    }
+    buffer_add(&settings, "'\n");
+    const char *words = buffer_move(&settings, &set->memory);
+    for (size_t k = 0; k < d->series.n; k++) {
+      lines[k].settings = words;
+      series_add(set, &lines[k], 1);
+    }
   }
 }
 
-/* ---- bending: a line for each method and choice of rings, a figure for each shape -- */
-
-/* Smaller errors are drawn at this bound. */
+/* Smaller errors of bending are drawn at this bound. */
 static const double least_error = 1e-9;
 
-static size_t bend_rows(const doc_bend *d, const doc_bend_subject *s, double *v) {
-  size_t n = 0;
+/* Adds the errors of a method and choice of rings; the shape names the figure. */
+static void bend_line(record_set *to, const doc_bend *d, size_t run, const doc_bend_subject *of) {
+  doc_series s = series_of(to, FROM_BEND, run, "bend", "n off");
+  s.subject = isnan(of->jitter) ? of->shape : arena_printf(&to->memory, "%s, jittered", of->shape);
+  s.quantity = arena_printf(&to->memory, "%s/%s", of->method, of->rings);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_bend_record *r = &d->records.v[i];
-    if (!document_alike(&doc_bend_subject_shape, &r->subject, s, "", 1) || isnan(r->ratio))
-      continue;
-    v[2 * n] = (double)r->n;
-    v[2 * n + 1] = fmax(fabs(r->ratio - 1), least_error);
-    n++;
+    if (document_alike(&doc_bend_subject_shape, &r->subject, of, "", 1) && !isnan(r->ratio))
+      SERIES_ROW(to, s, (double)r->n, fmax(fabs(r->ratio - 1), least_error));
   }
-  return n;
-}
-
-static void bend_line(record_set *to, const doc_bend *d, size_t run, const doc_bend_subject *s) {
-  static const char *const columns[] = {"n", "off"};
-  double *v = arena_alloc(&to->memory, 2 * d->records.n, sizeof *v);
-  const char *quantity = arena_printf(&to->memory, "%s/%s", s->method, s->rings);
-  const char *shape =
-      isnan(s->jitter) ? s->shape : arena_printf(&to->memory, "%s, jittered", s->shape);
-  const size_t n = bend_rows(d, s, v);
-  if (n > 0)
-    records_add_series(to, series_of(FROM_BEND, run, "bend", shape, quantity), columns, 2, v, n);
+  series_add(to, &s, 1);
 }
 
 void bend_series_add(record_set *set) {
@@ -114,53 +66,35 @@ void bend_series_add(record_set *set) {
   }
 }
 
-/* ---- the energies of each run of motion over time --------------------------------- */
+/* Energies of a run of motion.  The total is what an exact motion keeps: all energies and
+ * dissipation, less the work put in.  Its fall shows implicit Euler's own damping. */
+enum { ENERGIES = 8, WORK = 6, TOTAL };
+static const char *const energy_names[ENERGIES] = {
+    "kinetic", "stretch", "shear", "bend", "gravity", "dissipated", [WORK] = "work", "total"};
 
-static const struct {
-  const char *name;
-  size_t member; /* of a sample */
-} energies[] = {
-    {"kinetic", offsetof(doc_motion_sample, kinetic)},
-    {"stretch", offsetof(doc_motion_sample, stretch)},
-    {"shear", offsetof(doc_motion_sample, shear)},
-    {"bend", offsetof(doc_motion_sample, bend)},
-    {"gravity", offsetof(doc_motion_sample, load)},
-    {"dissipated", offsetof(doc_motion_sample, dissipated)},
-    {"work", offsetof(doc_motion_sample, work)},
-};
-enum { ENERGIES = sizeof energies / sizeof energies[0], WORK = ENERGIES - 1 };
-
-static double energy(const doc_motion_sample *s, size_t i) {
-  return *(const double *)(const void *)((const char *)s + energies[i].member);
-}
-
-/* Returns what an exact motion keeps: all energies and dissipation, less the work put in.  Its fall
- * shows implicit Euler's own damping. */
-static double total(const doc_motion_sample *s) {
-  double sum = -energy(s, WORK);
-  for (size_t i = 0; i < WORK; i++) sum += energy(s, i);
+static double energy_of(const doc_motion_sample *s, size_t i) {
+  const double v[TOTAL] = {s->kinetic, s->stretch,    s->shear, s->bend,
+                           s->load,    s->dissipated, s->work};
+  if (i != TOTAL) return v[i];
+  double sum = -v[WORK];
+  for (size_t k = 0; k < WORK; k++) sum += v[k];
   return sum;
 }
 
-static void motion_line(record_set *set, size_t document, const doc_motion_record *r, size_t i) {
-  static const char *const columns[] = {"t", "J"};
-  const size_t n = r->samples.n;
-  double *v = arena_alloc(&set->memory, 2 * n, sizeof *v);
-  for (size_t k = 0; k < n; k++) {
-    v[2 * k] = r->samples.v[k].t;
-    v[2 * k + 1] = i < ENERGIES ? energy(&r->samples.v[k], i) : total(&r->samples.v[k]);
+static void motion_lines(record_set *set, size_t document, const doc_motion_record *r) {
+  if (r->frames == NULL) return;
+  for (size_t e = 0; e < ENERGIES; e++) {
+    doc_series s = series_of(set, FROM_MOTION, document, "motion", "t J");
+    s.subject = r->id;
+    s.quantity = energy_names[e];
+    for (size_t k = 0; k < r->samples.n; k++)
+      SERIES_ROW(set, s, r->samples.v[k].t, energy_of(&r->samples.v[k], e));
+    series_add(set, &s, 2);
   }
-  records_add_series(
-      set,
-      series_of(FROM_MOTION, document, "motion", r->id, i < ENERGIES ? energies[i].name : "total"),
-      columns, 2, v, n);
 }
 
 void motion_series_add(record_set *set) {
   for (size_t i = 0; i < set->motions.n; i++)
-    for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
-      const doc_motion_record *r = &set->motions.v[i].records.v[k];
-      const size_t lines = r->frames != NULL && r->samples.n > 1 ? ENERGIES + 1 : 0;
-      for (size_t e = 0; e < lines; e++) motion_line(set, i, r, e);
-    }
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
+      motion_lines(set, i, &set->motions.v[i].records.v[k]);
 }

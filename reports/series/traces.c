@@ -7,20 +7,26 @@
 
 #include "support/csv/csv_read.h"
 
-typedef enum { TRACE, SCENE, SIDE, ITERATION, SECONDS, RESIDUAL, ENERGY, COLUMNS } column;
+/* Point of a trace. */
+typedef struct {
+  const char *trace, *scene;
+  double n, iteration, seconds, residual, energy;
+} point;
+
+enum { TRACE, SCENE, SIDE, ITERATION, SECONDS, RESIDUAL, ENERGY, COLUMNS };
 
 static const struct {
   const char *name;
-  int is_text;
   size_t offset;
+  int is_text, not_empty, is_whole, not_negative;
 } columns[COLUMNS] = {
-    [TRACE] = {"trace", 1, offsetof(trace_point, trace)},
-    [SCENE] = {"scene", 1, offsetof(trace_point, scene)},
-    [SIDE] = {"n", 0, offsetof(trace_point, n)},
-    [ITERATION] = {"iteration", 0, offsetof(trace_point, iteration)},
-    [SECONDS] = {"seconds", 0, offsetof(trace_point, seconds)},
-    [RESIDUAL] = {"residual", 0, offsetof(trace_point, residual)},
-    [ENERGY] = {"energy", 0, offsetof(trace_point, energy)},
+    [TRACE] = {"trace", offsetof(point, trace), .is_text = 1, .not_empty = 1},
+    [SCENE] = {"scene", offsetof(point, scene), .is_text = 1},
+    [SIDE] = {"n", offsetof(point, n), .is_whole = 1},
+    [ITERATION] = {"iteration", offsetof(point, iteration), .not_empty = 1, .is_whole = 1},
+    [SECONDS] = {"seconds", offsetof(point, seconds), .not_negative = 1},
+    [RESIDUAL] = {"residual", offsetof(point, residual), .not_negative = 1},
+    [ENERGY] = {"energy", offsetof(point, energy)},
 };
 
 typedef struct {
@@ -55,72 +61,82 @@ static int read_header(trace_reader *r) {
   return 0;
 }
 
-static int read_word(trace_reader *r, column c, const char *field, char *out) {
-  const char *copy = arena_strdup(r->memory, field);
-  memcpy(out, &copy, sizeof copy);
-  return *field == '\0' && c == TRACE ? wrong(r, "column trace is empty", "") : 0;
-}
-
-static int wrong_number(const trace_reader *r, column c, const char *what, const char *field) {
-  return input_error("%s:%zu: column %s%s%.64s", r->lines.file, r->lines.line, columns[c].name,
-                     what, field);
-}
-
-/* Reads a number.  All are finite; only iteration must be given; iteration and n are whole. */
-static int read_number(trace_reader *r, column c, const char *field, char *out) {
-  double v = (double)NAN;
-  char *end = NULL;
-  if (*field == '\0' && c == ITERATION) return wrong_number(r, c, " is empty", "");
-  if (*field != '\0') {
-    v = strtod(field, &end);
-    if (*end != '\0' || !isfinite(v)) return wrong_number(r, c, ": no number: ", field);
-    if ((c == ITERATION || c == SIDE) && (v != floor(v) || v < 0))
-      return wrong_number(r, c, ": no whole number >= 0: ", field);
-    if ((c == SECONDS || c == RESIDUAL) && v < 0) return wrong_number(r, c, ": below 0: ", field);
+/* Stores the field of column c in the point; numbers are finite. */
+static int read_field(trace_reader *r, int c, const char *field, point *to) {
+  char *out = (char *)to + columns[c].offset, *end = NULL;
+  const char *bad = *field == '\0' && columns[c].not_empty ? " is empty" : NULL;
+  if (columns[c].is_text) {
+    const char *copy = arena_strdup(r->memory, field);
+    memcpy(out, &copy, sizeof copy);
+  } else if (*field != '\0') {
+    const double v = strtod(field, &end);
+    memcpy(out, &v, sizeof v);
+    bad = *end != '\0' || !isfinite(v)                      ? ": no number: "
+          : columns[c].is_whole && (v != floor(v) || v < 0) ? ": no whole number >= 0: "
+          : columns[c].not_negative && v < 0                ? ": below 0: "
+                                                            : NULL;
   }
-  memcpy(out, &v, sizeof v);
-  return 0;
+  if (bad == NULL) return 0;
+  return input_error("%s:%zu: column %s%s%.64s", r->lines.file, r->lines.line, columns[c].name, bad,
+                     field);
 }
 
-static int read_point(trace_reader *r, trace_point *point) {
-  *point = (trace_point){"",          "",          (double)NAN, (double)NAN,
-                         (double)NAN, (double)NAN, (double)NAN, r->lines.line};
+static int read_point(trace_reader *r, point *to) {
+  const double none = (double)NAN;
+  *to = (point){"", "", none, none, none, none, none};
   for (int c = 0; c < COLUMNS; c++) {
     if (r->at[c] == 0) continue;
     if (r->at[c] > r->lines.fields)
       return wrong(r, "the line is too short: no field for column ", columns[c].name);
-    const char *field = r->lines.field[r->at[c] - 1].text;
-    char *out = (char *)point + columns[c].offset;
-    if (columns[c].is_text)
-      TRY(read_word(r, (column)c, field, out));
-    else
-      TRY(read_number(r, (column)c, field, out));
+    TRY(read_field(r, c, r->lines.field[r->at[c] - 1].text, to));
   }
   return 0;
 }
 
-static int read_points(trace_reader *r, items *points) {
-  TRY(read_header(r));
-  for (int more = 1;;) {
-    trace_point point;
-    TRY(next_line(r, &more));
-    if (!more) break;
-    TRY(read_point(r, &point));
-    items_append(points, &point, sizeof point);
+static int same_number(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+/* Adds the point to its trace; traces_join() complains of iterations that are not 0, 1, 2, ... */
+static void add_point(trace_reader *r, items *traces, const point *p) {
+  trace *t = traces->at;
+  size_t i = 0;
+  while (i < traces->count && !(same_number(t[i].n, p->n) && strcmp(t[i].name, p->trace) == 0 &&
+                                strcmp(t[i].scene, p->scene) == 0))
+    i++;
+  if (i == traces->count) {
+    const trace first = {.name = p->trace, .scene = p->scene, .n = p->n, .line = r->lines.line};
+    items_append(traces, &first, sizeof first);
   }
-  return points->count > 0 ? 0 : wrong(r, "no line after the names of columns", "");
+  t = (trace *)traces->at + i;
+  if (t->odd_line == 0 && p->iteration != (double)t->lists.energy.n)
+    t->odd_line = r->lines.line, t->odd = p->iteration;
+  if (t->odd_line > 0) return;
+  document_append(&t->lists.energy, &p->energy, sizeof(double), r->memory);
+  document_append(&t->lists.relative, &p->residual, sizeof(double), r->memory);
+  document_append(&t->lists.seconds, &p->seconds, sizeof(double), r->memory);
 }
 
-int traces_read(const char *path, trace_points *points, arena *memory) {
+static int read_points(trace_reader *r, items *traces) {
+  TRY(read_header(r));
+  for (int more = 1;;) {
+    point p;
+    TRY(next_line(r, &more));
+    if (!more) break;
+    TRY(read_point(r, &p));
+    add_point(r, traces, &p);
+  }
+  return traces->count > 0 ? 0 : wrong(r, "no line after the names of columns", "");
+}
+
+int traces_read(const char *path, trace_list *traces, arena *memory) {
   items list = {0};
   FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
   if (in == NULL) return input_error("cannot read %s: %s", path, strerror(errno));
   trace_reader r = {.lines = {.in = in, .file = path, .separator = ',', .hash_is_text = 1},
                     .memory = memory};
   const int code = read_points(&r, &list);
-  trace_point *v = arena_alloc(memory, list.count, sizeof *v);
-  if (list.count > 0) memcpy(v, list.at, list.count * sizeof *v);
-  *points = (trace_points){v, list.count};
+  *traces = (trace_list){NULL, 0};
+  for (size_t i = 0; i < list.count; i++)
+    document_append(traces, (trace *)list.at + i, sizeof(trace), memory);
   free(list.at);
   if (in != stdin) (void)fclose(in);
   csv_free(&r.lines);

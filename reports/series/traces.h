@@ -1,34 +1,28 @@
-/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.  The first
- * line names the columns, in any order; unknown columns are ignored:
- *   trace      name of the trace, shown in the legend
- *   iteration  0, 1, 2, ... of each trace; 0 is the initial guess
- *   residual   relative to the forces
- *   energy     J
- *   seconds    since the start
- *   scene      as in the records
- *   n          vertices per side
- * Required are trace, iteration, and residual or energy.  Fields of residual, energy and seconds
- * may be empty. */
+/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.  The notes on
+ * `plot` in options.txt describe the columns. */
 #pragma once
 
 #include <stddef.h>
 
 #include "document/newton.h"
 
-/* Point of a trace; numbers that are not given are NaN. */
+/* A trace; numbers that are not given are NaN. */
 typedef struct {
-  const char *trace, *scene; /* "" when not given */
-  double n, iteration, seconds, residual, energy;
-  size_t line;
-} trace_point;
+  const char *name, *scene; /* scene: "" when not given */
+  double n;
+  size_t line;            /* of its first point */
+  size_t odd_line;        /* of the first iteration that is not the next one, and */
+  double odd;             /* that iteration; the lists end before.  0: there is none */
+  doc_newton_trace lists; /* energy, relative and seconds, one number for each iteration */
+} trace;
 
-typedef LIST(trace_point) trace_points;
+typedef LIST(trace) trace_list;
 
 /* Reads the file into the arena.  Returns EXIT_USAGE after naming file, line and column. */
-int traces_read(const char *path, trace_points *points, arena *memory);
+int traces_read(const char *path, trace_list *traces, arena *memory);
 
 /* Adds each trace as a record with the scheme "FILE/TRACE" to every problem of its scene and n.
  * The set keeps only these problems of its convergence runs, without positions.  Without
  * convergence runs, the traces make a document of their own.  Returns EXIT_USAGE if no problem
  * matches a trace, or several match one that names no scene. */
-int traces_join(const char *path, const trace_points *points, record_set *set);
+int traces_join(const char *path, const trace_list *traces, record_set *set);

@@ -16,13 +16,13 @@ TestSuite(traces, .init = said_begin);
 static int code_of(const char *words, size_t size) {
   char path[] = "traces-XXXXXX";
   record_set set = {0};
-  trace_points points;
+  trace_list traces;
   const int file = mkstemp(path);
   cr_assert(ge(int, file, 0));
   cr_assert(eq(long, (long)write(file, words, size), (long)size));
   (void)close(file);
-  int s = traces_read(path, &points, &set.memory);
-  if (s == 0) s = traces_join(path, &points, &set);
+  int s = traces_read(path, &traces, &set.memory);
+  if (s == 0) s = traces_join(path, &traces, &set);
   if (s == 0) newton_series_add(&set);
   records_free(&set);
   (void)unlink(path);
