@@ -7,8 +7,6 @@
 #include "support/base/start.h"
 #include "support/cli/wrap.h"
 
-/* ---- cases ----------------------------------------------------------------------- */
-
 /* A case is a shape, a method, a choice of the rings, and one regular mesh or jittered one. */
 typedef struct {
   doc_bend_record d; /* subject and n */
@@ -46,8 +44,6 @@ static int is_case(study *s, void *at) {
   c->d.subject.jitter = c->jittered ? jitter : (double)NAN;
   return !(hinges && c->closed) && !(c->jittered && jitter == 0);
 }
-
-/* ---- results --------------------------------------------------------------------- */
 
 /* Computes the exact value; inner rings are compared with the part of the surface that they
  * cover. */
@@ -106,8 +102,6 @@ static void summarise(study *s) {
   free(ratio);
 }
 
-/* ---- text ------------------------------------------------------------------------ */
-
 static const char heading[] =
     "A square of %g m, h = %g m thick, is laid onto surfaces of curvature %g 1/m.\n"
     "Ratio: bending energy / energy of Kirchhoff and Love (h^3/24); for the plate:\n"
@@ -146,8 +140,6 @@ static void put_results(FILE *f, const study *all) {
       "Limit: extrapolated ratio on ever finer meshes.  Order: of its error.\n",
       f);
 }
-
-/* ---- the whole ------------------------------------------------------------------- */
 
 static int write(study *s) {
   const doc_bend_run about = {.command = s->session.command_line.data,

@@ -43,8 +43,6 @@ slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uin
 
 void bend_mesh_free(bend_mesh *b) { slv_mesh_free(&b->mesh); }
 
-/* ---- of a mesh ------------------------------------------------------------------- */
-
 static slv_status set_triangles(const bend_mesh *b, double young, slv_solver *s) {
   const slv_mesh *m = &b->mesh;
   const double p[3] = {young, BEND_POISSON, BEND_THICKNESS};
@@ -87,8 +85,6 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
   return status;
 }
 
-/* ---- of the surface -------------------------------------------------------------- */
-
 /* Number of squares per side of the midpoint rule.  Its error, of second order, is below 1e-5 for
  * curvatures that change by less than themselves over the square. */
 enum { POINTS = 200 };
@@ -107,8 +103,6 @@ slv_status bend_smooth_energy(slv_surface surface, double curvature, double side
   *W = pow(BEND_THICKNESS, 3) / 24 * sum * cell * cell;
   return SLV_OK;
 }
-
-/* ---- a simply supported plate under a uniform load ------------------------------- */
 
 enum { TERMS = 199 }; /* terms of Navier's series along each side; the rest is below 1e-9 */
 

@@ -58,8 +58,6 @@ char *motion_case_id(const void *of) {
  * iterates. */
 enum { NEWTON_ITERATIONS = 1000, MOST_ITERATES = 51 * 51 };
 
-/* ---- a run ---------------------------------------------------------------------- */
-
 /* Number of numbers of a state before x and v. */
 enum { STATE_NUMBERS = 6 };
 
@@ -209,8 +207,6 @@ static const char *why_failed(const motion_run *r, slv_status s) {
   return s == SLV_ENOTCONVERGED ? slv_stop_text(r->last.stop) : slv_status_text(s);
 }
 
-/* ---- what is known so far ------------------------------------------------------- */
-
 static const char *state_text(const motion_run *r, arena *memory) {
   const double numbers[STATE_NUMBERS] = {r->at.t, r->next_h,        r->dissipated,
                                          r->work, r->load_at_start, r->energy_at_start};
@@ -230,8 +226,6 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
   if (r->cloth.cluster != NULL)
     d->setup.linear_solver = arena_strdup(memory, cluster_motion_report(r->cloth.cluster)->solver);
 }
-
-/* ---- beginning and going on ----------------------------------------------------- */
 
 static slv_status begin(motion_run *r) {
   memcpy(r->at.x, r->s->start, 3 * r->s->cloth.mesh.nvertices * sizeof *r->at.x);
@@ -270,8 +264,6 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
     document_append(&r->sums.samples, &d->samples.v[i], sizeof d->samples.v[i], r->memory);
   return SLV_OK;
 }
-
-/* ---- Newton's iterates in the first step ------------------------------------------ */
 
 /* Largest RMS distance, m, of the last reconstructed iterate from the end of the step.  Iterates
  * are reconstructed from the linear solver's directions and the line search's lengths, up to
@@ -335,8 +327,6 @@ static slv_status advance_first(motion_run *r) {
   free(a.iterates.at);
   return status;
 }
-
-/* ---- the whole ------------------------------------------------------------------ */
 
 /* Steps to the end of the run.  *status is SLV_OK unless a step could not be computed for a reason
  * other than the scheme. */

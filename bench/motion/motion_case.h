@@ -57,8 +57,6 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch, void *to,
                            arena *memory, doc_motion_record *r);
 
-/* ---- frames: positions as text in a document ------------------------------------- */
-
 /* Positions at some times, stored as floats until all are known. */
 typedef struct {
   items t, x; /* double; float[3*nvertices] */
@@ -73,8 +71,6 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f, const mo
 
 /* Reads the frames of an earlier document.  Returns 0 if they have another number of vertices. */
 int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f);
-
-/* ---- the study ------------------------------------------------------------------- */
 
 /* Prints all names. */
 void motion_list(void);

@@ -7,8 +7,6 @@
 #include "newton/newton_case.h"
 #include "support/base/memory.h"
 
-/* ---- membranes ------------------------------------------------------------------ */
-
 static const struct {
   const char *name, *words;
   newton_membrane_kind kind;
@@ -83,8 +81,6 @@ static slv_status put_membrane(const motion_cloth *c, const newton_scene *s, slv
   return newton_put_membrane(&s->mesh, s->rest, &m, to, NULL);
 }
 
-/* ---- bending -------------------------------------------------------------------- */
-
 typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } bending_kind;
 
 static const char *const bendings[BENDINGS][2] = {
@@ -118,8 +114,6 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
   return status;
 }
 
-/* ---- which numbers matter ------------------------------------------------------- */
-
 /* Returns whether a row of triangles is damped, or another value of the number changes a
  * parameter. */
 static int membrane_uses(size_t membrane, size_t number, int damping) {
@@ -139,8 +133,6 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
   if (strcmp(name, "k_bend_v") == 0) return hinges && bending != BEND_SHELLS;
   return (damping && hinges) || membrane_uses(membrane, number, damping);
 }
-
-/* ---- the whole ------------------------------------------------------------------ */
 
 static slv_status set_cloth(motion_cloth *c, const newton_scene *s, slv_solver *to) {
   const doc_motion_setup *n = c->numbers;

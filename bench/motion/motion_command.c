@@ -18,8 +18,6 @@ typedef struct {
   unsigned set, used; /* bit i: number i was given; a case depends on it */
 } motion_own;
 
-/* ---- axes ----------------------------------------------------------------------- */
-
 enum { SCENE, N, MEMBRANE, BENDING, SCHEME, HESSIAN, BENT, SOLVER, DAMPING, STEP, AXES };
 
 #define NAMES(option, list, member, to, only)                           \
@@ -122,8 +120,6 @@ static int take_axes(study *s) {
   return study_take_axis(s, &axes[STEP], NULL);
 }
 
-/* ---- cases ---------------------------------------------------------------------- */
-
 /* Resets the numbers that the case does not depend on to the standard ones. */
 static void leave_out_unused(motion_own *own, motion_case *c) {
   doc_motion_setup standard = motion_standard;
@@ -222,8 +218,6 @@ static int plan(study *s) {
   return 0;
 }
 
-/* ---- one run -------------------------------------------------------------------- */
-
 static int find_scene(void *to) {
   study *s = to;
   const motion_case *c = study_case(s, s->current);
@@ -309,8 +303,6 @@ static int run(study *s, const void *of, const void *stored, arena *memory, void
   return cluster_rank() > 0 ? EXIT_USAGE : input_error("%s: cannot simulate: %s", d->id, d->reason);
 }
 
-/* ---- products -------------------------------------------------------------------- */
-
 /* Bandwidth of conjugate gradients' products with the matrix, and of memory with all threads.
  * Nothing is printed without such products. */
 
@@ -343,8 +335,6 @@ static void put_products(FILE *f, const doc_motion_record *d) {
           d->product_bytes / d->product / 1e9, memory / 1e9);
 }
 
-/* ---- the table ------------------------------------------------------------------ */
-
 static void put_heading(FILE *f, const study *s) {
   (void)s;
   fputs(
@@ -376,8 +366,6 @@ static void put_row(FILE *f, const void *record) {
   if (d->reason != NULL) fprintf(f, "%8s at %.4g s: %s\n", "", last->t, d->reason);
   put_products(f, d);
 }
-
-/* ---- the whole ------------------------------------------------------------------ */
 
 static int fails(const void *record) {
   const doc_motion_record *d = record;

@@ -15,8 +15,6 @@ const study_row motion_rows[MOTION_ROWS] = {
 #include "support/records/motion_rows.def"
 };
 
-/* ---- which runs ------------------------------------------------------------------ */
-
 typedef void judge_pair(study_finding *f, const doc_motion_record *a, const doc_motion_record *b);
 
 /* Runs that count.  Runs by PETSc do not judge papers, because PETSc's options may make them
@@ -64,8 +62,6 @@ static void each_pair(study_finding *f, const char *but, const char *words_a, co
 #define BY_PAIRS(name, but, a, b, judge) \
   static void judge_##name(study_finding *f) { each_pair(f, but, FIXED a, FIXED b, judge); }
 
-/* ---- damping -------------------------------------------------------------------- */
-
 /* Counts a pair unless the step failed, which is not instability, or the other run breaks too,
  * because then damping is not the cause. */
 static void judge_breaking(study_finding *f, const doc_motion_record *a,
@@ -80,8 +76,6 @@ static void judge_breaking(study_finding *f, const doc_motion_record *a,
  * version may have had either. */
 BY_PAIRS(P5_2v, "damping", OVER "setup.k_damp!=0 setup.damping=vertex|mixed",
          OVER "setup.damping=whole", judge_breaking)
-
-/* ---- lengths taken for constant -------------------------------------------------- */
 
 static double mean_of(const doc_motion_record *r, int bend) {
   double sum = 0;
@@ -103,8 +97,6 @@ static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_
 #define EXACT FINISHED "setup.membrane=pritchard-exact setup.bending=theta"
 BY_PAIRS(P5_3, "membrane bending", ASSUMED, EXACT, judge_ratio)
 BY_PAIRS(P5_3b, "membrane bending", ASSUMED, EXACT, judge_ratio)
-
-/* ---- single runs ----------------------------------------------------------------- */
 
 static void judge_end(study_finding *f, const doc_motion_record *r, int broken) {
   study_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
@@ -140,8 +132,6 @@ static void judge_tried(study_finding *f, const doc_motion_record *a) {
 
 BY_RUNS(P6a, FINISHED "setup.stretch_limit!=", judge_tried)
 
-/* ---- matrices -------------------------------------------------------------------- */
-
 BY_PAIRS(R18, "hessian", OVER LINEAR "setup.hessian=gauss-newton",
          OVER LINEAR "setup.hessian=gauss-newton-tension", judge_breaking)
 
@@ -171,8 +161,6 @@ static void judge_refusals(study_finding *f, const doc_motion_record *a,
 }
 
 BY_PAIRS(K5_9, "h", ON_DEMAND, ON_DEMAND, judge_refusals)
-
-/* ---- Fig. 5 in a step ------------------------------------------------------------ */
 
 /* A stretch test. */
 #define PULL "setup.scene=pull setup.gravity=0 setup.hessian="

@@ -7,8 +7,6 @@
 #include "selvedge/states.h"
 #include "support/base/memory.h"
 
-/* ---- numbers -------------------------------------------------------------------- */
-
 /* Table 1 has neither the size of the cloth nor the speed of moved vertices. */
 const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .k_shear = 5e2,
@@ -52,8 +50,6 @@ const study_axis *motion_number_axis(size_t i) { return &numbers[i].axis; }
 double *motion_number_at(doc_motion_setup *n, size_t i) {
   return (double *)(void *)((char *)n + numbers[i].axis.at);
 }
-
-/* ---- scenes --------------------------------------------------------------------- */
 
 static const motion_setup table[] = {
     {"hang", "upright, held at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},

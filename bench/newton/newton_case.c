@@ -130,8 +130,6 @@ static slv_status iterate(run *r) {
   return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
 
-/* ---- analytic against numeric projection ----------------------------------------- */
-
 static double apart(size_t numbers, const double *a, const double *b) {
   double worst = 0;
   for (size_t i = 0; i < numbers; i++) worst = fmax(worst, fabs(a[i] - b[i]));
@@ -162,8 +160,6 @@ static void measure_numeric(run *r) {
   free(x);
 }
 
-/* ---- the record ------------------------------------------------------------------ */
-
 static const double none = NAN;
 
 static int has_run(const run *r) { return r->status == SLV_OK || r->status == SLV_ENOTCONVERGED; }
@@ -192,8 +188,6 @@ static document_numbers positions_of(const run *r) {
     if (!isfinite(r->x[i])) return (document_numbers){0};
   return (document_numbers){r->x, numbers_of(r)};
 }
-
-/* ---- a run ----------------------------------------------------------------------- */
 
 static void analyse(run *r, arena *memory, doc_newton_record *d) {
   const newton_ends e = {r->c, r->scene, r->solver, r->x, r->iterates.at, r->iterates.count};

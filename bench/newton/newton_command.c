@@ -51,8 +51,6 @@ int newton_most_iterations(const options *o, uint64_t n) {
   return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
 }
 
-/* ---- axes ------------------------------------------------------------------------ */
-
 enum { N, SCENE, DENSITY, K_THETA, K, SHEAR, PULL, INIT, BENDING, SEARCH, SCHEME, THREADS, AXES };
 
 #define NAMES(option, list, member, to)                               \
@@ -96,8 +94,6 @@ static void name_axes(choices *of) {
   for (int i = 0; i < SLV_SEARCHES; i++) choices_add(&of[SEARCH], newton_search_words[i], "");
 }
 
-/* ---- numbers of the setup -------------------------------------------------------- */
-
 static double *number_in(newton_case *c, int axis) {
   return (double *)(void *)((char *)c + axes[axis].at);
 }
@@ -128,8 +124,6 @@ static void alter(newton_case *c, const newton_setup *base, arena *memory) {
   c->setup.exact = exact_of(&c->setup);
   c->setup.name = buffer_move(&name, memory);
 }
-
-/* ---- cases ----------------------------------------------------------------------- */
 
 /* Returns whether a sweep skips the case.  At n = 200 the matrices of quads and rings take four to
  * ten seconds of an iteration: a sweep has scenes on quads only at its smallest size, unless they
@@ -177,8 +171,6 @@ static int is_case(study *s, void *at) {
   if (is_skipped(o, c)) return 0;
   return (o->bendings.count > 0 || c->bending == standard_bending(c)) && suits(c);
 }
-
-/* ---- the plan -------------------------------------------------------------------- */
 
 static int load_plugin(items *list, const char *file) {
   char why[256] = "";
@@ -250,8 +242,6 @@ static int plan(study *s) {
                      s->cases.count);
 }
 
-/* ---- a run ----------------------------------------------------------------------- */
-
 static int find_scene(newton_own *own, const newton_case *c, newton_scene **scene) {
   *scene = c->n == 0 ? &own->mesh : &own->scene;
   if (c->n == 0) {
@@ -301,8 +291,6 @@ static int run(study *s, const void *of, const void *earlier, arena *memory, voi
   s->code = write_obj(s, scene, r.x);
   return 0;
 }
-
-/* ---- the table ------------------------------------------------------------------- */
 
 static void put_heading(FILE *f, const study *s) {
   (void)s;
@@ -365,8 +353,6 @@ static void put_row(FILE *f, const void *record) {
   put_number(f, 7, 2, 0, s.contraction);
   fprintf(f, " %.*s\n", (int)strcspn(stop, ":"), stop);
 }
-
-/* ---- the whole ------------------------------------------------------------------- */
 
 static void summarise(study *s) {
   for (size_t i = 0; i < s->records.count; i++) {

@@ -12,8 +12,6 @@
 #include "solve/newton_rules.h"
 #include "support/base/memory.h"
 
-/* ---- eigenvalues of the solver's present matrix ---------------------------------- */
-
 enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
 
 /* Relative change below which an eigenvalue counts as found. */
@@ -56,8 +54,6 @@ static double largest_of(slv_solver *s, size_t numbers) {
   free(v);
   return largest;
 }
-
-/* ---- a subspace ------------------------------------------------------------------ */
 
 typedef struct {
   slv_solver *solver;
@@ -153,8 +149,6 @@ static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, doub
   return found;
 }
 
-/* ---- contraction ----------------------------------------------------------------- */
-
 /* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the eigenvalues 1 - mu.
  * With each Lanczos vector v_k, p_k = P v_k is stored, so that only the factor of P is needed, not
  * P.  All vectors are kept, and each new one is orthogonalised against all.  G. Golub, C. Van Loan:
@@ -246,8 +240,6 @@ void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end)
   free(room);
 }
 
-/* ---- the end point --------------------------------------------------------------- */
-
 enum { MOST_REFERENCE = 300 };
 
 /* Relative residuals of a reference: the first is the solver's goal; the second suffices if
@@ -258,8 +250,6 @@ static const double sharp = 1e-13, sharp_enough = 1e-9;
 static const double zero_band = 1e-13;
 
 static size_t numbers_of(const newton_ends *e) { return 3 * e->scene->mesh.nvertices; }
-
-/* ---- the reference --------------------------------------------------------------- */
 
 /* Runs the solver from x towards an equilibrium; returns whether it is a reference, described in
  * *r. */
@@ -307,8 +297,6 @@ static void measure_distances(const newton_ends *e, const double *x, document_nu
   }
 }
 
-/* ---- contraction ----------------------------------------------------------------- */
-
 static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hessian b,
                     const double *x) {
   return base_status(slv_solver_assemble(e->solver, h, b, x)) == SLV_OK;
@@ -332,8 +320,6 @@ static void measure_contraction(const newton_ends *e, const double *x, doc_newto
       assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, x))
     newton_contraction(e->solver, numbers_of(e), end);
 }
-
-/* ---- inertia and eigenvalues ----------------------------------------------------- */
 
 static void count_signs(slv_solver *s, doc_newton_end *end) {
   const double band = zero_band * end->largest;

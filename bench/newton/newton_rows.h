@@ -21,8 +21,6 @@ extern const study_row newton_rows[NEWTON_ROWS];
 /* Returns the finding as a claim of the document; the result points into f. */
 doc_newton_claim newton_claim_describe(const study_finding *f);
 
-/* ---- for the judges -------------------------------------------------------------- */
-
 #define NEWTON_CLAIM(name, ...) study_judge newton_judge_##name;
 #define NEWTON_ROW NEWTON_CLAIM
 #include "support/records/newton_rows.def"
@@ -42,8 +40,6 @@ doc_newton_claim newton_claim_describe(const study_finding *f);
 /* Returns the RMS over vertices of the difference of two runs' positions, m; the runs must have the
  * same number of vertices. */
 double newton_apart(const newton_summary *a, const newton_summary *b);
-
-/* ---- wrinkles of a square cloth out of its plane --------------------------------- */
 
 /* Largest number of half waves along u or v of low waves; others are high. */
 enum { NEWTON_LOW_WAVES = 4 };

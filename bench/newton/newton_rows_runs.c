@@ -49,8 +49,6 @@ static int has_quads(const newton_summary *s) { return s->r.thickness > 0; }
 
 static const char *holds_or_not(int holds) { return holds ? "holds" : "does not hold"; }
 
-/* ---- ends and costs -------------------------------------------------------------- */
-
 static int is_of_known_energy(const newton_summary *s) {
   return s->r.converged && isfinite(s->r.exact_energy);
 }
@@ -111,8 +109,6 @@ static void judge_ends(study_finding *f, const newton_summary *a, const newton_s
 
 NEWTON_BY_PAIRS(basins, has_end, ends_with, judge_ends)
 
-/* ---- problems -------------------------------------------------------------------- */
-
 /* Summary of all runs of one problem.  If no run converged and none was allowed the default number
  * of iterations, the problem is not judged. */
 typedef struct {
@@ -148,8 +144,6 @@ void newton_judge_convergence(study_finding *f) {
   EACH_RUN(newton_summary, s, f) if (has_own_problem(s)) judge_problem(f, s);
   f->d.figure = (double)(f->d.cases - f->d.held);
 }
-
-/* ---- Gauss-Newton against the projection ----------------------------------------- */
 
 static int is_gauss_newton(const newton_summary *s) {
   return newton_selects(s, "scheme=without-h|gauss-newton|gauss-newton-tension");
@@ -211,8 +205,6 @@ static void judge_accepted(study_finding *f, const newton_summary *s) {
 
 NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
-/* ---- bending of quads with and without second derivatives ----------------------- */
-
 /* Returns whether the run is on quads and has all second derivatives of bending. */
 static int has_exact_bending(const newton_summary *s) {
   return has_quads(s) && newton_selects(s, "converged=true iterations!=0 bending=full");
@@ -245,8 +237,6 @@ static void judge_bending(study_finding *f, const newton_summary *a, const newto
 }
 
 NEWTON_BY_PAIRS(S22_1, has_exact_bending, is_without_bent_strain, judge_bending)
-
-/* ---- Fig. 5 ---------------------------------------------------------------------- */
 
 /* Returns whether the run is a stretch test without gravity whose cloth buckles, and its distances
  * are known.  In a flat cloth, distances out of plane are only noise and round-off. */

@@ -17,8 +17,6 @@ static int same_numbers(const newton_summary *a, const newton_summary *b) {
   return newton_share(a, b, "n pull shear k k_theta density");
 }
 
-/* ---- all minima of a set-up, whatever the guess and the scheme ------------------- */
-
 typedef struct {
   const newton_summary *s;
   newton_wrinkles wrinkles;
@@ -73,8 +71,6 @@ static const shape *lowest_of(const items *list) {
     if (shape_at(list, i)->s->r.energy < lowest->s->r.energy) lowest = shape_at(list, i);
   return lowest;
 }
-
-/* ---- two scenes ------------------------------------------------------------------ */
 
 /* Range of a figure over all pairs of minima; NaN if one figure is NaN. */
 typedef struct {
@@ -195,8 +191,6 @@ void newton_judge_KF4_2(study_finding *f) {
   judge_pairs(f, "kim-fig4", "kim-fig4-quartic", in_high_waves);
   judge_pairs(f, "corner-pull", "corner-pull-quartic", apart_relative);
 }
-
-/* ---- three fibres ---------------------------------------------------------------- */
 
 /* Returns the smaller turn from angle a to angle b, in (-90, 90] degrees. */
 static double turn(double a, double b) {

@@ -11,8 +11,6 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-/* ---- scenes ---------------------------------------------------------------------- */
-
 const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 
 /* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries, the material
@@ -215,8 +213,6 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
   return sqrt(3 * sum / (double)numbers);
 }
 
-/* ---- the user's mesh ------------------------------------------------------------- */
-
 /* Largest distance from a side of the bounding box of a vertex on it, relative to the box's
  * diagonal. */
 static const double near_side = 1e-6;
@@ -271,8 +267,6 @@ static int take_pins(newton_scene *s, const items *pin) {
     if (!s->held[3 * v]) return 0;
   return usage_error("--pin: no vertex is left free");
 }
-
-/* ---- parts ----------------------------------------------------------------------- */
 
 /* Returns the vertex that represents the part of v; of[v] leads towards it. */
 static size_t part_of(size_t *of, size_t v) {

@@ -39,8 +39,6 @@ static double rms(const double *z, size_t n, region *in) {
   return count > 0 ? sqrt(sum / count) : 0;
 }
 
-/* ---- waves ----------------------------------------------------------------------- */
-
 /* Computes orthonormal cosines of 0 to NEWTON_LOW_WAVES half waves over n samples. */
 static void fill_cosines(grid *g) {
   const double n = (double)g->n, pi = acos(-1.0);
@@ -67,8 +65,6 @@ static void split(grid *g, const double *x) {
   for (size_t k = 0; k <= most; k++)
     for (size_t l = 0; l <= most; l++) subtract_wave(g, k, l);
 }
-
-/* ---- crests ---------------------------------------------------------------------- */
 
 /* Computes the direction of the crests from the structure tensor, the sum of grad z
  * grad z' over cells: crests are orthogonal to its dominant eigenvector. */

@@ -30,8 +30,6 @@ static int keep_on(void *to, const slv_iterate *at) {
   return !interrupted;
 }
 
-/* ---- stiffness ------------------------------------------------------------------- */
-
 /* Finds the scale of alpha at which the scene sags by `wanted`; NaN if there is none.  The sag is
  * nearly inverse to the stiffness, and exactly so for small strains. */
 static slv_status adjust(refine_scene *scene, double exponent, double wanted, double *scale) {
@@ -65,8 +63,6 @@ static slv_status adjust_all(refine_own *own) {
   }
   return SLV_OK;
 }
-
-/* ---- equilibria ------------------------------------------------------------------ */
 
 /* A case is a record with the kind of mesh, n and alpha. */
 enum { MESH, N, ALPHA, AXES };
@@ -140,8 +136,6 @@ static void summarise(study *s) {
   }
   free(sag);
 }
-
-/* ---- text ------------------------------------------------------------------------ */
 
 static const char heading[] =
     "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
@@ -220,8 +214,6 @@ static void put_results(FILE *f, const study *s) {
   if (finished > 0) fputs("\nSummary\n", f);
   for (size_t k = 0; finished > 0 && k < REFINE_ALPHAS; k++) put_summary(f, s, k, finished);
 }
-
-/* ---- the whole ------------------------------------------------------------------- */
 
 static int write(study *s) {
   const doc_refine_run about = {.command = s->session.command_line.data,

@@ -17,8 +17,6 @@
  * a value is not positive and finite, the verdict is undecided; unknown numbers are NaN. */
 doc_refine_series refine_fit(const double *n, const double *s, size_t count);
 
-/* ---- the scene ------------------------------------------------------------------- */
-
 /* Numbers of Pritchard's Table 1, and his smaller mesh. */
 #define REFINE_STRETCH 5e3 /* k_stretch, k_shear */
 #define REFINE_SHEAR 0.5e3
@@ -55,8 +53,6 @@ slv_status refine_scene_hang(refine_scene *s, double exponent, double scale, slv
 /* Returns the sag of the continuum for alpha = sqrt(a), m: rho g L^2 / (2 k), because the tension
  * at height Y is rho g Y. */
 double refine_continuum_sag(double scale);
-
-/* ---- the study ------------------------------------------------------------------- */
 
 static inline const doc_refine_record *refine_record_at(const study *s, size_t i) {
   return (const doc_refine_record *)s->records.at + i;

@@ -7,8 +7,6 @@
 
 #include "cluster/cluster.h"
 
-/* ---- records --------------------------------------------------------------------- */
-
 static const char *id_of(const study *s, const void *record) {
   document_field field;
   const char *const *id = document_member(s->kind->record, record, "id", &field);
@@ -83,8 +81,6 @@ static int read_as_written(study *s, void *record) {
   return ok ? 0 : harness_error("%s", message);
 }
 
-/* ---- a case ---------------------------------------------------------------------- */
-
 void study_show(study *s, const char *first, const char *second, double part) {
   double done = 0, all = 0;
   for (size_t i = 0; i < s->cases.count; i++) {
@@ -155,8 +151,6 @@ static int run_case(study *s) {
   free(record);
   return cluster_end(code != STUDY_STOPPED ? code : 0);
 }
-
-/* ---- the whole ------------------------------------------------------------------- */
 
 static int judge(study *s) {
   const study_kind *k = s->kind;

@@ -12,8 +12,6 @@
 #include "cli/session.h"
 #include "study/study_rows.h"
 
-/* ---- axes ------------------------------------------------------------------------ */
-
 /* Kinds of axes: which members of a case a value sets. */
 typedef enum {
   STUDY_NAMES,   /* an int, the index, at `at`; a const char *, the name, at `name` */
@@ -51,8 +49,6 @@ typedef struct {
 } choices;
 
 void choices_add(choices *c, const char *name, const char *meaning);
-
-/* ---- a kind of study ------------------------------------------------------------- */
 
 typedef struct study study;
 
@@ -143,8 +139,6 @@ int study_read_earlier(study *s);
 
 /* Prints the names of all axes. */
 void study_list(const study_kind *k);
-
-/* ---- for the kinds --------------------------------------------------------------- */
 
 /* Adds an axis; its values change faster than those of the axes before. */
 void study_add_axis(study *s, const study_axis *a);

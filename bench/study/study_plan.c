@@ -15,8 +15,6 @@ typedef struct {
   items values; /* study_value */
 } dimension;
 
-/* ---- names ----------------------------------------------------------------------- */
-
 void choices_add(choices *c, const char *name, const char *meaning) {
   c->name[c->count] = name;
   c->meaning[c->count++] = meaning;
@@ -59,8 +57,6 @@ void study_list(const study_kind *k) {
   free(of);
 }
 
-/* ---- axes ------------------------------------------------------------------------ */
-
 void study_add_axis(study *s, const study_axis *a) {
   items_append(&s->axes, &(dimension){.axis = *a}, sizeof(dimension));
 }
@@ -94,8 +90,6 @@ int study_take_axis(study *s, const study_axis *a, const choices *names) {
       TRY(study_take_number(s, a, "", items_text(asked, i)));
   return 0;
 }
-
-/* ---- cases ----------------------------------------------------------------------- */
 
 static void set_value(char *c, const study_axis *a, const study_value *v) {
   const int index = (int)v->count;

@@ -91,8 +91,6 @@ int study_selects(const document_shape *shape, const void *record, const char *w
   return all;
 }
 
-/* ---- text of 80 columns ---------------------------------------------------------- */
-
 static void put_details(FILE *f, const items *detail) {
   for (size_t i = 0; i < detail->count && i < MOST_DETAILS; i++)
     wrap_text(f, items_text(detail, i), INDENT, 0);

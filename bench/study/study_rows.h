@@ -48,8 +48,6 @@ doc_newton_verdict study_verdict(const study_finding *f);
 /* Prints the first findings, which are claims if there are any, and then those of the ledger. */
 void study_findings_print(FILE *f, const study_finding *found, size_t claims, size_t n);
 
-/* ---- for the judges -------------------------------------------------------------- */
-
 /* Count a case by its measured value, or by a verdict; return whether the row holds there. */
 int study_count(study_finding *f, double measured);
 int study_count_as(study_finding *f, int holds);
