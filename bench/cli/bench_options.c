@@ -45,9 +45,9 @@ static const option_row rows[] = {
     OPTION(NEWTON, "init", "WORD,...", WORDS, inits, NULL),
     OPTION(NEWTON, "bending", "NAME,...", WORDS, bendings, NULL),
     OPTION(NEWTON, "line-search", "WORD,...", WORDS, searches, NULL),
-    OPTION(NEWTON, "max-iterations", "N", COUNT, most_iterations, NULL, .least = 1, .most = 100000),
+    OPTION(NEWTON, "max-iterations", "N", COUNT, most_iterations, "500", .least = 1,
+           .most = 100000),
     OPTION(NEWTON, "plugin", "FILE.so", PATHS, plugins, NULL),
-    OPTION(NEWTON, "sweep", NULL, FLAG, sweep, NULL),
     OPTION(NEWTON, "threads", "N,...", COUNTS, threads, NULL, .least = 1, .most = MOST_THREADS),
     OPTION(NEWTON, "pull", "X,...", WORDS, pulls, NULL),
     OPTION(NEWTON, "shear", "X,...", WORDS, shears, NULL),
@@ -133,8 +133,8 @@ static int judge_engine(const options *o) {
 static int judge_mesh(const options *o) {
   if ((o->mesh == NULL) != (o->pins.count == 0))
     return usage_error("--mesh and --pin go together: --pin left,right, or numbers of vertices");
-  if (o->mesh == NULL || (o->scenes.count + o->cells.count == 0 && !o->sweep)) return 0;
-  return usage_error("--mesh takes the place of scenes: leave out --scene, --n and --sweep");
+  if (o->mesh == NULL || o->scenes.count + o->cells.count == 0) return 0;
+  return usage_error("--mesh takes the place of scenes: leave out --scene and --n");
 }
 
 /* For newton and motion; newton takes neither --resume nor --stretch-limit. */
@@ -163,7 +163,7 @@ static int cut_petsc(int argc, char **argv, options *o) {
 }
 
 int options_parse(int argc, char **argv, options *o) {
-  *o = (options){.most_iterations = UINT64_MAX};
+  *o = (options){0};
   argc = cut_petsc(argc, argv, o);
   const int code = options_read(&bench_table, argc, argv, o, &o->line);
   const int command = o->line.command;

@@ -54,8 +54,7 @@ static PetscErrorCode solve_all(cluster_motion *m, const double *b, double *y, i
   PetscCall(cluster_solver_take(&m->solver, s->A, refused));
   if (*refused || m->report.why[0] != '\0') return 0;
   PetscCall(cluster_solver_solve(&m->solver, m->b, m->y, refused));
-  PetscCall(VecScatterBegin(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecScatterEnd(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(cluster_bring(s->halo, m->y, s->near));
   PetscCall(VecGetArrayRead(s->near, &found));
   memcpy(y, found, numbers * sizeof *y);
   return VecRestoreArrayRead(s->near, &found);

@@ -67,6 +67,9 @@ PetscErrorCode cluster_add_up(const cluster_system *s, Vec part, Vec whole);
 PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
                                 slv_bending_hessian b);
 
+/* Copies a divided vector by one of the scatters above. */
+PetscErrorCode cluster_bring(VecScatter by, Vec from, Vec to);
+
 /* Copy x [3*vertices] of the whole from a divided vector to every process, and back. */
 PetscErrorCode cluster_gather(cluster_system *s, Vec from, double *x);
 PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to);

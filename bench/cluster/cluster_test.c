@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cluster/cluster_solver.h"
-#include "motion/motion_cloth.h"
+#include "motion/motion_case.h"
 #include "newton/newton_case.h"
 #include "selvedge/hinge.h"
 

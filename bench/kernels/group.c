@@ -1,5 +1,6 @@
 #include "kernels/kernels_run.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "machine/machine.h"
@@ -47,7 +48,9 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
                      .threads = (uint64_t)w->threads,
                      .group = w->run->done,
                      .bytes_read = kernel_bytes_read(k),
-                     .bytes_written = kernel_bytes_written(k)}};
+                     .bytes_written = kernel_bytes_written(k),
+                     .flops = NAN,
+                     .floor_ns = NAN}};
 }
 
 /* Adds the jobs: limits once, all other kernels for every energy. */
@@ -77,28 +80,24 @@ static slv_status open_work(work *w, kernels_run *r, size_t elements, int thread
   return dataset_open(&w->data, &c->shape, elements, threads, r->session.o->seed);
 }
 
-static void close_work(work *w) {
-  dataset_close(&w->data);
-  free(w->jobs);
-  free(w->records);
-  free(w->subjects);
-  free(w->job_of);
-}
-
 static void refuse(record *r, const char *why) {
   r->wrong = 1;
   r->d.why = why;
 }
 
-static void kernel_check_one(work *w, size_t i) {
+static void check_one(work *w, size_t i) {
   record *r = &w->records[i];
-  r->d.why = kernel_lacks(r->row, w->jobs[i].energy);
+  const slv_energy *e = w->jobs[i].energy;
+  arena *memory = &w->run->results.memory;
+  doc_bench_check *check = arena_alloc(memory, 1, sizeof *check);
+  r->d.why = kernel_lacks(r->row, e);
   if (r->d.why != NULL) return;
-  r->ops = r->row->role == BENCH_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
-  const slv_status s = kernel_check_job(&w->jobs[i], &r->check);
+  record_set_operations(r, r->row->role == BENCH_LIMIT ? r->row->ops : flops_of(r->row, e), memory);
+  const slv_status s = kernel_check_job(&w->jobs[i], check);
+  r->d.check = check;
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));
-  else if (!r->check.passed)
+  else if (!check->passed)
     refuse(r, "its values are wrong");
   else
     r->d.timed = 1;
@@ -146,7 +145,11 @@ static slv_status time_all(work *w, int *done) {
 static slv_status conclude_one(const work *w, size_t i) {
   const subject *s = &w->subjects[i];
   const options *o = w->run->session.o;
+  arena *memory = &w->run->results.memory;
   record *r = &w->records[w->job_of[i]];
+  doc_bench_outliers *far = arena_alloc(memory, 1, sizeof *far);
+  doc_bench_disturbed *disturbed = arena_alloc(memory, 1, sizeof *disturbed);
+  const double bytes = r->d.bytes_read + r->d.bytes_written;
   summary found;
   if (s->status != SLV_OK) {
     r->d.timed = 0;
@@ -156,13 +159,16 @@ static slv_status conclude_one(const work *w, size_t i) {
   r->d.slice = s->slice;
   r->d.passes = s->passes;
   r->d.samples = (document_numbers){s->samples, o->samples};
-  r->disturbed = s->disturbed;
+  *disturbed = s->disturbed;
   SLV_TRY(stats_summary(s->samples, o->samples, o->seed, &found));
   SET_SUMMARY(&r->d, &found);
-  r->outliers = (doc_bench_outliers){.severe_low = (uint64_t)found.outliers.severe_low,
-                                     .mild_low = (uint64_t)found.outliers.mild_low,
-                                     .mild_high = (uint64_t)found.outliers.mild_high,
-                                     .severe_high = (uint64_t)found.outliers.severe_high};
+  *far = (doc_bench_outliers){.severe_low = (uint64_t)found.outliers.severe_low,
+                              .mild_low = (uint64_t)found.outliers.mild_low,
+                              .mild_high = (uint64_t)found.outliers.mild_high,
+                              .severe_high = (uint64_t)found.outliers.severe_high};
+  r->d.outliers = far, r->d.disturbed = disturbed;
+  r->d.gb_per_s = bytes > 0 ? bytes / r->d.median : (double)NAN; /* bytes per ns are GB/s */
+  r->d.gflop_per_s = r->d.flops / r->d.median;
   return SLV_OK;
 }
 
@@ -181,7 +187,7 @@ static slv_status conclude(work *w) {
 static slv_status run_work(work *w, int *done) {
   for (size_t i = 0; i < w->count && !interrupted; i++) {
     show_progress(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
-    kernel_check_one(w, i);
+    check_one(w, i);
   }
   SLV_TRY(time_all(w, done));
   return *done ? conclude(w) : SLV_OK;
@@ -192,7 +198,11 @@ int kernels_run_group(kernels_run *r, size_t elements, int threads) {
   int done = 0;
   slv_status s = open_work(&w, r, elements, threads);
   if (s == SLV_OK) s = run_work(&w, &done);
-  close_work(&w);
+  dataset_close(&w.data);
+  free(w.jobs);
+  free(w.records);
+  free(w.subjects);
+  free(w.job_of);
   progress_clear(&r->session.bar);
   if (base_status(s) != SLV_OK)
     return harness_error("%zu elements: %s", elements, slv_status_text(s));

@@ -7,14 +7,6 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
-static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
-  const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
-  double *v = arena_alloc(memory, held, sizeof *v);
-  for (size_t t = 0; t < held; t++) v[t] = pin_processor((int)t);
-  return (doc_bench_team){.threads = threads, .processors = {v, held}};
-}
-
 static doc_bench_environment environment_of(arena *memory, const kernels_run *r) {
   instruments clock;
   const items *threads = &r->session.o->threads;
@@ -23,8 +15,13 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
   doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
   instruments_open(&clock, 0);
   caches_now(caches);
-  for (size_t i = 0; i < threads->count; i++)
-    teams[i] = team_of(memory, &r->results, options_number(threads, i));
+  for (size_t i = 0; i < threads->count; i++) { /* teams that were not pinned have no processors */
+    const uint64_t n = options_number(threads, i);
+    teams[i].threads = n;
+    for (uint64_t t = 0; kernel_results_were_pinned(&r->results, (int)n) && t < n; t++)
+      document_append(&teams[i].processors, &(double){pin_processor((int)t)}, sizeof(double),
+                      memory);
+  }
   return (doc_bench_environment){.common = r->session.environment.common,
                                  .caches = caches,
                                  .target = ceiling_target(),
@@ -32,17 +29,6 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
                                  .pinned = {teams, threads->count},
                                  .batch_target = slv_batch_target_name(SLV_TARGET_BEST),
                                  .clock_resolution_ns = 1e9 * clock.resolution};
-}
-
-static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
-  const results *all = &r->results;
-  doc_bench_record *records = arena_alloc(memory, all->records.count, sizeof *records);
-  doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
-  for (size_t i = 0; i < all->records.count; i++)
-    records[i] = record_describe(kernel_results_record(all, i));
-  for (size_t i = 0; i < all->ratios.count; i++) ratios[i] = kernel_results_ratio(all, i)->d;
-  to->records.v = records, to->records.n = all->records.count;
-  to->ratios.v = ratios, to->ratios.n = all->ratios.count;
 }
 
 static int write_json(kernels_run *r) {
@@ -57,8 +43,13 @@ static int write_json(kernels_run *r) {
                              .threads = options_numbers(&o->threads, &memory),
                              .seconds = r->seconds,
                              .complete = r->complete};
-  doc_bench d = {.tool = "selvedge-bench", .environment = &here, .run = &run};
-  describe_results(&memory, r, &d);
+  doc_bench d = {.tool = "selvedge-bench",
+                 .environment = &here,
+                 .run = &run,
+                 .ratios = {r->results.ratios.at, r->results.ratios.count}};
+  for (size_t i = 0; i < r->results.records.count; i++)
+    document_append(&d.records, &kernel_results_record(&r->results, i)->d, sizeof *d.records.v,
+                    &memory);
   const int code = session_write(&r->session, &doc_bench_shape, &d);
   arena_free(&memory);
   return code;
@@ -76,15 +67,6 @@ static int run_group(kernels_run *r, size_t size, int threads) {
   return 0;
 }
 
-static int run_groups(kernels_run *r) {
-  const items *sizes = &r->choice.sizes, *threads = &r->session.o->threads;
-  r->groups = sizes->count * threads->count;
-  for (size_t s = 0; s < sizes->count; s++)
-    for (size_t t = 0; t < threads->count; t++)
-      TRY(run_group(r, (size_t)options_number(sizes, s), (int)options_number(threads, t)));
-  return 0;
-}
-
 static int verdict_of(const kernels_run *r) {
   size_t timed = 0, wrong = 0;
   for (size_t i = 0; i < r->results.records.count; i++) {
@@ -97,7 +79,12 @@ static int verdict_of(const kernels_run *r) {
 }
 
 static int measure(kernels_run *r) {
-  int code = run_groups(r);
+  const items *sizes = &r->choice.sizes, *threads = &r->session.o->threads;
+  int code = 0;
+  r->groups = sizes->count * threads->count;
+  for (size_t i = 0; code == 0 && i < r->groups; i++)
+    code = run_group(r, (size_t)options_number(sizes, i / threads->count),
+                     (int)options_number(threads, i % threads->count));
   r->complete = code == 0;
   r->seconds = progress_clock() - r->session.bar.since;
   /* the document has all finished groups, also after an error */
@@ -106,16 +93,12 @@ static int measure(kernels_run *r) {
   return code != 0 ? code : verdict_of(r);
 }
 
-static int most_threads(const items *list) {
-  uint64_t most = 0;
-  for (size_t i = 0; i < list->count; i++)
-    if (options_number(list, i) > most) most = options_number(list, i);
-  return (int)most;
-}
-
 int kernels_command(const options *o, int argc, char **argv) {
   kernels_run r = {.complete = 0};
-  int code = session_start(&r.session, o, 1, most_threads(&o->threads), argc, argv);
+  uint64_t most = 0;
+  for (size_t i = 0; i < o->threads.count; i++)
+    if (options_number(&o->threads, i) > most) most = options_number(&o->threads, i);
+  int code = session_start(&r.session, o, 1, (int)most, argc, argv);
   if (code == 0) code = choice_make(o, &r.choice);
   if (code == 0) code = measure(&r);
   choice_free(&r.choice);

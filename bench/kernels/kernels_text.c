@@ -1,31 +1,31 @@
 #include "kernels/kernels_run.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "support/base/memory.h"
 
 static const char columns[] =
     "kernel                         ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
 
-/* Prints three significant digits, six characters wide. */
-static void put_factor(FILE *f, double x) { fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x); }
+/* Prints three significant digits, six characters wide; NaN: "-". */
+static void put_factor(FILE *f, double x) {
+  if (isnan(x))
+    fprintf(f, " %6s", "-");
+  else
+    fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
+}
 
 /* Prints the ratio of the kernel's time to the other's time; with `faster`, the inverse. */
 static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
-  const ratio *one = kernel_results_find_ratio(r, of, a);
-  if (one == NULL)
-    fprintf(f, " %6s", "-");
-  else
-    put_factor(f, faster ? 1 / one->d.median : one->d.median);
+  const doc_bench_ratio *one = kernel_results_find_ratio(r, of, a);
+  put_factor(f, one == NULL ? (double)NAN : faster ? 1 / one->median : one->median);
 }
 
 static void put_ratios(FILE *f, const results *r, size_t of) {
   const record *one = kernel_results_record(r, of);
   put_ratio(f, r, of, AGAINST_LIMIT, 0);
-  if (record_floor(one) > 0)
-    put_factor(f, one->d.median / record_floor(one));
-  else
-    fprintf(f, " %6s", "-");
+  put_factor(f, one->d.median / one->d.floor_ns);
   put_ratio(f, r, of, AGAINST_DSYEV, 1);
   put_ratio(f, r, of, AGAINST_SCALAR, 1);
 }
@@ -40,10 +40,10 @@ static void put_timed(FILE *f, const results *r, size_t i) {
   const record *one = kernel_results_record(r, i);
   fprintf(f, "%-28s %9.2f %6.1f", one->row->name, one->d.median, 100 * half_width(&one->d));
   if (one->row->read + one->row->written == 0) {
-    fprintf(f, "   %.1f Gflop/s\n", record_flops(one));
+    fprintf(f, "   %.1f Gflop/s\n", one->d.gflop_per_s);
     return;
   }
-  fprintf(f, " %6.1f", record_bandwidth(one));
+  fprintf(f, " %6.1f", one->d.gb_per_s);
   if (one->d.energy != NULL) put_ratios(f, r, i);
   fputc('\n', f);
 }
@@ -52,9 +52,9 @@ static void put_record(FILE *f, const results *r, size_t i) {
   const record *one = kernel_results_record(r, i);
   if (one->d.timed)
     put_timed(f, r, i);
-  else if (one->wrong && one->check.elements > 0)
+  else if (one->wrong && one->d.check->elements > 0)
     fprintf(f, "%-28s NOT TIMED: %s (error %.1e, tolerance %.1e)\n", one->row->name, one->d.why,
-            one->check.worst, one->check.bound);
+            one->d.check->worst, one->d.check->bound);
   else
     fprintf(f, "%-28s %s%s\n", one->row->name,
             one->wrong ? "NOT TIMED: " : "not timed: ", one->d.why);
@@ -64,20 +64,21 @@ static void put_record(FILE *f, const results *r, size_t i) {
  * of quads by one matrix over quads by points. */
 static void put_parts(FILE *f, const results *r, size_t i) {
   const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
-  const ratio *one = kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
+  const doc_bench_ratio *one =
+      kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
   if (one == NULL) return;
-  const record *of = kernel_results_record(r, i), *other = kernel_results_record(r, one->other);
-  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name, one->d.median,
-          one->d.ci[0], one->d.ci[1], quads ? "by points" : other->row->name);
+  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", one->kernel, one->median,
+          one->ci[0], one->ci[1], quads ? "by points" : one->other);
 }
 
 static void put_disturbances(FILE *f, const results *r, size_t first) {
   uint64_t repeated = 0, marked = 0, samples = 0;
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
+    if (!one->d.timed) continue;
     samples += one->d.samples.n;
-    repeated += one->disturbed.repeated;
-    marked += one->disturbed.marked;
+    repeated += one->d.disturbed->repeated;
+    marked += one->d.disturbed->marked;
   }
   fprintf(
       f, "\n%" PRIu64 " samples, %" PRIu64 " disturbed and repeated, %" PRIu64 " disturbed again\n",

@@ -8,7 +8,7 @@
 #include "support/base/buffer.h"
 
 int motion_case_uses(const motion_case *c, size_t i) {
-  const char *name = motion_number_name(i);
+  const char *name = motion_numbers[i].name;
   if (strcmp(name, "density") == 0 || strcmp(name, "gravity") == 0) return 1;
   if (strcmp(name, "side") == 0) return c->d.mesh == NULL;
   if (strcmp(name, "speed") == 0)
@@ -24,7 +24,6 @@ static void put_number(buffer *t, const char *name, double x) {
 
 static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   doc_motion_setup standard = motion_standard, d = c->d;
-  const char *name;
   buffer_format(t, "%s", d.mesh != NULL ? d.mesh : d.scene);
   if (d.mesh == NULL) buffer_format(t, " n=%" PRIu64, d.n);
   for (size_t i = 0; d.mesh != NULL && i < c->pins->count; i++)
@@ -33,10 +32,10 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   if (d.bending_hessian != NULL) buffer_format(t, " bending=%s", d.bending_hessian);
   if (c->damping != SLV_RATE_WHOLE) buffer_format(t, " damping=%s", d.damping);
   if (d.stretch_limit > 0) put_number(t, "stretch_limit", d.stretch_limit);
-  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
+  for (size_t i = 0; i < MOTION_NUMBERS; i++) {
     const double v = *motion_number_at(&d, i);
     const int is_shown = (shown >> i & 1) != 0 && motion_case_uses(c, i);
-    if (is_shown || v != *motion_number_at(&standard, i)) put_number(t, name, v);
+    if (is_shown || v != *motion_number_at(&standard, i)) put_number(t, motion_numbers[i].name, v);
   }
 }
 
@@ -231,9 +230,8 @@ static slv_status begin(motion_run *r) {
   memcpy(r->at.x, r->s->start, 3 * r->s->cloth.mesh.nvertices * sizeof *r->at.x);
   r->next_h = r->c->d.h;
   motion_scene_throw(r->s, r->c->d.h, r->at.v);
-  SLV_TRY(take_sample(r));
   take_frame(r);
-  return SLV_OK;
+  return take_sample(r);
 }
 
 /* Returns whether an energy or the matrix overflows before the cloth has moved, which is no failure
@@ -333,7 +331,7 @@ static slv_status advance_first(motion_run *r) {
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv_status *status,
                                const char **reason) {
   const double last = r->c->d.duration * (1 - 1e-9);
-  while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
+  while (watch(to, r, &r->at)) {
     if (r->at.t >= last) return MOTION_FINISHED;
     slv_status s = r->sums.steps == 0 ? advance_first(r) : advance(r);
     if (s == SLV_OK) s = take_sample(r);

@@ -1,4 +1,4 @@
-#include "motion/motion_cloth.h"
+#include "motion/motion_case.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -127,7 +127,7 @@ static int membrane_uses(size_t membrane, size_t number, int damping) {
 
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
   const int hinges = !motion_membrane_is_of_quads(membrane) && bending != BEND_NONE;
-  const char *name = motion_number_name(number);
+  const char *name = motion_numbers[number].name;
   const int damping = strcmp(name, "k_damp") == 0;
   if (strcmp(name, "k_bend_u") == 0) return bending != BEND_NONE;
   if (strcmp(name, "k_bend_v") == 0) return hinges && bending != BEND_SHELLS;

@@ -78,10 +78,9 @@ static void name_axes(choices *of) {
 
 void motion_list(void) {
   doc_motion_setup standard = motion_standard;
-  const char *name;
   study_list(&motion_kind);
-  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
-    printf("%-9s %-21s %g\n", "set", name, *motion_number_at(&standard, i));
+  for (size_t i = 0; i < MOTION_NUMBERS; i++)
+    printf("%-9s %-21s %g\n", "set", motion_numbers[i].name, *motion_number_at(&standard, i));
 }
 
 /* Adds the axis of the word NAME=X,... */
@@ -93,16 +92,16 @@ static int take_setting(study *s, const char *word) {
   size_t i = 0;
   (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
   nearest close = nearest_to(name);
-  for (; motion_number_name(i) != NULL && strcmp(motion_number_name(i), name) != 0; i++)
-    nearest_try(&close, motion_number_name(i));
-  if (motion_number_name(i) == NULL)
+  for (; i < MOTION_NUMBERS && strcmp(motion_numbers[i].name, name) != 0; i++)
+    nearest_try(&close, motion_numbers[i].name);
+  if (i == MOTION_NUMBERS)
     return usage_error("--set %s: unknown parameter%s", word, nearest_hint(&close));
   if (word[length] == '=') name[length] = '=', name[length + 1] = '\0';
   own->set |= 1U << i;
-  study_add_axis(s, motion_number_axis(i));
+  study_add_axis(s, &motion_numbers[i].axis);
   do {
     char *one = base_printf("%.*s", (int)strcspn(value, ","), value);
-    const int code = study_take_number(s, motion_number_axis(i), name, one);
+    const int code = study_take_number(s, &motion_numbers[i].axis, name, one);
     value += strlen(one);
     free(one);
     TRY(code);
@@ -125,7 +124,7 @@ static void leave_out_unused(motion_own *own, motion_case *c) {
   doc_motion_setup standard = motion_standard;
   if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
     c->bent = SLV_BENDING_GAUSS_NEWTON, c->d.bending_hessian = NULL;
-  for (size_t i = 0; motion_number_name(i) != NULL; i++) {
+  for (size_t i = 0; i < MOTION_NUMBERS; i++) {
     if (motion_case_uses(c, i))
       own->used |= 1U << i;
     else
@@ -143,15 +142,6 @@ static int is_case(study *s, void *at) {
   c->shown = own->set;
   leave_out_unused(own, c);
   return 1;
-}
-
-/* Rejects a number that changes nothing. */
-static int judge_given(const motion_own *own) {
-  const char *name;
-  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
-    if ((own->set & ~own->used) >> i & 1)
-      return usage_error("--set %s: no cloth of this command depends on it", name);
-  return 0;
 }
 
 static int judge_size(const motion_case *c, size_t vertices) {
@@ -213,7 +203,11 @@ static int plan(study *s) {
   base.d.ranks = many ? (uint64_t)cluster_ranks() : DOCUMENT_NO_COUNT;
   TRY(take_axes(s));
   study_make_cases(s, &base);
-  TRY(judge_given(s->own));
+  const motion_own *own = s->own;
+  for (size_t i = 0; i < MOTION_NUMBERS; i++)
+    if ((own->set & ~own->used) >> i & 1)
+      return usage_error("--set %s: no cloth of this command depends on it",
+                         motion_numbers[i].name);
   for (size_t i = 0; i < s->cases.count; i++) TRY(judge_case(study_case(s, i)));
   return 0;
 }
@@ -234,16 +228,14 @@ static int find_scene(void *to) {
 }
 
 /* Writes a frame; DIR/0001/0001.obj is the first frame of the first run. */
-static int write_picture(const study *s, const slv_mesh *mesh, const double *x) {
+static int write_picture(const study *s, const slv_motion_state *at) {
   motion_own *own = s->own;
   char *folder = base_printf("%s/%04zu", s->session.o->obj, s->current + 1);
   char *path = base_printf("%s/%04zu.obj", folder, ++own->pictures);
-  double *positions = base_alloc(3 * mesh->nvertices, sizeof *positions);
-  slv_mesh m = *mesh;
-  m.x = memcpy(positions, x, 3 * m.nvertices * sizeof *positions);
+  slv_mesh m = own->scene.cloth.mesh;
+  m.x = at->x;
   int code = folder_make(folder);
   if (code == 0) code = mesh_save(&m, "", path);
-  free(positions);
   free(path);
   free(folder);
   return code;
@@ -267,12 +259,12 @@ static int write_so_far(study *s, const motion_run *r) {
   return code;
 }
 
-static int watch(void *to, const motion_scene *scene, const motion_moment *at) {
+static int watch(void *to, const motion_run *r, const slv_motion_state *at) {
   study *s = to;
   const motion_case *c = study_case(s, s->current);
   study_show(s, c->d.mesh != NULL ? c->d.mesh : c->d.scene, c->d.solver, at->t / c->d.duration);
-  if (is_picture(s, c, at->t)) s->code = write_picture(s, &scene->cloth.mesh, at->x);
-  if (s->code == 0 && study_is_due(s)) s->code = write_so_far(s, at->run);
+  if (is_picture(s, c, at->t)) s->code = write_picture(s, at);
+  if (s->code == 0 && study_is_due(s)) s->code = write_so_far(s, r);
   return cluster_largest(s->code) == 0 && !cluster_largest(interrupted);
 }
 
@@ -335,14 +327,10 @@ static void put_products(FILE *f, const doc_motion_record *d) {
           d->product_bytes / d->product / 1e9, memory / 1e9);
 }
 
-static void put_heading(FILE *f, const study *s) {
-  (void)s;
-  fputs(
-      "h: time step; rej: rejected steps; its: iterations of conjugate gradients in all\n"
-      "steps; s/s: wall time per second of motion; J: elastic energy at the end;\n"
-      "longest: largest stretch of a thread at the end.\n",
-      f);
-}
+static const char heading[] =
+    "h: time step; rej: rejected steps; its: iterations of conjugate gradients in all\n"
+    "steps; s/s: wall time per second of motion; J: elastic energy at the end;\n"
+    "longest: largest stretch of a thread at the end.\n";
 
 static char *group(const void *of, const void *record) {
   const motion_case *c = of;
@@ -372,16 +360,6 @@ static int fails(const void *record) {
   return d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
 }
 
-static int write(study *s) {
-  const doc_motion_run about = {s->session.command_line.data, s->complete};
-  return session_write(&s->session, &doc_motion_shape,
-                       &(doc_motion){.tool = "selvedge-bench",
-                                     .environment = &s->session.environment,
-                                     .run = &about,
-                                     .records = STUDY_LIST(s->records),
-                                     .ledger = {s->ledger, s->complete ? MOTION_ROWS : 0}});
-}
-
 static void release(study *s) { motion_scene_free(&((motion_own *)s->own)->scene); }
 
 const study_kind motion_kind = {STUDY_KIND(motion, motion_case),
@@ -399,8 +377,7 @@ const study_kind motion_kind = {STUDY_KIND(motion, motion_case),
                                 .fails = fails,
                                 .rows = motion_rows,
                                 .nrows = MOTION_ROWS,
-                                .put_heading = put_heading,
+                                .heading = heading,
                                 .group = group,
                                 .put_row = put_row,
-                                .write = write,
                                 .release = release};

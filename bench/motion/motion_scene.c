@@ -1,4 +1,4 @@
-#include "motion/motion_scene.h"
+#include "motion/motion_case.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,25 +32,12 @@ const doc_motion_setup motion_standard = {.k_stretch = 5e3,
 #define FROM_0(member) NUMBER(member, 0, 1e9, "a number from 0 to 1e+09")
 #define NOT_0(member) NUMBER(member, 1e-6, 1e6, "a number from 1e-06 to 1e+06, and not 0")
 #define OF_ANY_SIGN(member) NUMBER(member, -1e3, 1e9, "a number from -1000 to 1e+09")
-static const struct {
-  const char *name;
-  study_axis axis;
-} numbers[] = {
+const motion_number motion_numbers[MOTION_NUMBERS] = {
     FROM_0(k_stretch), FROM_0(k_shear),    FROM_0(k_bend_u),
     FROM_0(k_bend_v),  FROM_0(k_damp),     NUMBER(alpha_exponent, -4, 4, "a number from -4 to 4"),
     NOT_0(b),          NOT_0(density),     OF_ANY_SIGN(gravity),
     NOT_0(side),       OF_ANY_SIGN(speed),
 };
-enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
-
-const char *motion_number_name(size_t i) { return i < NUMBERS ? numbers[i].name : NULL; }
-
-const study_axis *motion_number_axis(size_t i) { return &numbers[i].axis; }
-
-double *motion_number_at(doc_motion_setup *n, size_t i) {
-  return (double *)(void *)((char *)n + numbers[i].axis.at);
-}
-
 static const motion_setup table[] = {
     {"hang", "upright, held at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
     {"drape", "lying, held in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1, 33},

@@ -251,18 +251,6 @@ static const double zero_band = 1e-13;
 
 static size_t numbers_of(const newton_ends *e) { return 3 * e->scene->mesh.nvertices; }
 
-/* Runs the solver from x towards an equilibrium; returns whether it is a reference, described in
- * *r. */
-static int lead(const newton_ends *e, slv_newton_hessian h, double *x, slv_newton_result *r) {
-  const slv_newton_options o = {.hessian = h,
-                                .bending = SLV_BENDING_FULL,
-                                .most_iterations = MOST_REFERENCE,
-                                .tolerance = sharp};
-  const slv_status status = slv_solver_find_equilibrium(e->solver, &o, x, r);
-  return base_status(status) == SLV_OK ||
-         (status == SLV_ENOTCONVERGED && r->last.relative <= sharp_enough);
-}
-
 /* Largest distance of a reference from the end point, relative to the displacement; beyond it the
  * reference is another equilibrium. */
 static const double near_by = 0.1;
@@ -274,8 +262,13 @@ static const doc_newton_reference *find_reference(const newton_ends *e, double *
   slv_newton_result r;
   int found = 0;
   for (int i = 0; !found && i < 2; i++) {
+    const slv_newton_options o = {.hessian = ways[i],
+                                  .bending = SLV_BENDING_FULL,
+                                  .most_iterations = MOST_REFERENCE,
+                                  .tolerance = sharp};
     memcpy(x, e->x, numbers_of(e) * sizeof *x);
-    found = lead(e, ways[i], x, &r);
+    const slv_status status = base_status(slv_solver_find_equilibrium(e->solver, &o, x, &r));
+    found = status == SLV_OK || (status == SLV_ENOTCONVERGED && r.last.relative <= sharp_enough);
   }
   doc_newton_reference *to = arena_alloc(memory, 1, sizeof *to);
   *to = (doc_newton_reference){.energy = r.last.energy,
@@ -302,20 +295,16 @@ static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hess
   return base_status(slv_solver_assemble(e->solver, h, b, x)) == SLV_OK;
 }
 
-/* Measures the condition of the scheme's own matrix, if the scheme does not begin with the full
- * Hessian. */
-static void measure_condition(const newton_ends *e, doc_newton_end *end) {
-  double lowest[4];
-  const double largest = largest_of(e->solver, numbers_of(e));
-  if (lowest_of(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
-    end->scheme_condition = largest / lowest[0];
-}
-
-/* P is factored first; assembling H afterwards keeps the factor. */
-static void measure_contraction(const newton_ends *e, const double *x, doc_newton_end *end) {
-  const slv_newton_hessian scheme = e->c->scheme.hessian;
-  if (!assemble(e, scheme, e->c->bending, x)) return;
-  if (slv_first_hessian(scheme) != SLV_NEWTON_FULL) measure_condition(e, end);
+/* Measures the condition of the scheme's own matrix P, if the scheme does not begin with the full
+ * Hessian; and the contraction.  P is factored first; assembling H afterwards keeps the factor. */
+static void measure_scheme(const newton_ends *e, const double *x, doc_newton_end *end) {
+  double lowest[WANTED];
+  if (!assemble(e, e->c->hessian, e->c->bending, x)) return;
+  if (slv_first_hessian(e->c->hessian) != SLV_NEWTON_FULL) {
+    const double largest = largest_of(e->solver, numbers_of(e));
+    if (lowest_of(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
+      end->scheme_condition = largest / lowest[0];
+  }
   if (base_status(slv_solver_factor(e->solver, 0)) == SLV_OK &&
       assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, x))
     newton_contraction(e->solver, numbers_of(e), end);
@@ -359,7 +348,7 @@ const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers 
                           .reference = find_reference(e, x, memory)};
   if (end->reference != NULL) {
     measure_distances(e, x, distances, memory);
-    measure_contraction(e, x, end);
+    measure_scheme(e, x, end);
   }
   free(x);
   examine_end(e, end, lowest);
