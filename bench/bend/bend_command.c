@@ -35,7 +35,6 @@ static void name_axes(choices *of) {
   choices_add(&of[RINGS], "all", ""), choices_add(&of[RINGS], "closed", "");
 }
 
-/* Hinges have no choice of rings. */
 static int is_case(study *s, void *at) {
   bend_case *c = at;
   const double jitter = s->session.o->jitter;
@@ -149,12 +148,8 @@ static void describe(study *s, void *document, void *run_, arena *memory) {
   }
 }
 
-const study_kind bend_kind = {STUDY_KIND(bend, bend_case),
-                              .axes = axes,
-                              .naxes = AXES,
-                              .name = name_axes,
+const study_kind bend_kind = {STUDY_KIND(bend, bend_case, d.n),
                               .is_case = is_case,
-                              .n_at = offsetof(bend_case, d.n),
                               .run = run,
                               .fails = fails,
                               .summarise = summarise,

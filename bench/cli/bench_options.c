@@ -125,22 +125,14 @@ int options_are_for_petsc(const options *o) {
   return o->engine != NULL && strcmp(o->engine, "petsc") == 0;
 }
 
-static int judge_engine(const options *o) {
-  if (options_are_for_petsc(o) || strcmp(o->engine, "cholmod") == 0) return 0;
-  return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
-}
-
-static int judge_mesh(const options *o) {
-  if ((o->mesh == NULL) != (o->pins.count == 0))
-    return usage_error("--mesh and --pin go together: --pin left,right, or numbers of vertices");
-  if (o->mesh == NULL || o->scenes.count + o->cells.count == 0) return 0;
-  return usage_error("--mesh takes the place of scenes: leave out --scene and --n");
-}
-
 /* For newton and motion; newton takes neither --resume nor --stretch-limit. */
 static int judge_cloth(const options *o) {
-  TRY(judge_engine(o));
-  TRY(judge_mesh(o));
+  if (!options_are_for_petsc(o) && strcmp(o->engine, "cholmod") != 0)
+    return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
+  if ((o->mesh == NULL) != (o->pins.count == 0))
+    return usage_error("--mesh and --pin go together: --pin left,right, or numbers of vertices");
+  if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
+    return usage_error("--mesh takes the place of scenes: leave out --scene and --n");
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
     return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
   if (o->resume && (o->json == NULL || options_to_stdout(o)))

@@ -74,11 +74,6 @@ int session_is_due(const session *s, double least) {
          progress_clock() > s->written_at + fmax(least, 20 * s->took);
 }
 
-int session_end_text(const session *s) {
-  output text = {.f = s->text ? stdout : NULL, .path = "standard output"};
-  return output_close(&text, 1);
-}
-
 void session_end(session *s) {
   progress_clear(&s->bar);
   (void)output_close(&s->json, 0);

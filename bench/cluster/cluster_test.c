@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cluster/cluster_solver.h"
+#include "cluster/cluster_system.h"
 #include "motion/motion_case.h"
 #include "newton/newton_case.h"
 #include "selvedge/hinge.h"

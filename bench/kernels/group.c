@@ -18,7 +18,6 @@ typedef struct {
   job *jobs;         /* [count] */
   record *records;   /* [count] */
   subject *subjects; /* [timed] */
-  size_t *job_of;    /* [timed] indices in jobs */
   size_t count, timed;
   int pinned;
 } work;
@@ -73,8 +72,7 @@ static slv_status open_work(work *w, kernels_run *r, size_t elements, int thread
               .threads = threads,
               .jobs = base_alloc(most, sizeof *w->jobs),
               .records = base_alloc(most, sizeof *w->records),
-              .subjects = base_alloc(most, sizeof *w->subjects),
-              .job_of = base_alloc(most, sizeof *w->job_of)};
+              .subjects = base_alloc(most, sizeof *w->subjects)};
   add_jobs(w);
   w->pinned = pin_threads(threads);
   return dataset_open(&w->data, &c->shape, elements, threads, r->session.o->seed);
@@ -103,6 +101,11 @@ static void check_one(work *w, size_t i) {
     r->d.timed = 1;
 }
 
+/* Returns the index of a subject's job. */
+static size_t job_of(const work *w, size_t i) {
+  return (size_t)((const job *)w->subjects[i].with - w->jobs);
+}
+
 static slv_status run_job(void *with, size_t first, size_t count) {
   return job_run(with, first, count);
 }
@@ -111,12 +114,11 @@ static void add_subjects(work *w) {
   const size_t rounds = (size_t)w->run->session.o->samples;
   for (size_t i = 0; i < w->count; i++) {
     if (!w->records[i].d.timed) continue;
-    w->subjects[w->timed] =
+    w->subjects[w->timed++] =
         (subject){.run = run_job,
                   .with = &w->jobs[i],
                   .elements = w->elements,
                   .samples = arena_alloc(&w->run->results.memory, rounds, sizeof(double))};
-    w->job_of[w->timed++] = i;
   }
 }
 
@@ -124,7 +126,7 @@ enum { VERIFYING = 10 }; /* part of the progress bar, in percent */
 
 static void on_progress(void *to, size_t which, double fraction) {
   const work *w = to;
-  show_progress(w, w->job_of[which], 0.01 * (VERIFYING + (100 - VERIFYING) * fraction));
+  show_progress(w, job_of(w, which), 0.01 * (VERIFYING + (100 - VERIFYING) * fraction));
 }
 
 static slv_status time_all(work *w, int *done) {
@@ -146,7 +148,7 @@ static slv_status conclude_one(const work *w, size_t i) {
   const subject *s = &w->subjects[i];
   const options *o = w->run->session.o;
   arena *memory = &w->run->results.memory;
-  record *r = &w->records[w->job_of[i]];
+  record *r = &w->records[job_of(w, i)];
   doc_bench_outliers *far = arena_alloc(memory, 1, sizeof *far);
   doc_bench_disturbed *disturbed = arena_alloc(memory, 1, sizeof *disturbed);
   const double bytes = r->d.bytes_read + r->d.bytes_written;
@@ -202,7 +204,6 @@ int kernels_run_group(kernels_run *r, size_t elements, int threads) {
   free(w.jobs);
   free(w.records);
   free(w.subjects);
-  free(w.job_of);
   progress_clear(&r->session.bar);
   if (base_status(s) != SLV_OK)
     return harness_error("%zu elements: %s", elements, slv_status_text(s));

@@ -91,7 +91,6 @@ const char *kernel_lacks(const kernel *k, const slv_energy *e) {
   return k->role == BENCH_KERNEL ? missing_batch(k, e) : missing_scalar(k, e->f64);
 }
 
-/* Runs the share of thread t of n. */
 static slv_status run_share(const job *j, size_t first, size_t count, int t, int n) {
   size_t from, to;
   dataset_share((count + DATASET_GRAIN - 1) / DATASET_GRAIN, t, n, &from, &to);

@@ -100,6 +100,3 @@ typedef struct {
  * group, whose samples are taken together.  Appends its records to the results.  Returns 0, or
  * prints the error and returns the exit code; an interrupted group appends nothing. */
 int kernels_run_group(kernels_run *r, size_t elements, int threads);
-
-/* Prints the table of the group whose records start at `first`. */
-void kernels_write_group(FILE *f, const results *r, size_t first);

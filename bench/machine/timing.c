@@ -52,7 +52,6 @@ void timing_size(const timing_options *o, double per_element, subject *s) {
     s->passes = all > 0 ? (size_t)fmin(ceil(wanted / all), 1e9) : 1000;
 }
 
-/* Runs one pass over the next slice. */
 static slv_status pass(subject *s) {
   if (s->cursor + s->slice > s->elements) s->cursor = 0;
   const size_t first = s->cursor;

@@ -11,7 +11,6 @@
 #include "support/cli/near.h"
 #include "support/harness/mesh_save.h"
 
-/* State of the study. */
 typedef struct {
   motion_scene scene;
   size_t pictures;    /* OBJ files of the current run */
@@ -241,22 +240,10 @@ static int write_picture(const study *s, const slv_motion_state *at) {
   return code;
 }
 
-/* Returns whether it is time for the next frame. */
 static int is_picture(const study *s, const motion_case *c, double t) {
   const motion_own *own = s->own;
   return s->session.o->obj != NULL && c->frames > 0 &&
          t * (double)c->frames >= (double)own->pictures - 1e-9;
-}
-
-/* Writes the document with the current run. */
-static int write_so_far(study *s, const motion_run *r) {
-  arena memory = {0};
-  doc_motion_record current;
-  motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &current);
-  current.id = study_id(s);
-  const int code = study_write_with(s, &current);
-  arena_free(&memory);
-  return code;
 }
 
 static int watch(void *to, const motion_run *r, const slv_motion_state *at) {
@@ -264,7 +251,14 @@ static int watch(void *to, const motion_run *r, const slv_motion_state *at) {
   const motion_case *c = study_case(s, s->current);
   study_show(s, c->d.mesh != NULL ? c->d.mesh : c->d.scene, c->d.solver, at->t / c->d.duration);
   if (is_picture(s, c, at->t)) s->code = write_picture(s, at);
-  if (s->code == 0 && study_is_due(s)) s->code = write_so_far(s, r);
+  if (s->code == 0 && study_is_due(s)) { /* with the run so far */
+    arena memory = {0};
+    doc_motion_record so_far;
+    motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &so_far);
+    so_far.id = study_id(s);
+    s->code = study_write_with(s, &so_far);
+    arena_free(&memory);
+  }
   return cluster_largest(s->code) == 0 && !cluster_largest(interrupted);
 }
 
@@ -362,12 +356,8 @@ static int fails(const void *record) {
 
 static void release(study *s) { motion_scene_free(&((motion_own *)s->own)->scene); }
 
-const study_kind motion_kind = {STUDY_KIND(motion, motion_case),
+const study_kind motion_kind = {STUDY_KIND(motion, motion_case, d.n),
                                 .own_size = sizeof(motion_own),
-                                .n_at = offsetof(motion_case, d.n),
-                                .axes = axes,
-                                .naxes = AXES,
-                                .name = name_axes,
                                 .plan = plan,
                                 .is_case = is_case,
                                 .id = motion_case_id,

@@ -128,14 +128,12 @@ static slv_status set_cloth(const newton_scene *s, const newton_membrane *m, slv
   size_t bad = 0;
   const slv_status status = newton_put_membrane(&s->mesh, s->rest, m, to, &bad);
   const int quads = newton_is_of_quads(s->setup->membrane);
-  slv_solver_set_load(to, s->load);
-  if (status == SLV_OK)
-    return quads ? newton_put_plate(&s->mesh, s->setup->k_theta, to, fault)
-           : slv_solver_get_hinges(to, NULL) == 0
-               ? SLV_OK
-               : slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
   if (quads) *fault = (newton_fault){"quad", bad + 1};
-  return status;
+  slv_solver_set_load(to, s->load);
+  if (status != SLV_OK) return status;
+  if (quads) return newton_put_plate(&s->mesh, s->setup->k_theta, to, fault);
+  if (slv_solver_get_hinges(to, NULL) == 0) return SLV_OK;
+  return slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
 }
 
 slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, slv_solver **out,

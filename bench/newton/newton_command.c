@@ -17,7 +17,6 @@ typedef struct {
   uint64_t mark; /* hash of its file */
 } membrane_plugin;
 
-/* State of the study. */
 typedef struct {
   newton_scene scene; /* current built-in scene */
   newton_scene mesh;  /* user's mesh; setup NULL: there is none */
@@ -209,13 +208,6 @@ static int find_scene(newton_own *own, const newton_case *c, newton_scene **scen
              : harness_error("%s, n = %d: %s", c->setup.name, (int)c->n, slv_status_text(status));
 }
 
-static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
-  const char *why = slv_status_text(status);
-  if (cluster_rank() > 0) return EXIT_USAGE;
-  if (at->what == NULL) return input_error("%s: cannot solve: %s", id, why);
-  return input_error("%s: cannot solve: %s %zu: %s", id, at->what, at->number, why);
-}
-
 static int is_done(const study *s, const void *c, const void *earlier) {
   (void)c, (void)earlier;
   return s->session.o->obj == NULL;
@@ -233,8 +225,13 @@ static int run(study *s, const void *of, const void *earlier, arena *memory, voi
   progress_clear(&s->session.bar);
   if (c->d.engine != NULL) TRY(cluster_judge_options());
   if (r.stopped) return STUDY_STOPPED;
-  if (status != SLV_OK) return cannot_solve(study_id(s), &r.fault, status);
+  const char *what = r.fault.what, *why = slv_status_text(status);
   r.d.id = study_id(s);
+  if (status != SLV_OK && cluster_rank() > 0) return EXIT_USAGE;
+  if (status != SLV_OK)
+    return what == NULL
+               ? input_error("%s: cannot solve: %s", r.d.id, why)
+               : input_error("%s: cannot solve: %s %zu: %s", r.d.id, what, r.fault.number, why);
   *(doc_newton_record *)record = earlier != NULL ? *(const doc_newton_record *)earlier : r.d;
   slv_mesh end = scene->mesh;
   end.x = r.x;
@@ -325,12 +322,8 @@ static void release(study *s) {
   free(own->from.data);
 }
 
-const study_kind newton_kind = {STUDY_KIND(newton, newton_case),
+const study_kind newton_kind = {STUDY_KIND(newton, newton_case, n),
                                 .own_size = sizeof(newton_own),
-                                .n_at = offsetof(newton_case, n),
-                                .axes = axes,
-                                .naxes = AXES,
-                                .name = name_axes,
                                 .plan = plan,
                                 .is_case = is_case,
                                 .id = newton_case_id,

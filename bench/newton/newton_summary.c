@@ -7,7 +7,6 @@
 #include "newton/newton_rows.h"
 #include "newton/newton_scene.h"
 
-/* A missing number, as a double. */
 static const double none = NAN;
 
 /* Scales numbers 0 to 4 of a list of the trace: minus `from`, divided by `whole`.  A shorter list
@@ -59,21 +58,15 @@ static void scale_all_stages(const doc_newton_trace *t, const doc_newton_referen
   scale_stages(t->residual, 0, at_start(t->residual), s->residual);
 }
 
-/* Counts the steps that needed no projection; entry 0 is the initial guess. */
-static int count_accepted(document_numbers projected) {
-  int accepted = 0;
-  for (size_t i = 1; i < projected.n; i++) accepted += !(projected.v[i] > 0);
-  return accepted;
-}
-
 newton_summary newton_summary_of(const doc_newton_record *r) {
   const doc_newton_end *end = r->end;
   newton_summary s = {
       .r = *r,
-      .accepted = count_accepted(r->trace->projected),
       .negative = end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none,
       .contraction = end != NULL ? end->contraction : none,
       .scheme_condition = end != NULL ? end->scheme_condition : none};
+  const document_numbers projected = r->trace->projected; /* entry 0 is the initial guess */
+  for (size_t i = 1; i < projected.n; i++) s.accepted += !(projected.v[i] > 0);
   scale_all_stages(r->trace, end != NULL ? end->reference : NULL, &s);
   add_seconds(r->trace, &s);
   return s;
@@ -102,28 +95,22 @@ typedef struct {
   double *z, *high, *cosine;
 } grid;
 
-typedef int region(size_t n, size_t i, size_t j);
+/* Regions of a cloth, as newton_wrinkles describes them. */
+typedef enum { WHOLE, ENDS, RIM, MIDDLE } region;
 
-static int anywhere(size_t n, size_t i, size_t j) { return i < n && j < n; }
-
-static int at_end(size_t n, size_t i, size_t j) {
-  const size_t from_end = j < n - 1 - j ? j : n - 1 - j;
-  (void)i;
-  return 8 * from_end <= n - 1;
+static int is_in(region r, size_t n, size_t i, size_t j) {
+  const size_t last = n - 1;
+  const int at_end = 8 * (j < last - j ? j : last - j) <= last;
+  const int at_side = 8 * (i < last - i ? i : last - i) <= last;
+  const double u = (double)i / (double)last - 0.5;
+  return r == WHOLE || (r == MIDDLE && (fabs(u) <= 0.1 || 2 * i + 1 == n)) ||
+         (r != MIDDLE && (at_end || (r == RIM && at_side)));
 }
 
-static int at_rim(size_t n, size_t i, size_t j) { return at_end(n, i, j) || at_end(n, j, i); }
-
-static int in_middle(size_t n, size_t i, size_t j) {
-  const double u = (double)i / ((double)n - 1) - 0.5;
-  (void)j;
-  return fabs(u) <= 0.1 || 2 * i + 1 == n;
-}
-
-static double rms(const double *z, size_t n, region *in) {
+static double rms(const double *z, size_t n, region in) {
   double sum = 0, count = 0;
   for (size_t k = 0; k < n * n; k++) {
-    if (!in(n, k % n, k / n)) continue;
+    if (!is_in(in, n, k % n, k / n)) continue;
     sum += z[k] * z[k];
     count++;
   }
@@ -181,13 +168,13 @@ newton_wrinkles newton_wrinkles_of(const double *x, size_t n) {
   g.cosine = g.high + n * n;
   fill_cosines(&g);
   split(&g, x);
-  w.whole = rms(g.z, n, anywhere);
-  w.ends = rms(g.z, n, at_end);
-  w.rim = rms(g.z, n, at_rim);
-  w.high = rms(g.high, n, anywhere);
+  w.whole = rms(g.z, n, WHOLE);
+  w.ends = rms(g.z, n, ENDS);
+  w.rim = rms(g.z, n, RIM);
+  w.high = rms(g.high, n, WHOLE);
   find_crests(&g, &w);
   for (size_t i = 0; i < n * n; i++) g.high[i] = g.z[i] - g.high[i];
-  w.middle = rms(g.high, n, in_middle);
+  w.middle = rms(g.high, n, MIDDLE);
   free(g.z);
   return w;
 }

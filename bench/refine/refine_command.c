@@ -223,12 +223,8 @@ static void describe(study *s, void *document, void *run_, arena *memory) {
 
 static void release(study *s) { refine_scene_free(&((refine_own *)s->own)->scene); }
 
-const study_kind refine_kind = {STUDY_KIND(refine, doc_refine_record),
+const study_kind refine_kind = {STUDY_KIND(refine, doc_refine_record, n),
                                 .own_size = sizeof(refine_own),
-                                .axes = axes,
-                                .naxes = AXES,
-                                .name = name_axes,
-                                .n_at = offsetof(doc_refine_record, n),
                                 .run = run,
                                 .fails = fails,
                                 .rows = refine_rows,

@@ -231,7 +231,7 @@ int study_run(study *s) {
   if (k->summarise != NULL) k->summarise(s);
   if (s->session.text && k->put_results != NULL) k->put_results(stdout, s);
   const int verdict = s->complete ? judge(s) : 0;
-  const int written = study_write(s), printed = session_end_text(&s->session);
+  const int written = study_write(s), printed = s->session.text ? options_finish() : 0;
   return code != 0 ? code : written != 0 ? written : printed != 0 ? printed : verdict;
 }
 

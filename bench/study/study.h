@@ -101,9 +101,12 @@ typedef struct {
   void (*release)(study *s); /* releases what s->own points to.  NULL: nothing */
 } study_kind;
 
-/* Begin a kind whose document is doc_NAME, with cases of this type. */
-#define STUDY_KIND(name, type) \
-  .document = &doc_##name##_shape, .record = &doc_##name##_record_shape, .case_size = sizeof(type)
+/* Begin a kind whose document is doc_NAME, with cases of this type and their n, and with a table of
+ * axes. */
+#define STUDY_KIND(which, type, n)                                                   \
+  .document = &doc_##which##_shape, .record = &doc_##which##_record_shape,           \
+  .case_size = sizeof(type), .n_at = offsetof(type, n), .axes = axes, .naxes = AXES, \
+  .name = name_axes
 
 struct study {
   const study_kind *kind;

@@ -106,7 +106,6 @@ static void set_value(char *c, const study_axis *a, const study_value *v) {
   if (a->kind == STUDY_NUMBERS) memcpy(c + a->at, &v->number, sizeof v->number);
 }
 
-/* Adds a case unless its id is in the list. */
 static void add_case(study *s, const void *c) {
   const study_kind *k = s->kind;
   char *id = k->id != NULL ? k->id(c) : NULL;

@@ -91,13 +91,6 @@ int study_selects(const document_shape *shape, const void *record, const char *w
   return all;
 }
 
-static void put_details(FILE *f, const items *detail) {
-  for (size_t i = 0; i < detail->count && i < MOST_DETAILS; i++)
-    wrap_text(f, items_text(detail, i), INDENT, 0);
-  if (detail->count > MOST_DETAILS)
-    fprintf(f, "     ... and %zu more in the records\n", detail->count - MOST_DETAILS);
-}
-
 static void put_figure(FILE *f, const study_finding *one, const char *bound) {
   fprintf(f, ", worst %.3g (%s %.3g)\n", one->d.figure, bound, one->d.bound);
 }
@@ -111,7 +104,10 @@ static void put_claim(FILE *f, const study_finding *claim) {
   else
     fputc('\n', f);
   wrap_text(f, claim->d.figure_name, INDENT, 0);
-  if (refuted) put_details(f, &claim->detail);
+  for (size_t i = 0; refuted && i < claim->detail.count && i < MOST_DETAILS; i++)
+    wrap_text(f, items_text(&claim->detail, i), INDENT, 0);
+  if (refuted && claim->detail.count > MOST_DETAILS)
+    fprintf(f, "     ... and %zu more in the records\n", claim->detail.count - MOST_DETAILS);
 }
 
 static void put_row(FILE *f, const study_finding *row) {
