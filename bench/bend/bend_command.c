@@ -44,15 +44,6 @@ static int is_case(study *s, void *at) {
   return !(hinges && c->closed) && !(c->jittered && jitter == 0);
 }
 
-static slv_status value_of(const bend_mesh *b, int shape, int closed, double *value) {
-  if (shape == PLATE) return bend_plate(b, closed, value);
-  double *x = base_alloc(3 * b->mesh.nvertices, sizeof *x);
-  slv_status s = slv_mesh_bend(&b->mesh, (slv_surface)shape, BEND_CURVATURE, x);
-  if (s == SLV_OK) s = bend_energy(b, closed, x, value);
-  free(x);
-  return s;
-}
-
 static slv_status measure(const bend_case *c, uint64_t seed, doc_bend_record *r) {
   /* Inner rings are compared with the part of the surface that they cover. */
   const double side = c->closed ? BEND_SIDE * (1 - 1 / (double)r->n) : BEND_SIDE;
@@ -63,7 +54,13 @@ static slv_status measure(const bend_case *c, uint64_t seed, doc_bend_record *r)
     SLV_TRY(bend_smooth_energy((slv_surface)c->shape, BEND_CURVATURE, side, &r->exact));
   SLV_TRY(bend_mesh_make(bend_method_at((size_t)c->method), (size_t)r->n,
                          fmax(r->subject.jitter, 0), seed, &b));
-  const slv_status status = value_of(&b, c->shape, c->closed, &r->value);
+  double *x = base_alloc(3 * b.mesh.nvertices, sizeof *x);
+  slv_status status = SLV_OK;
+  if (c->shape != PLATE) status = slv_mesh_bend(&b.mesh, (slv_surface)c->shape, BEND_CURVATURE, x);
+  if (status == SLV_OK)
+    status = c->shape == PLATE ? bend_plate(&b, c->closed, &r->value)
+                               : bend_energy(&b, c->closed, x, &r->value);
+  free(x);
   bend_mesh_free(&b);
   r->ratio = r->value / r->exact;
   return status;

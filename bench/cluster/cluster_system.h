@@ -107,7 +107,7 @@ typedef struct {
   SNESLineSearch search; /* current iterate */
   Vec at;                /* point where the matrix is assembled */
   Vec forces;            /* sums of |f| at the last gradient */
-  double energy;         /* sums of |f| at the start */
+  double energy;         /* energy at the last gradient, J */
   double shifted;        /* shift of the diagonal of the matrix */
   int linear;            /* iterations of the linear solver in the whole run */
   double began;          /* time when this step started, s */

@@ -186,20 +186,16 @@ static slv_status conclude(work *w) {
   return kernel_results_compare(out, first, w->run->session.o->seed);
 }
 
-static slv_status run_work(work *w, int *done) {
-  for (size_t i = 0; i < w->count && !interrupted; i++) {
-    show_progress(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
-    check_one(w, i);
-  }
-  SLV_TRY(time_all(w, done));
-  return *done ? conclude(w) : SLV_OK;
-}
-
 int kernels_run_group(kernels_run *r, size_t elements, int threads) {
   work w;
   int done = 0;
   slv_status s = open_work(&w, r, elements, threads);
-  if (s == SLV_OK) s = run_work(&w, &done);
+  for (size_t i = 0; s == SLV_OK && i < w.count && !interrupted; i++) {
+    show_progress(&w, i, 0.01 * VERIFYING * (double)i / (double)w.count);
+    check_one(&w, i);
+  }
+  if (s == SLV_OK) s = time_all(&w, &done);
+  if (s == SLV_OK && done) s = conclude(&w);
   dataset_close(&w.data);
   free(w.jobs);
   free(w.records);

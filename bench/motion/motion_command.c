@@ -118,28 +118,24 @@ static int take_axes(study *s) {
   return study_take_axis(s, &axes[STEP], NULL);
 }
 
-/* Resets the numbers that the case does not depend on to the standard ones. */
-static void leave_out_unused(motion_own *own, motion_case *c) {
+/* Completes a case; what it does not depend on becomes standard. */
+static int is_case(study *s, void *at) {
+  motion_case *c = at;
+  motion_own *own = s->own;
   doc_motion_setup standard = motion_standard;
+  c->setup = c->d.mesh != NULL ? &motion_mesh_setup : motion_setup_at((size_t)c->scene);
+  c->d.scene = c->setup->name;
+  if (c->d.n == 0) c->d.n = c->setup->n;
   if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
-    c->bent = SLV_BENDING_GAUSS_NEWTON, c->d.bending_hessian = NULL;
+    c->bent = SLV_BENDING_GAUSS_NEWTON;
+  if (c->bent == SLV_BENDING_GAUSS_NEWTON) c->d.bending_hessian = NULL; /* the standard */
+  c->shown = own->set;
   for (size_t i = 0; i < MOTION_NUMBERS; i++) {
     if (motion_case_uses(c, i))
       own->used |= 1U << i;
     else
       *motion_number_at(&c->d, i) = *motion_number_at(&standard, i);
   }
-}
-
-static int is_case(study *s, void *at) {
-  motion_case *c = at;
-  motion_own *own = s->own;
-  c->setup = c->d.mesh != NULL ? &motion_mesh_setup : motion_setup_at((size_t)c->scene);
-  c->d.scene = c->setup->name;
-  if (c->d.n == 0) c->d.n = c->setup->n;
-  if (c->bent == SLV_BENDING_GAUSS_NEWTON) c->d.bending_hessian = NULL; /* the standard */
-  c->shown = own->set;
-  leave_out_unused(own, c);
   return 1;
 }
 

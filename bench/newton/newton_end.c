@@ -99,13 +99,6 @@ static int ritz(const subspace *s, double value[BLOCK]) {
   return slv_dense_eigen(BLOCK, T, value, NULL) == SLV_OK;
 }
 
-/* Counts the lowest eigenvalues that did not change. */
-static size_t settled_of(const double a[BLOCK], const double b[BLOCK], double largest) {
-  size_t n = 0;
-  while (n < WANTED && fabs(a[n] - b[n]) <= settled * fabs(a[n]) + 1e-15 * largest) n++;
-  return n;
-}
-
 static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   double value[BLOCK], before[BLOCK] = {0};
   size_t found = 0;
@@ -118,7 +111,11 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   if (!orthonormalise(s)) return 0;
   for (int turn = 0; turn < MOST_TURNS && found < WANTED; turn++) {
     if (!invert(s) || !ritz(s, value)) return 0;
-    found = turn > 0 ? settled_of(value, before, largest) : 0;
+    const double tiny = 1e-15 * largest;
+    found = 0; /* lowest eigenvalues that did not change */
+    while (turn > 0 && found < WANTED &&
+           fabs(value[found] - before[found]) <= settled * fabs(value[found]) + tiny)
+      found++;
     memcpy(before, value, sizeof before);
   }
   memcpy(lowest, value, found * sizeof *lowest);

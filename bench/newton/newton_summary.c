@@ -44,31 +44,27 @@ static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
 
 static double at_start(document_numbers list) { return list.n > 0 ? list.v[0] : none; }
 
-static void scale_all_stages(const doc_newton_trace *t, const doc_newton_reference *reference,
-                             newton_summary *s) {
-  const double least = reference != NULL ? reference->energy : none;
-  const double way = reference != NULL ? reference->displacement : none;
-  const double height = reference != NULL ? reference->out_of_plane : none;
-  s->least = least;
-  s->buckling = height;
-  scale_stages(t->distance, 0, way, s->distance);
-  scale_stages(t->distance_z, 0, height, s->distance_z);
-  scale_stages(t->out_of_plane, 0, height, s->height);
-  scale_stages(t->energy, least, at_start(t->energy) - least, s->excess);
-  scale_stages(t->residual, 0, at_start(t->residual), s->residual);
-}
-
 newton_summary newton_summary_of(const doc_newton_record *r) {
-  const doc_newton_end *end = r->end;
-  newton_summary s = {
-      .r = *r,
-      .negative = end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none,
-      .contraction = end != NULL ? end->contraction : none,
-      .scheme_condition = end != NULL ? end->scheme_condition : none};
-  const document_numbers projected = r->trace->projected; /* entry 0 is the initial guess */
-  for (size_t i = 1; i < projected.n; i++) s.accepted += !(projected.v[i] > 0);
-  scale_all_stages(r->trace, end != NULL ? end->reference : NULL, &s);
-  add_seconds(r->trace, &s);
+  static const doc_newton_reference no_reference = {NAN, NAN, NAN, NAN};
+  static const doc_newton_end no_end = {
+      .negative = DOCUMENT_NO_COUNT, .scheme_condition = NAN, .contraction = NAN};
+  const doc_newton_end *end = r->end != NULL ? r->end : &no_end;
+  const doc_newton_reference *to = end->reference != NULL ? end->reference : &no_reference;
+  const doc_newton_trace *t = r->trace;
+  newton_summary s = {.r = *r,
+                      .negative = end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none,
+                      .contraction = end->contraction,
+                      .scheme_condition = end->scheme_condition,
+                      .buckling = to->out_of_plane,
+                      .least = to->energy};
+  for (size_t i = 1; i < t->projected.n; i++) /* entry 0 is the initial guess */
+    s.accepted += !(t->projected.v[i] > 0);
+  scale_stages(t->distance, 0, to->displacement, s.distance);
+  scale_stages(t->distance_z, 0, to->out_of_plane, s.distance_z);
+  scale_stages(t->out_of_plane, 0, to->out_of_plane, s.height);
+  scale_stages(t->energy, to->energy, at_start(t->energy) - to->energy, s.excess);
+  scale_stages(t->residual, 0, at_start(t->residual), s.residual);
+  add_seconds(t, &s);
   return s;
 }
 

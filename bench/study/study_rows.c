@@ -9,15 +9,6 @@
 
 enum { MOST_DETAILS = 6, INDENT = 5 };
 
-/* Adds the texts of a row; a claim has its text already. */
-static void add_texts(doc_newton_ledger *d) {
-  static formulas texts; /* kept until the program ends */
-  if (d->figure_name != NULL) return;
-  if (texts.rows.n == 0) texts = formulas_read();
-  const formula *text = formulas_of(&texts, d->id);
-  d->figure_name = text->claim.figure_name, d->why = text->claim.why;
-}
-
 doc_newton_verdict study_verdict(const study_finding *f) {
   const doc_newton_ledger *d = &f->d;
   const int by_one = d->why == NULL && !isnan(d->bound);
@@ -27,11 +18,16 @@ doc_newton_verdict study_verdict(const study_finding *f) {
 }
 
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out) {
+  static formulas texts; /* of rows that are no claims; kept until the program ends */
+  if (n > 0 && texts.rows.n == 0) texts = formulas_read();
   for (size_t i = 0; i < n; i++) {
     study_finding *f = &out[i];
     *f = (study_finding){.row = &rows[i], .runs = runs, .d = rows[i].d};
     f->d.figure = NAN;
-    add_texts(&f->d);
+    if (f->d.figure_name == NULL) {
+      const formula *text = formulas_of(&texts, f->d.id);
+      f->d.figure_name = text->claim.figure_name, f->d.why = text->claim.why;
+    }
     rows[i].judge(f);
     f->d.verdict = (int)study_verdict(f);
     f->d.detail = (document_texts){f->detail.at, f->detail.count};
