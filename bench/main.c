@@ -14,8 +14,11 @@
 
 static int print_list(int command) {
   const kernel *k;
+  doc_motion_setup standard = motion_standard;
   if (command == COMMAND_NEWTON) study_list(&newton_kind);
-  if (command == COMMAND_MOTION) motion_list();
+  if (command == COMMAND_MOTION) study_list(&motion_kind);
+  for (size_t i = 0; command == COMMAND_MOTION && i < MOTION_NUMBERS; i++)
+    printf("%-9s %-21s %g\n", "set", motion_numbers[i].name, *motion_number_at(&standard, i));
   const int kernels = command != COMMAND_NEWTON && command != COMMAND_MOTION;
   for (size_t i = 0; kernels && (k = kernel_at(i)) != NULL; i++)
     printf("%-9s %-25s %s\n", doc_bench_role_words[k->role], k->name, k->words);

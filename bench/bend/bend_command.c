@@ -61,7 +61,7 @@ static slv_status measure(const bend_case *c, uint64_t seed, doc_bend_record *r)
     status = c->shape == PLATE ? bend_plate(&b, c->closed, &r->value)
                                : bend_energy(&b, c->closed, x, &r->value);
   free(x);
-  bend_mesh_free(&b);
+  slv_mesh_free(&b.mesh);
   r->ratio = r->value / r->exact;
   return status;
 }

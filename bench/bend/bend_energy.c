@@ -41,8 +41,6 @@ slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uin
   return slv_mesh_create_grid(&g, &out->mesh);
 }
 
-void bend_mesh_free(bend_mesh *b) { slv_mesh_free(&b->mesh); }
-
 static slv_status set_triangles(const bend_mesh *b, double young, slv_solver *s) {
   const slv_mesh *m = &b->mesh;
   const double p[3] = {young, BEND_POISSON, BEND_THICKNESS};

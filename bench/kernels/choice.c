@@ -38,7 +38,7 @@ static int choose_kernels(const options *o, choice *c) {
   const kernel *k;
   for (size_t i = 0; i < o->kernels.count; i++) TRY(judge_pattern(items_text(&o->kernels, i)));
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
-    const size_t bytes = (size_t)kernel_bytes_written(k);
+    const size_t bytes = (size_t)kernel_bytes(k, k->written);
     if (!matches(&o->kernels, k->name) || !is_for_some(k, c)) continue;
     items_append(&c->kernels, &k, sizeof(const kernel *));
     if (bytes > c->shape.y_bytes) c->shape.y_bytes = bytes;
@@ -140,11 +140,4 @@ int choice_make(const options *o, choice *c) {
   TRY(choose_energies(o, c));
   TRY(choose_kernels(o, c));
   return choose_sizes(o, c);
-}
-
-void choice_free(choice *c) {
-  free(c->kernels.at);
-  free(c->energies.at);
-  free(c->sizes.at);
-  *c = (choice){0};
 }

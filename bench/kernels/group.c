@@ -46,8 +46,8 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
                      .elements = w->elements,
                      .threads = (uint64_t)w->threads,
                      .group = w->run->done,
-                     .bytes_read = kernel_bytes_read(k),
-                     .bytes_written = kernel_bytes_written(k),
+                     .bytes_read = kernel_bytes(k, k->read),
+                     .bytes_written = kernel_bytes(k, k->written),
                      .flops = NAN,
                      .floor_ns = NAN}};
 }

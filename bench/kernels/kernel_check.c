@@ -304,7 +304,7 @@ static size_t window(const dataset *d, int w, size_t *count) {
  * limits, which may set all bits. */
 static void poison(const job *j) {
   const kernel *k = j->row;
-  const size_t bytes = (size_t)kernel_bytes_written(k);
+  const size_t bytes = (size_t)kernel_bytes(k, k->written);
   if (k->method == BY_COUNTING) *(double *)j->data->y = (double)NAN;
   for (int w = 0; w < WINDOWS && bytes > 0; w++) {
     size_t count, first = window(j->data, w, &count);

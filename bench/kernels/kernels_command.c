@@ -199,7 +199,9 @@ int kernels_command(const options *o, int argc, char **argv) {
   int code = session_start(&r.session, o, 1, (int)most, argc, argv);
   if (code == 0) code = choice_make(o, &r.choice);
   if (code == 0) code = measure(&r);
-  choice_free(&r.choice);
+  free(r.choice.kernels.at);
+  free(r.choice.energies.at);
+  free(r.choice.sizes.at);
   kernel_results_free(&r.results);
   session_end(&r.session);
   return code;

@@ -75,9 +75,8 @@ typedef struct {
 
 /* Reads the options into *c; all kernels or energies if none is named.  Returns 0, or prints the
  * error and returns the exit code: a name that matches nothing, a plugin that cannot be loaded, a
- * size that does not fit into memory.  Free c in either case. */
+ * size that does not fit into memory.  Free the lists in either case. */
 int choice_make(const options *o, choice *c);
-void choice_free(choice *c);
 
 static inline const kernel *choice_kernel(const choice *c, size_t i) {
   return ((const kernel *const *)c->kernels.at)[i];

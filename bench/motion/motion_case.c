@@ -22,7 +22,7 @@ static void put_number(buffer *t, const char *name, double x) {
   buffer_number(t, x);
 }
 
-static void put_case(buffer *t, const motion_case *c, unsigned shown) {
+void motion_case_put(buffer *t, const motion_case *c, unsigned shown) {
   doc_motion_setup standard = motion_standard, d = c->d;
   buffer_format(t, "%s", d.mesh != NULL ? d.mesh : d.scene);
   if (d.mesh == NULL) buffer_format(t, " n=%" PRIu64, d.n);
@@ -39,12 +39,10 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   }
 }
 
-void motion_case_group(const motion_case *c, buffer *group) { put_case(group, c, c->shown); }
-
 char *motion_case_id(const void *of) {
   const motion_case *c = of;
   buffer id = {0};
-  put_case(&id, c, 0);
+  motion_case_put(&id, c, 0);
   put_number(&id, "h", c->d.h);
   buffer_format(&id, " %s", c->d.solver);
   if (c->d.engine != NULL) buffer_format(&id, " petsc%s ranks=%d", c->petsc, (int)c->d.ranks);

@@ -131,10 +131,10 @@ typedef struct {
 /* Returns whether the motion depends on number i. */
 int motion_case_uses(const motion_case *c, size_t i);
 
-/* Append the group's name, "swing n=33 pritchard theta linear full" with the numbers that are shown
- * or not standard; and return the id, for free(), which has all other numbers that results depend
- * on in place of those shown: " h=0.02 cholesky". */
-void motion_case_group(const motion_case *c, buffer *group);
+/* Append the case's name, "swing n=33 pritchard theta linear full" with the numbers that are shown
+ * (bit i: number i) or not standard; and return the id, for free(), which has all other numbers
+ * that results depend on in place of those shown: " h=0.02 cholesky". */
+void motion_case_put(buffer *t, const motion_case *c, unsigned shown);
 char *motion_case_id(const void *c);
 
 typedef struct motion_run motion_run;
@@ -168,9 +168,6 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f, const mo
 
 /* Reads the frames of an earlier document.  Returns 0 if they have another number of vertices. */
 int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f);
-
-/* Prints all names. */
-void motion_list(void);
 
 enum {
   MOTION_ROWS = 0

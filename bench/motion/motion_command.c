@@ -75,13 +75,6 @@ static void name_axes(choices *of) {
   choices_add(&of[DAMPING], "mixed", "the force of 'vertex' with the matrix of 'whole'");
 }
 
-void motion_list(void) {
-  doc_motion_setup standard = motion_standard;
-  study_list(&motion_kind);
-  for (size_t i = 0; i < MOTION_NUMBERS; i++)
-    printf("%-9s %-21s %g\n", "set", motion_numbers[i].name, *motion_number_at(&standard, i));
-}
-
 /* Adds the axis of the word NAME=X,... */
 static int take_setting(study *s, const char *word) {
   const size_t length = strcspn(word, "=");
@@ -305,7 +298,7 @@ static double memory_speed(void) {
     if (i > 0) least = fmin(least, omp_get_wtime() - began);
   }
   dataset_close(&data);
-  return (kernel_bytes_read(j.row) + kernel_bytes_written(j.row)) * ELEMENTS / least;
+  return kernel_bytes(j.row, j.row->read + j.row->written) * ELEMENTS / least;
 }
 
 static void put_products(FILE *f, const doc_motion_record *d) {
@@ -326,7 +319,7 @@ static char *group(const void *of, const void *record) {
   const motion_case *c = of;
   buffer t = {0};
   (void)record;
-  motion_case_group(c, &t);
+  motion_case_put(&t, c, c->shown);
   if (c->d.engine != NULL)
     buffer_format(&t, "\nPETSc on %d process%s", (int)c->d.ranks, c->d.ranks == 1 ? "" : "es");
   buffer_format(&t, "\n%8s %-14s %6s %4s %7s %8s %9s %8s %s", "h", "solver", "steps", "rej", "its",

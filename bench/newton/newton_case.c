@@ -76,9 +76,12 @@ static int note(void *to, const slv_iterate *at) {
 }
 
 newton_membrane newton_case_membrane(const newton_case *c) {
-  if (c->plugin != NULL) return newton_membrane_plugin(c->plugin);
-  return newton_membrane_of(c->scheme == NEWTON_ROBSON ? MEMBRANE_ROBSON : c->setup.membrane,
-                            c->setup.k);
+  newton_membrane m = {.rows = 1, .energy = {c->plugin}};
+  if (c->plugin == NULL)
+    return newton_membrane_of(c->scheme == NEWTON_ROBSON ? MEMBRANE_ROBSON : c->setup.membrane,
+                              c->setup.k);
+  slv_energy_typical_params(c->plugin, m.p[0]);
+  return m;
 }
 
 static slv_newton_options options_of(const newton_case *c) {

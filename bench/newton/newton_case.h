@@ -33,7 +33,8 @@ typedef struct {
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
-/* Returns the membrane of the scene, of the scheme or of the plugin. */
+/* Returns the membrane of the scene, of the scheme or, with its typical parameters, of the plugin.
+ */
 newton_membrane newton_case_membrane(const newton_case *c);
 
 /* Part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: the whole mesh. */

@@ -66,12 +66,6 @@ newton_membrane newton_membrane_of(newton_membrane_kind kind, double k) {
                               &(newton_stiffness){0.5, k * 2, k * 2, 1, k, k, k, shear_modulus});
 }
 
-newton_membrane newton_membrane_plugin(const slv_energy *e) {
-  newton_membrane m = {.rows = 1, .energy = {e}};
-  slv_energy_typical_params(e, m.p[0]);
-  return m;
-}
-
 void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]) {
   size_t at = 0;
   name[0] = '\0';

@@ -67,9 +67,6 @@ typedef struct {
 newton_membrane newton_membrane_make(newton_membrane_kind kind, const newton_stiffness *k);
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
 
-/* Returns the membrane of a plugin's density, with its typical parameters. */
-newton_membrane newton_membrane_plugin(const slv_energy *e);
-
 /* Writes the name, such as "bw_stretch+shear_quartic". */
 void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]);
 

@@ -1,5 +1,6 @@
 #include "study/study.h"
 
+#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,12 +104,12 @@ int study_write(study *s) {
   const document_field *f = k->document->fields;
   while (strcmp(f->name, "run") != 0) f++;
   const document_shape *of_run = f->of;
-  const char *tool = "selvedge-bench", *command = s->session.command_line.data;
   const size_t judged = s->complete ? k->nrows - k->claims : 0;
   arena memory = {0};
-  char *d = arena_alloc(&memory, 1, k->document->size),
-       *run = arena_alloc(&memory, 1, of_run->size);
-  const void *environment = &s->session.environment;
+  void *d = arena_alloc(&memory, 1, k->document->size);
+  void *run = arena_alloc(&memory, 1, of_run->size);
+  const void *tool = "selvedge-bench", *command = s->session.command_line.data,
+             *environment = &s->session.environment;
   const document_numbers n = options_numbers(&s->session.o->cells, &memory);
   const list records = {s->records.at, s->records.count}, series = {s->series.at, s->series.count};
   const DOCUMENT_LIST_OF(doc_newton_ledger)
@@ -145,7 +146,13 @@ void study_show(study *s, const char *first, const char *second, double part) {
   progress_set(&s->session.bar, first, second, done / all);
 }
 
-int study_is_due(const study *s) { return session_is_due(&s->session, s->kind->due); }
+/* Not in the first `due` seconds after the last time, nor if writing would take more than a
+ * twentieth of all time. */
+int study_is_due(const study *s) {
+  const session *of = &s->session;
+  return of->o->json != NULL && of->json.f == NULL &&
+         progress_clock() > of->written_at + fmax(s->kind->due, 20 * of->took);
+}
 
 int study_write_with(study *s, const void *record) {
   const size_t size = s->kind->record->size, count = s->records.count;
