@@ -251,14 +251,14 @@ run_tests() {
 # ---- commands -----------------------------------------------------------------------
 
 # record FOLDER NAME COMMAND...: what the program writes goes to build/FOLDER/NAME.json, and
-# what it found wrong into the verdict.
-verdict=0
+# what it found wrong into the verdict.  goes_on=yes: earlier records stay.
+verdict=0 goes_on=no resume=no
 record() {
   out=$root/build/$1
   records=$out/$2.json
   shift 2
   mkdir -p "$out" || die "cannot create $out"
-  rm -f "$records"
+  [ $goes_on = yes ] || rm -f "$records"
   code=0
   "$@" --json "$records" || code=$?
   [ $code -le 1 ] || exit $code
@@ -281,25 +281,37 @@ draw() {
   return $verdict
 }
 
+# studies FOLDER [OPTION...]: runs each line of bench/studies/FOLDER.txt: the name of a document, which
+# later lines of that name continue, a command of selvedge-bench and its options; "say" and what is said.
+studies() {
+  folder=$1 names=
+  shift
+  set -f # options may have patterns
+  # shellcheck disable=SC2162 # a backslash continues a line
+  while read name options; do
+    case $name in
+      '#' | '') continue ;;
+      say) say "$options" && continue ;;
+    esac
+    case " $names " in
+      *" $name "*) goes_on=yes ;;
+      *) goes_on=$resume names="$names $name" ;;
+    esac
+    # shellcheck disable=SC2086 # a list of words
+    record "$folder" "$name" "$bin/selvedge-bench" $options "$@" </dev/null
+  done <"$root/bench/studies/$folder.txt"
+  goes_on=no
+  set +f
+}
+
 # thorough_report OPTIONS...: all states, and the studies
 thorough_report() {
   programs selvedge-verify selvedge-report selvedge-bench
   say "verifying every energy"
   record report records "$bin/selvedge-verify" run "$@"
-  say "refining meshes"
-  record report refine "$bin/selvedge-bench" refine
-  say "bending surfaces"
-  record report bend "$bin/selvedge-bench" bend
-  say "solving scenes by Newton's method"
-  record report newton "$bin/selvedge-bench" newton --n 21 \
-    --scene edge-affine,corner-pull,compress,quads-arch --max-iterations 100
-  say "bending quads with and without second derivatives"
-  record report newton_quads "$bin/selvedge-bench" newton --n 21 --scene quads-arch \
-    --scheme project-on-demand --bending full,gauss-newton --max-iterations 100 \
-    --pull=-0.1,-0.5 --k 0.1092,1.092,10.92,109.2,1092
-  say "moving cloth"
-  record report motion "$bin/selvedge-bench" motion --scene swing --n 25 --bending theta,constant
-  draw report records refine bend newton newton_quads motion
+  studies report
+  # shellcheck disable=SC2086 # a list of words
+  draw report records $names
 }
 
 # quick_report OPTIONS...: the table of energies goes to a log; the summary is shown.
@@ -360,10 +372,8 @@ command_newton() {
   case " $* " in
     *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" newton "$@" ;;
   esac
-  mkdir -p "$root/build/newton" || die "cannot create $root/build/newton"
-  say "solving scenes by Newton's method"
   trap : INT # the program stops by itself, having written its records
-  "$bin/selvedge-bench" newton --sweep --json "$root/build/newton/newton.json" "$@" || verdict=$?
+  (trap : INT && resume=yes && studies newton "$@" && exit $verdict) || verdict=$?
   trap - INT
   [ $verdict -le 1 ] || [ $verdict -eq 3 ] || exit $verdict
   [ -s "$root/build/newton/newton.json" ] || exit $verdict
@@ -372,56 +382,15 @@ command_newton() {
   draw newton ledger newton
 }
 
-# moved NAME OPTIONS...: that a cloth is unstable is a result here.
-moved() {
-  name=$1
-  shift
-  record motion "$name" "$bin/selvedge-bench" motion "$@"
-  verdict=0
-}
-
 command_motion() {
   need report
   programs selvedge-bench selvedge-verify selvedge-report
-  say "moving cloth"
-  moved scenes --bending theta,constant
-  say "the paper's claims"
-  three="--frames 0 --scene hang,drape,swing --n 17 --h 0.01,0.02"
-  moved assumption $three --membrane pritchard,pritchard-exact --bending theta,constant
-  moved damping $three --damping vertex,mixed,whole
-  moved matrices $three --hessian gauss-newton,gauss-newton-tension,project-on-demand
-  moved gradients $three --hessian full --solver cg-diagonal,cg-incomplete
-  moved adaptive $three --hessian full --h 0.0025,0.005,0.01,0.02,0.04
-  "$bin/selvedge-bench" motion $three --hessian full --h 0.04 --stretch-limit 1.2 --resume \
-    --json "$root/build/motion/adaptive.json" || [ $? -eq 1 ] || exit 3
-  say "Kim's figure 5 inside a step"
-  moved figure5 --frames 0 --scene pull --n 17 --duration 1e-9 --scheme converged --membrane kim \
-    --bending shells --set gravity=0 --set k_damp=0 --set k_shear=500,5000 \
-    --hessian project-terms,gauss-newton \
-    --h 0.01,0.03,0.1,1
-  say "the order of the step"
-  moved order --frames 0 --scene swing --n 9 --duration 0.32 --scheme linear,converged \
-    --set k_stretch=50 --set k_shear=5 --set k_damp=0,0.02 \
-    --h 0.00025,0.0005,0.001,0.002,0.004,0.008
-  say "stable steps"
-  moved map --frames 0 --scene swing --n 9,17 --bending theta,constant \
-    --hessian project-on-demand,gauss-newton-tension,gauss-newton \
-    --set k_stretch=500,5000,50000 --set k_damp=0,0.02,0.2 \
-    --h 0.0025,0.005,0.01,0.02,0.04,0.08,0.16
-  say "where the matrix is definite, what conjugate gradients need, what a step costs"
-  moved critical --frames 0 --scene hang --n 17 --duration 1e-9 --hessian full \
-    --membrane pritchard,robson --set k_stretch=500,5000,50000 --set b=1.01,1.02,1.05,1.1,1.2 \
-    --h 0.0001,0.00016,0.0002,0.0003,0.0004,0.0006,0.0008,0.001,0.0016,0.002,0.003,0.004,0.006,0.008,0.01,0.016,0.02,0.04,0.08
-  moved refused --frames 0 --scene swing --n 17 --membrane pritchard,robson \
-    --set k_stretch=500,5000,50000 --h 0.0025,0.005,0.01,0.02,0.04
-  moved iterations --frames 0 --scene swing --n 17 --hessian gauss-newton-tension \
-    --solver cg-diagonal,cg-incomplete --set k_stretch=500,5000,50000 --h 0.0025,0.005,0.01,0.02,0.04
-  moved cost --frames 0 --scene swing --n 33,66,130,200,283,400 --duration 0.02 \
-    --hessian gauss-newton-tension,project-terms --solver cholesky,cg-incomplete
+  studies motion
+  verdict=0 # that a cloth is unstable is a result here
   say "judging the ledger, whose rows these runs complete"
   record motion ledger "$bin/selvedge-verify" --ledger --quiet
-  draw motion ledger scenes assumption adaptive figure5 damping matrices gradients order map critical refused \
-    iterations cost
+  # shellcheck disable=SC2086 # a list of words
+  draw motion ledger $names
 }
 
 # energy FOLDER NAME: of the only run in that document

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "newton/newton_summary.h"
+#include "newton/newton_rows.h"
 #include "study/study.h"
 #include "support/testing/fuzz.h"
 

@@ -14,8 +14,11 @@
 
 static int print_list(int command) {
   const kernel *k;
+  doc_motion_setup standard = motion_standard;
   if (command == COMMAND_NEWTON) study_list(&newton_kind);
-  if (command == COMMAND_MOTION) motion_list();
+  if (command == COMMAND_MOTION) study_list(&motion_kind);
+  for (size_t i = 0; command == COMMAND_MOTION && i < MOTION_NUMBERS; i++)
+    printf("%-9s %-21s %g\n", "set", motion_numbers[i].name, *motion_number_at(&standard, i));
   const int kernels = command != COMMAND_NEWTON && command != COMMAND_MOTION;
   for (size_t i = 0; kernels && (k = kernel_at(i)) != NULL; i++)
     printf("%-9s %-25s %s\n", doc_bench_role_words[k->role], k->name, k->words);
@@ -34,15 +37,6 @@ static int dispatch(const options *o, int argc, char **argv) {
                                     : study_command(studies[command], o, argc, argv);
 }
 
-/* Rejects several processes without PETSc, because each would run everything. */
-static int judge_ranks(const options *o, int ranks) {
-  if (ranks == 1 || o->line.command < OPTIONS_NONE || options_are_for_petsc(o)) return 0;
-  return usage_error(
-      "%d processes were started, and each would run the same: leave out mpirun, or give newton or "
-      "motion --engine petsc",
-      ranks);
-}
-
 int main(int argc, char **argv) {
   int rank;
   const int ranks = session_ranks(&rank);
@@ -52,7 +46,11 @@ int main(int argc, char **argv) {
   complain_silently(rank > 0); /* only the first process prints */
   int code = program_start() ? 0 : harness_error("standard output is closed");
   if (code == 0) code = options_parse(argc, argv, &o);
-  if (code == 0) code = judge_ranks(&o, ranks);
+  if (code == 0 && ranks > 1 && o.line.command > OPTIONS_HELP && !options_are_for_petsc(&o))
+    code = usage_error(
+        "%d processes were started, and each would run the same: leave out mpirun, or give newton "
+        "or motion --engine petsc",
+        ranks);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);
   /* mpirun ends all processes if one fails: let the first print the reason. */

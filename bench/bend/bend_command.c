@@ -7,8 +7,6 @@
 #include "support/base/start.h"
 #include "support/cli/wrap.h"
 
-/* ---- cases ----------------------------------------------------------------------- */
-
 /* A case is a shape, a method, a choice of the rings, and one regular mesh or jittered one. */
 typedef struct {
   doc_bend_record d; /* subject and n */
@@ -37,7 +35,6 @@ static void name_axes(choices *of) {
   choices_add(&of[RINGS], "all", ""), choices_add(&of[RINGS], "closed", "");
 }
 
-/* Hinges have no choice of rings. */
 static int is_case(study *s, void *at) {
   bend_case *c = at;
   const double jitter = s->session.o->jitter;
@@ -47,33 +44,24 @@ static int is_case(study *s, void *at) {
   return !(hinges && c->closed) && !(c->jittered && jitter == 0);
 }
 
-/* ---- results --------------------------------------------------------------------- */
-
-/* Computes the exact value; inner rings are compared with the part of the surface that they
- * cover. */
-static slv_status exact_of(int shape, int closed, double n, double *exact) {
-  const double side = closed ? BEND_SIDE * (1 - 1 / n) : BEND_SIDE;
-  if (shape != PLATE) return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, side, exact);
-  *exact = bend_plate_exact();
-  return SLV_OK;
-}
-
-static slv_status value_of(const bend_mesh *b, int shape, int closed, double *value) {
-  if (shape == PLATE) return bend_plate(b, closed, value);
-  double *x = base_alloc(3 * b->mesh.nvertices, sizeof *x);
-  slv_status s = slv_mesh_bend(&b->mesh, (slv_surface)shape, BEND_CURVATURE, x);
-  if (s == SLV_OK) s = bend_energy(b, closed, x, value);
-  free(x);
-  return s;
-}
-
 static slv_status measure(const bend_case *c, uint64_t seed, doc_bend_record *r) {
+  /* Inner rings are compared with the part of the surface that they cover. */
+  const double side = c->closed ? BEND_SIDE * (1 - 1 / (double)r->n) : BEND_SIDE;
   bend_mesh b;
-  SLV_TRY(exact_of(c->shape, c->closed, (double)r->n, &r->exact));
+  if (c->shape == PLATE)
+    r->exact = bend_plate_exact();
+  else
+    SLV_TRY(bend_smooth_energy((slv_surface)c->shape, BEND_CURVATURE, side, &r->exact));
   SLV_TRY(bend_mesh_make(bend_method_at((size_t)c->method), (size_t)r->n,
                          fmax(r->subject.jitter, 0), seed, &b));
-  const slv_status status = value_of(&b, c->shape, c->closed, &r->value);
-  bend_mesh_free(&b);
+  double *x = base_alloc(3 * b.mesh.nvertices, sizeof *x);
+  slv_status status = SLV_OK;
+  if (c->shape != PLATE) status = slv_mesh_bend(&b.mesh, (slv_surface)c->shape, BEND_CURVATURE, x);
+  if (status == SLV_OK)
+    status = c->shape == PLATE ? bend_plate(&b, c->closed, &r->value)
+                               : bend_energy(&b, c->closed, x, &r->value);
+  free(x);
+  slv_mesh_free(&b.mesh);
   r->ratio = r->value / r->exact;
   return status;
 }
@@ -105,8 +93,6 @@ static void summarise(study *s) {
   }
   free(ratio);
 }
-
-/* ---- text ------------------------------------------------------------------------ */
 
 static const char heading[] =
     "A square of %g m, h = %g m thick, is laid onto surfaces of curvature %g 1/m.\n"
@@ -147,40 +133,23 @@ static void put_results(FILE *f, const study *all) {
       f);
 }
 
-/* ---- the whole ------------------------------------------------------------------- */
-
-static int write(study *s) {
-  const doc_bend_run about = {.command = s->session.command_line.data,
-                              .n = options_numbers(&s->session.o->cells, &s->memory),
-                              .seconds = s->seconds,
-                              .complete = s->complete};
-  const doc_bend_scene scene = {BEND_SIDE,      BEND_YOUNG,     BEND_POISSON,
-                                BEND_THICKNESS, BEND_CURVATURE, BEND_LOAD};
-  items methods = {0};
-  for (size_t i = 0; bend_method_at(i) != NULL; i++)
-    items_append(&methods, &(doc_bend_method){bend_method_at(i)->name, bend_method_at(i)->meaning},
-                 sizeof(doc_bend_method));
-  const int code = session_write(&s->session, &doc_bend_shape,
-                                 &(doc_bend){.tool = "selvedge-bench",
-                                             .environment = &s->session.environment,
-                                             .run = &about,
-                                             .scene = &scene,
-                                             .methods = STUDY_LIST(methods),
-                                             .records = STUDY_LIST(s->records),
-                                             .series = STUDY_LIST(s->series)});
-  free(methods.at);
-  return code;
+static void describe(study *s, void *document, void *run_, arena *memory) {
+  static const doc_bend_scene scene = {BEND_SIDE,      BEND_YOUNG,     BEND_POISSON,
+                                       BEND_THICKNESS, BEND_CURVATURE, BEND_LOAD};
+  doc_bend *d = document;
+  (void)s, (void)run_;
+  d->scene = &scene;
+  for (size_t i = 0; bend_method_at(i) != NULL; i++) {
+    const doc_bend_method one = {bend_method_at(i)->name, bend_method_at(i)->meaning};
+    document_append(&d->methods, &one, sizeof one, memory);
+  }
 }
 
-const study_kind bend_kind = {STUDY_KIND(bend, bend_case),
-                              .axes = axes,
-                              .naxes = AXES,
-                              .name = name_axes,
+const study_kind bend_kind = {STUDY_KIND(bend, bend_case, d.n),
                               .is_case = is_case,
-                              .n_at = offsetof(bend_case, d.n),
                               .run = run,
                               .fails = fails,
                               .summarise = summarise,
                               .put_heading = put_heading,
                               .put_results = put_results,
-                              .write = write};
+                              .describe = describe};

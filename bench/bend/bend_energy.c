@@ -41,10 +41,6 @@ slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uin
   return slv_mesh_create_grid(&g, &out->mesh);
 }
 
-void bend_mesh_free(bend_mesh *b) { slv_mesh_free(&b->mesh); }
-
-/* ---- of a mesh ------------------------------------------------------------------- */
-
 static slv_status set_triangles(const bend_mesh *b, double young, slv_solver *s) {
   const slv_mesh *m = &b->mesh;
   const double p[3] = {young, BEND_POISSON, BEND_THICKNESS};
@@ -87,8 +83,6 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
   return status;
 }
 
-/* ---- of the surface -------------------------------------------------------------- */
-
 /* Number of squares per side of the midpoint rule.  Its error, of second order, is below 1e-5 for
  * curvatures that change by less than themselves over the square. */
 enum { POINTS = 200 };
@@ -108,8 +102,6 @@ slv_status bend_smooth_energy(slv_surface surface, double curvature, double side
   return SLV_OK;
 }
 
-/* ---- a simply supported plate under a uniform load ------------------------------- */
-
 enum { TERMS = 199 }; /* terms of Navier's series along each side; the rest is below 1e-9 */
 
 static const double pi = 3.14159265358979323846;
@@ -122,18 +114,6 @@ double bend_plate_exact(void) {
       sum += ((m + n) / 2 % 2 == 1 ? 1 : -1) / (m * n * square * square);
     }
   return 16 * BEND_LOAD * pow(BEND_SIDE, 4) / (pow(pi, 6) * BEND_RIGIDITY) * sum;
-}
-
-/* Holds the plate in its plane, and its sides in all directions. */
-static unsigned char *held_of(const bend_mesh *b) {
-  const slv_mesh *m = &b->mesh;
-  unsigned char *held = base_alloc(3 * m->nvertices, 1);
-  for (size_t v = 0; v < m->nvertices; v++) {
-    const size_t i = v % (b->cells + 1), j = v / (b->cells + 1);
-    held[3 * v] = held[3 * v + 1] = 1;
-    held[3 * v + 2] = i == 0 || j == 0 || i == b->cells || j == b->cells;
-  }
-  return held;
 }
 
 /* Sets the load of each cell, a quarter on each of its corners. */
@@ -150,26 +130,25 @@ static void set_load(const bend_mesh *b, slv_solver *s) {
   free(load);
 }
 
-static slv_status solve(const bend_mesh *b, slv_solver *s, double *deflection) {
-  const slv_newton_options o = {.bending = SLV_BENDING_FULL};
-  const size_t half = b->cells / 2, middle = half + half * (b->cells + 1);
-  slv_newton_result r;
-  set_load(b, s);
-  double *x = base_alloc(3 * b->mesh.nvertices, sizeof *x);
-  memcpy(x, b->mesh.x, 3 * b->mesh.nvertices * sizeof *x);
-  const slv_status status = slv_solver_find_equilibrium(s, &o, x, &r);
-  if (status == SLV_OK) *deflection = x[3 * middle + 2];
-  free(x);
-  return status == SLV_ENOTCONVERGED ? SLV_OK : status;
-}
-
 slv_status bend_plate(const bend_mesh *b, int closed, double *deflection) {
-  unsigned char *held = held_of(b);
+  const slv_newton_options o = {.bending = SLV_BENDING_FULL};
+  const size_t n = b->mesh.nvertices, row = b->cells + 1, middle = b->cells / 2 * (row + 1);
+  unsigned char *held = base_alloc(3 * n, 1);
+  double *x = base_alloc(3 * n, sizeof *x);
+  slv_newton_result r;
   slv_solver *s = NULL;
-  *deflection = (double)NAN;
+  memcpy(x, b->mesh.x, 3 * n * sizeof *x);
+  for (size_t v = 0; v < n; v++) { /* held in its plane, and its sides in all directions */
+    const size_t i = v % row, j = v / row;
+    held[3 * v] = held[3 * v + 1] = 1;
+    held[3 * v + 2] = i == 0 || j == 0 || i == b->cells || j == b->cells;
+  }
   slv_status status = make_solver(b, closed, BEND_YOUNG, held, &s);
-  if (status == SLV_OK) status = solve(b, s, deflection);
+  if (status == SLV_OK) set_load(b, s);
+  if (status == SLV_OK) status = slv_solver_find_equilibrium(s, &o, x, &r);
+  *deflection = status == SLV_OK ? x[3 * middle + 2] : (double)NAN;
   slv_solver_free(s);
   free(held);
-  return status;
+  free(x);
+  return status == SLV_ENOTCONVERGED ? SLV_OK : status;
 }

@@ -42,11 +42,10 @@ typedef struct {
   size_t cells; /* per side */
 } bend_mesh;
 
-/* Makes a mesh.  jitter: largest move of inner vertices as a fraction of a cell.  SLV_EMEMORY;
- * SLV_EARG if the mesh would be too large. */
+/* Makes a mesh; free out->mesh.  jitter: largest move of inner vertices as a fraction of a cell.
+ * SLV_EMEMORY; SLV_EARG if the mesh would be too large. */
 slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uint64_t seed,
                           bend_mesh *out);
-void bend_mesh_free(bend_mesh *b);
 
 /* Computes the energy, J, at positions x of a mesh that is flat at rest.  closed: 1 leaves out
  * rings of the boundary; the others cover a square that is one cell smaller. */

@@ -44,7 +44,7 @@ static double jittered(const char *name, slv_surface surface, size_t n, double j
   cr_assert(eq(int, bend_energy(&b, 1, x, &W), SLV_OK));
   cr_assert(
       eq(int, bend_smooth_energy(surface, BEND_CURVATURE, 1 - 1. / (double)n, &exact), SLV_OK));
-  bend_mesh_free(&b);
+  slv_mesh_free(&b.mesh);
   free(x);
   return W / exact;
 }
@@ -101,6 +101,6 @@ Test(bend_study, plate) {
     cr_expect(eq(int, bend_plate(&b, 1, &deflection), SLV_OK));
     const double found = deflection / bend_plate_exact();
     cr_expect(fabs(found - rows[i].want) < 0.15 * rows[i].want, "%s: %g", rows[i].method, found);
-    bend_mesh_free(&b);
+    slv_mesh_free(&b.mesh);
   }
 }

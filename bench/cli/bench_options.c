@@ -45,9 +45,9 @@ static const option_row rows[] = {
     OPTION(NEWTON, "init", "WORD,...", WORDS, inits, NULL),
     OPTION(NEWTON, "bending", "NAME,...", WORDS, bendings, NULL),
     OPTION(NEWTON, "line-search", "WORD,...", WORDS, searches, NULL),
-    OPTION(NEWTON, "max-iterations", "N", COUNT, most_iterations, NULL, .least = 1, .most = 100000),
+    OPTION(NEWTON, "max-iterations", "N", COUNT, most_iterations, "500", .least = 1,
+           .most = 100000),
     OPTION(NEWTON, "plugin", "FILE.so", PATHS, plugins, NULL),
-    OPTION(NEWTON, "sweep", NULL, FLAG, sweep, NULL),
     OPTION(NEWTON, "threads", "N,...", COUNTS, threads, NULL, .least = 1, .most = MOST_THREADS),
     OPTION(NEWTON, "pull", "X,...", WORDS, pulls, NULL),
     OPTION(NEWTON, "shear", "X,...", WORDS, shears, NULL),
@@ -125,22 +125,14 @@ int options_are_for_petsc(const options *o) {
   return o->engine != NULL && strcmp(o->engine, "petsc") == 0;
 }
 
-static int judge_engine(const options *o) {
-  if (options_are_for_petsc(o) || strcmp(o->engine, "cholmod") == 0) return 0;
-  return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
-}
-
-static int judge_mesh(const options *o) {
-  if ((o->mesh == NULL) != (o->pins.count == 0))
-    return usage_error("--mesh and --pin go together: --pin left,right, or numbers of vertices");
-  if (o->mesh == NULL || (o->scenes.count + o->cells.count == 0 && !o->sweep)) return 0;
-  return usage_error("--mesh takes the place of scenes: leave out --scene, --n and --sweep");
-}
-
 /* For newton and motion; newton takes neither --resume nor --stretch-limit. */
 static int judge_cloth(const options *o) {
-  TRY(judge_engine(o));
-  TRY(judge_mesh(o));
+  if (!options_are_for_petsc(o) && strcmp(o->engine, "cholmod") != 0)
+    return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
+  if ((o->mesh == NULL) != (o->pins.count == 0))
+    return usage_error("--mesh and --pin go together: --pin left,right, or numbers of vertices");
+  if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
+    return usage_error("--mesh takes the place of scenes: leave out --scene and --n");
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
     return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
   if (o->resume && (o->json == NULL || options_to_stdout(o)))
@@ -163,7 +155,7 @@ static int cut_petsc(int argc, char **argv, options *o) {
 }
 
 int options_parse(int argc, char **argv, options *o) {
-  *o = (options){.most_iterations = UINT64_MAX};
+  *o = (options){0};
   argc = cut_petsc(argc, argv, o);
   const int code = options_read(&bench_table, argc, argv, o, &o->line);
   const int command = o->line.command;

@@ -22,8 +22,7 @@ typedef struct {
   double min_time;                       /* s */
   double duration;                       /* s */
   double stretch_limit, jitter;          /* 0: not given */
-  uint64_t samples, seed, frames;
-  uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
+  uint64_t samples, seed, frames, most_iterations;
   const char *json, *mesh, *obj;
   const char *engine; /* "cholmod" or "petsc" */
   int npetsc;         /* number of words of `petsc`: the program's name, and the words */

@@ -1,6 +1,5 @@
 #include "cli/session.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,16 +66,6 @@ int session_write(session *s, const document_shape *shape, const void *document)
   s->written_at = progress_clock();
   s->took = s->written_at - began;
   return code;
-}
-
-int session_is_due(const session *s, double least) {
-  return s->o->json != NULL && s->json.f == NULL &&
-         progress_clock() > s->written_at + fmax(least, 20 * s->took);
-}
-
-int session_end_text(const session *s) {
-  output text = {.f = s->text ? stdout : NULL, .path = "standard output"};
-  return output_close(&text, 1);
 }
 
 void session_end(session *s) {

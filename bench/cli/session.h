@@ -36,12 +36,4 @@ int session_read(const session *s, const document_shape *shape, void *into, aren
  * code. */
 int session_write(session *s, const document_shape *shape, const void *document);
 
-/* Returns whether to write the current records: not in the first `least` seconds after the last
- * time, nor if writing would take more than a twentieth of all time. */
-int session_is_due(const session *s, double least);
-
-/* Ends the table on standard output.  Returns 0, or prints that it could not be written and returns
- * the exit code. */
-int session_end_text(const session *s);
-
 void session_end(session *s);

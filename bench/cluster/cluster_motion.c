@@ -1,7 +1,7 @@
 /* cluster_motion.c -- steps of a divided cloth.  Everything in a step except its linear system is a
  * sum over elements, or belongs to one vertex: each process computes its part by slv_motion, and
  * KSP solves the whole system.  A vertex of several parts moves identically in each. */
-#include "cluster/cluster_solver.h"
+#include "cluster/cluster_system.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,6 @@ static PetscErrorCode choose_solver(const cluster_motion *m, KSP ksp) {
   return cluster_options(KSPSetFromOptions(ksp));
 }
 
-/* Prepares the scheme once. */
 static PetscErrorCode make_solver(cluster_motion *m, slv_motion_scheme scheme) {
   if (scheme == SLV_MOTION_CONVERGED) {
     m->newton = (cluster_run){.system = &m->system, .report = &m->report};
@@ -54,8 +53,7 @@ static PetscErrorCode solve_all(cluster_motion *m, const double *b, double *y, i
   PetscCall(cluster_solver_take(&m->solver, s->A, refused));
   if (*refused || m->report.why[0] != '\0') return 0;
   PetscCall(cluster_solver_solve(&m->solver, m->b, m->y, refused));
-  PetscCall(VecScatterBegin(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecScatterEnd(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(cluster_bring(s->halo, m->y, s->near));
   PetscCall(VecGetArrayRead(s->near, &found));
   memcpy(y, found, numbers * sizeof *y);
   return VecRestoreArrayRead(s->near, &found);

@@ -1,5 +1,5 @@
 /* cluster_newton.c -- Newton's method by SNES; PETSc's solvers accept or refuse its matrices. */
-#include "cluster/cluster_solver.h"
+#include "cluster/cluster_system.h"
 
 #include <float.h>
 #include <math.h>

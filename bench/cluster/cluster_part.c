@@ -3,26 +3,19 @@
 #include <string.h>
 
 #include "cluster/cluster_system.h"
+#include "mesh/corners.h"
 #include "support/base/memory.h"
-
-/* Triangles come before quads. */
-static const uint32_t *face_at(const slv_mesh *m, size_t f, size_t *corners) {
-  const int is_quad = f >= m->ntriangles;
-  *corners = is_quad ? 4 : 3;
-  return is_quad ? m->quad + 4 * (f - m->ntriangles) : m->vertex + 3 * f;
-}
 
 /* Lists all pairs of corners of the faces from `first` on; pairs may repeat.  NULL: only counts. */
 static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt *row,
                            PetscInt *column) {
   PetscCount count = 0;
   for (size_t f = first; f < end; f++) {
-    size_t corners;
-    const uint32_t *v = face_at(m, f, &corners);
-    for (size_t k = 0; k < corners * corners; k++, count++) {
+    const mesh_face face = face_of(m, f);
+    for (size_t k = 0; k < face.corners * face.corners; k++, count++) {
       if (row == NULL) continue;
-      row[count] = (PetscInt)v[k / corners];
-      column[count] = (PetscInt)v[k % corners];
+      row[count] = (PetscInt)face.vertex[k / face.corners];
+      column[count] = (PetscInt)face.vertex[k % face.corners];
     }
   }
   return count;
@@ -30,7 +23,7 @@ static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt
 
 /* Makes a matrix over the vertices, for its pattern.  Each process adds the pairs of some faces. */
 static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
-  const size_t faces = m->ntriangles + m->nquads;
+  const size_t faces = count_faces(m);
   const size_t rank = (size_t)cluster_rank(), ranks = (size_t)cluster_ranks();
   const size_t first = faces * rank / ranks, end = faces * (rank + 1) / ranks;
   const PetscCount count = pairs_of(m, first, end, NULL, NULL);
@@ -89,13 +82,12 @@ static int is_within(PetscInt number, const PetscInt own[2]) {
   return number >= own[0] && number < own[1];
 }
 
-static place place_of(const uint32_t *v, size_t corners, const PetscInt *number,
-                      const PetscInt own[2]) {
-  uint32_t lowest = v[0];
+static place place_of(mesh_face face, const PetscInt *number, const PetscInt own[2]) {
+  uint32_t lowest = face.vertex[0];
   place where = ELSEWHERE;
-  for (size_t k = 0; k < corners; k++) {
-    if (v[k] < lowest) lowest = v[k];
-    if (is_within(number[v[k]], own)) where = AROUND;
+  for (size_t k = 0; k < face.corners; k++) {
+    if (face.vertex[k] < lowest) lowest = face.vertex[k];
+    if (is_within(number[face.vertex[k]], own)) where = AROUND;
   }
   return is_within(number[lowest], own) ? OWN : where;
 }
@@ -105,13 +97,11 @@ static const uint32_t nowhere = UINT32_MAX;
 /* Lists the vertices of the part; at[v] is the index of vertex v of the whole in that list. */
 static void list_vertices(const slv_mesh *m, const PetscInt *number, const PetscInt own[2],
                           cluster_part *p, uint32_t *at) {
-  const size_t faces = m->ntriangles + m->nquads;
   for (size_t v = 0; v < m->nvertices; v++) at[v] = is_within(number[v], own) ? 0 : nowhere;
-  for (size_t f = 0; f < faces; f++) {
-    size_t corners;
-    const uint32_t *v = face_at(m, f, &corners);
-    for (size_t k = 0; place_of(v, corners, number, own) != ELSEWHERE && k < corners; k++)
-      at[v[k]] = 0;
+  for (size_t f = 0; f < count_faces(m); f++) {
+    const mesh_face face = face_of(m, f);
+    for (size_t k = 0; place_of(face, number, own) != ELSEWHERE && k < face.corners; k++)
+      at[face.vertex[k]] = 0;
   }
   p->vertex = base_alloc(m->nvertices, sizeof *p->vertex);
   p->own = base_alloc(m->nvertices, sizeof *p->own);
@@ -129,17 +119,15 @@ static void list_vertices(const slv_mesh *m, const PetscInt *number, const Petsc
 /* Appends face f with the indices of the part. */
 static void put_face(const slv_mesh *m, size_t f, const uint32_t *at, cluster_part *p) {
   slv_mesh *to = &p->mesh;
-  size_t corners;
-  const uint32_t *v = face_at(m, f, &corners);
-  const int is_quad = corners == 4;
+  const mesh_face face = face_of(m, f);
+  const int is_quad = face.corners == 4;
   const size_t k = is_quad ? to->nquads++ : to->ntriangles++;
   uint32_t *vertex = is_quad ? to->quad + 4 * k : to->vertex + 3 * k;
-  for (size_t i = 0; i < corners; i++) vertex[i] = at[v[i]];
+  for (size_t i = 0; i < face.corners; i++) vertex[i] = at[face.vertex[i]];
   if (!is_quad) p->triangle[k] = (uint32_t)f;
-  if (!is_quad && m->uv_vertex != NULL)
-    memcpy(to->uv_vertex + 3 * k, m->uv_vertex + 3 * f, 3 * sizeof *v);
-  if (is_quad && m->uv_quad != NULL)
-    memcpy(to->uv_quad + 4 * k, m->uv_quad + 4 * (f - m->ntriangles), 4 * sizeof *v);
+  if (face.uv_vertex != NULL)
+    memcpy(is_quad ? to->uv_quad + 4 * k : to->uv_vertex + 3 * k, face.uv_vertex,
+           face.corners * sizeof *vertex);
 }
 
 static void list_faces(const slv_mesh *m, const PetscInt *number, const PetscInt own[2],
@@ -152,11 +140,8 @@ static void list_faces(const slv_mesh *m, const PetscInt *number, const PetscInt
   if (m->uv_quad != NULL) to->uv_quad = base_alloc(m->nquads, 4 * sizeof *to->uv_quad);
   to->uv = m->uv, to->nuv = m->nuv;
   for (int pass = OWN; pass >= AROUND; pass--) {
-    for (size_t f = 0; f < m->ntriangles + m->nquads; f++) {
-      size_t corners;
-      const uint32_t *v = face_at(m, f, &corners);
-      if ((int)place_of(v, corners, number, own) == pass) put_face(m, f, at, p);
-    }
+    for (size_t f = 0; f < count_faces(m); f++)
+      if ((int)place_of(face_of(m, f), number, own) == pass) put_face(m, f, at, p);
     if (pass == OWN) p->counted.ntriangles = to->ntriangles, p->counted.nquads = to->nquads;
   }
 }

@@ -1,5 +1,5 @@
 /* cluster_solver.c -- PETSc's linear solvers, and their verdicts on a matrix. */
-#include "cluster/cluster_solver.h"
+#include "cluster/cluster_system.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -41,10 +41,14 @@ static PetscErrorCode make_vectors(cluster_system *s) {
   return VecScatterCreateToAll(s->x, &s->gather, &s->all);
 }
 
+PetscErrorCode cluster_bring(VecScatter by, Vec from, Vec to) {
+  PetscCall(VecScatterBegin(by, from, to, INSERT_VALUES, SCATTER_FORWARD));
+  return VecScatterEnd(by, from, to, INSERT_VALUES, SCATTER_FORWARD);
+}
+
 PetscErrorCode cluster_gather(cluster_system *s, Vec from, double *x) {
   const double *all;
-  PetscCall(VecScatterBegin(s->gather, from, s->all, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecScatterEnd(s->gather, from, s->all, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(cluster_bring(s->gather, from, s->all));
   PetscCall(VecGetArrayRead(s->all, &all));
   for (size_t v = 0; v < s->cloth->mesh->nvertices; v++)
     memcpy(x + 3 * v, all + 3 * (size_t)s->number[v], 3 * sizeof *x);
@@ -63,8 +67,7 @@ PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to) {
 /* Computes s->near, the positions of the part's vertices, with held coordinates at their places. */
 static PetscErrorCode bring(cluster_system *s, Vec x) {
   double *near;
-  PetscCall(VecScatterBegin(s->halo, x, s->near, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecScatterEnd(s->halo, x, s->near, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(cluster_bring(s->halo, x, s->near));
   PetscCall(VecGetArray(s->near, &near));
   for (size_t i = 0; i < 3 * s->part.mesh.nvertices; i++)
     if (s->part.held[i]) near[i] = s->at[i];

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cluster/cluster_solver.h"
-#include "motion/motion_cloth.h"
+#include "cluster/cluster_system.h"
+#include "motion/motion_case.h"
 #include "newton/newton_case.h"
 #include "selvedge/hinge.h"
 

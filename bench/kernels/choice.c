@@ -38,7 +38,7 @@ static int choose_kernels(const options *o, choice *c) {
   const kernel *k;
   for (size_t i = 0; i < o->kernels.count; i++) TRY(judge_pattern(items_text(&o->kernels, i)));
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
-    const size_t bytes = (size_t)kernel_bytes_written(k);
+    const size_t bytes = (size_t)kernel_bytes(k, k->written);
     if (!matches(&o->kernels, k->name) || !is_for_some(k, c)) continue;
     items_append(&c->kernels, &k, sizeof(const kernel *));
     if (bytes > c->shape.y_bytes) c->shape.y_bytes = bytes;
@@ -69,34 +69,25 @@ static int add_energy(choice *c, const char *given, const slv_energy *e) {
   return 0;
 }
 
-static int add_named(choice *c, const char *name) {
+static int choose_energies(const options *o, choice *c) {
+  const items *names = &o->energies;
+  const int none = names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
   const slv_energy *e;
-  TRY(named_energy(name, &e));
-  return find_energy(c, name) == NULL ? add_energy(c, "--energy", e) : 0;
-}
-
-static int add_built_in(const items *names, choice *c) {
-  const slv_energy *e;
-  if (names->count == 1 && strcmp(items_text(names, 0), "none") == 0) return 0;
-  for (size_t i = 0; i < names->count; i++) TRY(add_named(c, items_text(names, i)));
+  for (size_t i = 0; !none && i < names->count; i++) {
+    TRY(named_energy(items_text(names, i), &e));
+    if (find_energy(c, e->name) == NULL) TRY(add_energy(c, "--energy", e));
+  }
   for (size_t i = 0; names->count == 0 && (e = slv_energy_at(i)) != NULL; i++)
     if (e->ndof == 6) TRY(add_energy(c, "all energies", e));
-  return 0;
-}
-
-static int add_plugin(choice *c, const char *file) {
-  char why[256] = "";
-  const slv_energy *e;
-  if (named_plugin(file, &e, why, sizeof why) != SLV_OK)
-    return input_error("--plugin %s: %s", file, why);
-  if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
-    return input_error("--plugin %s: another energy is named %s; rename it", file, e->name);
-  return add_energy(c, "--plugin", e);
-}
-
-static int choose_energies(const options *o, choice *c) {
-  TRY(add_built_in(&o->energies, c));
-  for (size_t i = 0; i < o->plugins.count; i++) TRY(add_plugin(c, items_text(&o->plugins, i)));
+  for (size_t i = 0; i < o->plugins.count; i++) {
+    const char *file = items_text(&o->plugins, i);
+    char why[256] = "";
+    if (named_plugin(file, &e, why, sizeof why) != SLV_OK)
+      return input_error("--plugin %s: %s", file, why);
+    if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
+      return input_error("--plugin %s: another energy is named %s; rename it", file, e->name);
+    TRY(add_energy(c, "--plugin", e));
+  }
   if (c->energies.count > 0) return 0;
   return usage_error("--energy none leaves nothing to time without --plugin");
 }
@@ -128,19 +119,16 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void add_size(choice *c, uint64_t size) { items_append(&c->sizes, &size, sizeof size); }
-
 static int choose_sizes(const options *o, choice *c) {
-  for (int i = 0; o->sweep && i < SWEEP_SIZES; i++)
-    if (fits_memory(c, sweep_size(i))) add_size(c, sweep_size(i));
-  for (size_t i = 0; !o->sweep && i < o->sizes.count; i++) {
-    const uint64_t size = options_number(&o->sizes, i);
-    if (!fits_memory(c, size))
+  for (size_t i = 0; i < (o->sweep ? SWEEP_SIZES : o->sizes.count); i++) {
+    const uint64_t size = o->sweep ? sweep_size((int)i) : options_number(&o->sizes, i);
+    const int fits = fits_memory(c, size);
+    if (!fits && !o->sweep)
       return input_error(
           "--size %llu: takes %.1f GB, more than there are; choose a smaller size or, "
           "with --kernel, kernels that write less",
           (unsigned long long)size, 1e-9 * dataset_bytes(&c->shape, (size_t)size));
-    add_size(c, size);
+    if (fits) items_append(&c->sizes, &size, sizeof size);
   }
   if (c->sizes.count == 0) return input_error("--sweep: there is no memory for its smallest size");
   qsort(c->sizes.at, c->sizes.count, sizeof(uint64_t), by_size);
@@ -152,11 +140,4 @@ int choice_make(const options *o, choice *c) {
   TRY(choose_energies(o, c));
   TRY(choose_kernels(o, c));
   return choose_sizes(o, c);
-}
-
-void choice_free(choice *c) {
-  free(c->kernels.at);
-  free(c->energies.at);
-  free(c->sizes.at);
-  *c = (choice){0};
 }

@@ -138,8 +138,7 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
 
 /* Draws the elements: half of the deformations ordinary, a quarter near rest, a quarter compressed,
  * in random order.  Triangles have two edges from 5 to 50 mm with 30 to 150 degrees between them,
- * half of them clockwise.  The elements depend on (seed, count) only; quads are drawn if needed.
- * Errors of slv_state_source_at(). */
+ * half of them clockwise.  Quads are drawn if needed.  Errors of slv_state_source_at(). */
 static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element *pool) {
   SLV_TRY(draw_deformations(seed, count, pool));
   shuffle(seed, count, pool);
@@ -187,7 +186,6 @@ static size_t number_size(const dataset_shape *shape, int layout) {
   return dataset_forms[layout].single ? sizeof(float) : sizeof(double);
 }
 
-/* Returns the bytes per element of all arrays. */
 static size_t bytes_of(const dataset_shape *shape) {
   size_t sum = shape->y_bytes;
   for (int l = 0; l < LAYOUTS; l++)

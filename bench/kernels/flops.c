@@ -59,10 +59,10 @@ static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *
 
 static op_count of_F(const kernel *k, const slv_energy *e, const real *p, const double *state) {
   real F[6], y[FULL6];
+  const int packed = k->quantity == SLV_BATCH_HESSIAN || k->quantity == SLV_BATCH_PROJECTED;
   widen(6, state, F);
   tally_start(F, 6);
   const slv_status s = quantity_of(k, e, F, p, y);
-  const int packed = k->quantity == SLV_BATCH_HESSIAN || k->quantity == SLV_BATCH_PROJECTED;
   const int numbers = packed ? PACKED6 : slv_batch_numbers(k->quantity);
   return tally_stop(y, s == SLV_OK ? (size_t)numbers : 0);
 }

@@ -1,5 +1,6 @@
 #include "kernels/kernels_run.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "machine/machine.h"
@@ -17,7 +18,6 @@ typedef struct {
   job *jobs;         /* [count] */
   record *records;   /* [count] */
   subject *subjects; /* [timed] */
-  size_t *job_of;    /* [timed] indices in jobs */
   size_t count, timed;
   int pinned;
 } work;
@@ -46,8 +46,10 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
                      .elements = w->elements,
                      .threads = (uint64_t)w->threads,
                      .group = w->run->done,
-                     .bytes_read = kernel_bytes_read(k),
-                     .bytes_written = kernel_bytes_written(k)}};
+                     .bytes_read = kernel_bytes(k, k->read),
+                     .bytes_written = kernel_bytes(k, k->written),
+                     .flops = NAN,
+                     .floor_ns = NAN}};
 }
 
 /* Adds the jobs: limits once, all other kernels for every energy. */
@@ -70,19 +72,10 @@ static slv_status open_work(work *w, kernels_run *r, size_t elements, int thread
               .threads = threads,
               .jobs = base_alloc(most, sizeof *w->jobs),
               .records = base_alloc(most, sizeof *w->records),
-              .subjects = base_alloc(most, sizeof *w->subjects),
-              .job_of = base_alloc(most, sizeof *w->job_of)};
+              .subjects = base_alloc(most, sizeof *w->subjects)};
   add_jobs(w);
   w->pinned = pin_threads(threads);
   return dataset_open(&w->data, &c->shape, elements, threads, r->session.o->seed);
-}
-
-static void close_work(work *w) {
-  dataset_close(&w->data);
-  free(w->jobs);
-  free(w->records);
-  free(w->subjects);
-  free(w->job_of);
 }
 
 static void refuse(record *r, const char *why) {
@@ -90,18 +83,27 @@ static void refuse(record *r, const char *why) {
   r->d.why = why;
 }
 
-static void kernel_check_one(work *w, size_t i) {
+static void check_one(work *w, size_t i) {
   record *r = &w->records[i];
-  r->d.why = kernel_lacks(r->row, w->jobs[i].energy);
+  const slv_energy *e = w->jobs[i].energy;
+  arena *memory = &w->run->results.memory;
+  doc_bench_check *check = arena_alloc(memory, 1, sizeof *check);
+  r->d.why = kernel_lacks(r->row, e);
   if (r->d.why != NULL) return;
-  r->ops = r->row->role == BENCH_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
-  const slv_status s = kernel_check_job(&w->jobs[i], &r->check);
+  record_set_operations(r, r->row->role == BENCH_LIMIT ? r->row->ops : flops_of(r->row, e), memory);
+  const slv_status s = kernel_check_job(&w->jobs[i], check);
+  r->d.check = check;
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));
-  else if (!r->check.passed)
+  else if (!check->passed)
     refuse(r, "its values are wrong");
   else
     r->d.timed = 1;
+}
+
+/* Returns the index of a subject's job. */
+static size_t job_of(const work *w, size_t i) {
+  return (size_t)((const job *)w->subjects[i].with - w->jobs);
 }
 
 static slv_status run_job(void *with, size_t first, size_t count) {
@@ -112,12 +114,11 @@ static void add_subjects(work *w) {
   const size_t rounds = (size_t)w->run->session.o->samples;
   for (size_t i = 0; i < w->count; i++) {
     if (!w->records[i].d.timed) continue;
-    w->subjects[w->timed] =
+    w->subjects[w->timed++] =
         (subject){.run = run_job,
                   .with = &w->jobs[i],
                   .elements = w->elements,
                   .samples = arena_alloc(&w->run->results.memory, rounds, sizeof(double))};
-    w->job_of[w->timed++] = i;
   }
 }
 
@@ -125,7 +126,7 @@ enum { VERIFYING = 10 }; /* part of the progress bar, in percent */
 
 static void on_progress(void *to, size_t which, double fraction) {
   const work *w = to;
-  show_progress(w, w->job_of[which], 0.01 * (VERIFYING + (100 - VERIFYING) * fraction));
+  show_progress(w, job_of(w, which), 0.01 * (VERIFYING + (100 - VERIFYING) * fraction));
 }
 
 static slv_status time_all(work *w, int *done) {
@@ -146,7 +147,11 @@ static slv_status time_all(work *w, int *done) {
 static slv_status conclude_one(const work *w, size_t i) {
   const subject *s = &w->subjects[i];
   const options *o = w->run->session.o;
-  record *r = &w->records[w->job_of[i]];
+  arena *memory = &w->run->results.memory;
+  record *r = &w->records[job_of(w, i)];
+  doc_bench_outliers *far = arena_alloc(memory, 1, sizeof *far);
+  doc_bench_disturbed *disturbed = arena_alloc(memory, 1, sizeof *disturbed);
+  const double bytes = r->d.bytes_read + r->d.bytes_written;
   summary found;
   if (s->status != SLV_OK) {
     r->d.timed = 0;
@@ -156,13 +161,16 @@ static slv_status conclude_one(const work *w, size_t i) {
   r->d.slice = s->slice;
   r->d.passes = s->passes;
   r->d.samples = (document_numbers){s->samples, o->samples};
-  r->disturbed = s->disturbed;
+  *disturbed = s->disturbed;
   SLV_TRY(stats_summary(s->samples, o->samples, o->seed, &found));
   SET_SUMMARY(&r->d, &found);
-  r->outliers = (doc_bench_outliers){.severe_low = (uint64_t)found.outliers.severe_low,
-                                     .mild_low = (uint64_t)found.outliers.mild_low,
-                                     .mild_high = (uint64_t)found.outliers.mild_high,
-                                     .severe_high = (uint64_t)found.outliers.severe_high};
+  *far = (doc_bench_outliers){.severe_low = (uint64_t)found.outliers.severe_low,
+                              .mild_low = (uint64_t)found.outliers.mild_low,
+                              .mild_high = (uint64_t)found.outliers.mild_high,
+                              .severe_high = (uint64_t)found.outliers.severe_high};
+  r->d.outliers = far, r->d.disturbed = disturbed;
+  r->d.gb_per_s = bytes > 0 ? bytes / r->d.median : (double)NAN; /* bytes per ns are GB/s */
+  r->d.gflop_per_s = r->d.flops / r->d.median;
   return SLV_OK;
 }
 
@@ -178,21 +186,20 @@ static slv_status conclude(work *w) {
   return kernel_results_compare(out, first, w->run->session.o->seed);
 }
 
-static slv_status run_work(work *w, int *done) {
-  for (size_t i = 0; i < w->count && !interrupted; i++) {
-    show_progress(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
-    kernel_check_one(w, i);
-  }
-  SLV_TRY(time_all(w, done));
-  return *done ? conclude(w) : SLV_OK;
-}
-
 int kernels_run_group(kernels_run *r, size_t elements, int threads) {
   work w;
   int done = 0;
   slv_status s = open_work(&w, r, elements, threads);
-  if (s == SLV_OK) s = run_work(&w, &done);
-  close_work(&w);
+  for (size_t i = 0; s == SLV_OK && i < w.count && !interrupted; i++) {
+    show_progress(&w, i, 0.01 * VERIFYING * (double)i / (double)w.count);
+    check_one(&w, i);
+  }
+  if (s == SLV_OK) s = time_all(&w, &done);
+  if (s == SLV_OK && done) s = conclude(&w);
+  dataset_close(&w.data);
+  free(w.jobs);
+  free(w.records);
+  free(w.subjects);
   progress_clear(&r->session.bar);
   if (base_status(s) != SLV_OK)
     return harness_error("%zu elements: %s", elements, slv_status_text(s));

@@ -25,14 +25,6 @@ const kernel *kernel_at(size_t i) {
   return found;
 }
 
-int kernel_is_single(const kernel *k) { return dataset_forms[k->layout].single; }
-
-int kernel_is_of_triangles(const kernel *k) { return dataset_forms[k->layout].x == 9; }
-
-int kernel_is_of_quads(const kernel *k) {
-  return dataset_forms[k->layout].x == 12 && k->layout != LAYOUT_HINGES_PLAIN;
-}
-
 int kernel_is_for(const kernel *k, const slv_energy *e) {
   if (k->method == BY_COUNTING) return 1;
   if (k->layout == LAYOUT_HINGES_PLAIN) return e->element == SLV_ELEMENT_HINGE;
@@ -46,14 +38,6 @@ void job_set_params(job *j) {
   for (int i = 0; j->energy != NULL && i < j->energy->nparam; i++)
     j->p[i] = j->energy->param[i].typical;
 }
-
-static double number_size(const kernel *k) {
-  return (double)(kernel_is_single(k) ? sizeof(float) : sizeof(double));
-}
-
-double kernel_bytes_read(const kernel *k) { return k->read * number_size(k); }
-
-double kernel_bytes_written(const kernel *k) { return k->written * number_size(k); }
 
 static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const slv_batch_quantity q = k->quantity;
@@ -91,7 +75,6 @@ const char *kernel_lacks(const kernel *k, const slv_energy *e) {
   return k->role == BENCH_KERNEL ? missing_batch(k, e) : missing_scalar(k, e->f64);
 }
 
-/* Runs the share of thread t of n. */
 static slv_status run_share(const job *j, size_t first, size_t count, int t, int n) {
   size_t from, to;
   dataset_share((count + DATASET_GRAIN - 1) / DATASET_GRAIN, t, n, &from, &to);

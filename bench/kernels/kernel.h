@@ -58,17 +58,23 @@ const char *kernel_lacks(const kernel *k, const slv_energy *e);
  * than the closed form, energies without formulas in quad, and plugins. */
 op_count flops_of(const kernel *k, const slv_energy *e);
 
-int kernel_is_single(const kernel *k);
+static inline int kernel_is_single(const kernel *k) { return dataset_forms[k->layout].single; }
 
 /* Return whether the inputs are triangles, or quads, not F. */
-int kernel_is_of_triangles(const kernel *k);
-int kernel_is_of_quads(const kernel *k);
+static inline int kernel_is_of_triangles(const kernel *k) {
+  return dataset_forms[k->layout].x == 9;
+}
+static inline int kernel_is_of_quads(const kernel *k) {
+  return dataset_forms[k->layout].x == 12 && k->layout != LAYOUT_HINGES_PLAIN;
+}
+
+/* Returns the bytes of some numbers of the row's scalar. */
+static inline double kernel_bytes(const kernel *k, int numbers) {
+  return numbers * (double)(kernel_is_single(k) ? sizeof(float) : sizeof(double));
+}
 
 /* Sets j->p to the parameters that all elements share. */
 void job_set_params(job *j);
-
-double kernel_bytes_read(const kernel *k);
-double kernel_bytes_written(const kernel *k);
 
 /* Runs elements first to first + count - 1 in threads; returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);

@@ -133,40 +133,26 @@ static slv_status projection(const job *j, const inputs *in, reference *out) {
                                     : slv_dense_project_clamp(in->dof, H, out->values);
 }
 
-/* Computes W and its derivatives; returns 0 if the energy lacks the function. */
-typedef struct {
-  double w, g[12], H[REFERENCE_MOST];
-} derivatives;
-
-static slv_status derive(const slv_energy *e, const inputs *in, derivatives *d) {
-  *d = (derivatives){0};
-  SLV_TRY(best_energy(e, in, &d->w));
-  if (e->f64->gradient != NULL) SLV_TRY(best_gradient(e, in, d->g));
-  if (e->f64->hessian != NULL) SLV_TRY(best_hessian(e, in, d->H));
-  return SLV_OK;
-}
-
-/* Returns the norm of F, or of positions relative to the first: energies ignore translations. */
-static double length_of(const inputs *in) {
-  double x[12];
-  for (int i = 0; i < in->dof; i++) x[i] = in->x[i] - (in->dof == 6 ? 0 : in->x[i % 3]);
-  return norm(in->dof, x);
-}
-
+/* Computes the energy and its derivatives, 0 if the energy lacks the function.  The scale is that
+ * of F, or of positions relative to the first: energies ignore translations. */
 static slv_status derivative(const job *j, const inputs *in, reference *out) {
   const slv_batch_quantity q = j->row->quantity;
-  derivatives d;
-  SLV_TRY(derive(j->energy, in, &d));
-  const double f = length_of(in), g = norm(in->dof, d.g), H = norm(in->dof * in->dof, d.H);
+  const slv_energy *e = j->energy;
+  double w, x[12], g[12] = {0}, H[REFERENCE_MOST] = {0};
+  SLV_TRY(best_energy(e, in, &w));
+  if (e->f64->gradient != NULL) SLV_TRY(best_gradient(e, in, g));
+  if (e->f64->hessian != NULL) SLV_TRY(best_hessian(e, in, H));
+  for (int i = 0; i < in->dof; i++) x[i] = in->x[i] - (in->dof == 6 ? 0 : in->x[i % 3]);
+  const double f = norm(in->dof, x), slope = norm(in->dof, g), bend = norm(in->dof * in->dof, H);
   const int energy_first = q == SLV_BATCH_ENERGY || q == SLV_BATCH_ENERGY_GRADIENT;
-  out->energy_size = fabs(d.w) + g * f + H * f * f;
-  out->size = g + H * f;
+  out->energy_size = fabs(w) + slope * f + bend * f * f;
+  out->size = slope + bend * f;
   if (q == SLV_BATCH_HESSIAN) {
-    memcpy(out->values, d.H, sizeof d.H);
-    return hessian_size(j->energy, in, &out->size);
+    memcpy(out->values, H, sizeof H);
+    return hessian_size(e, in, &out->size);
   }
-  out->values[0] = d.w;
-  if (q != SLV_BATCH_ENERGY) memcpy(out->values + energy_first, d.g, sizeof d.g);
+  out->values[0] = w;
+  if (q != SLV_BATCH_ENERGY) memcpy(out->values + energy_first, g, sizeof g);
   return SLV_OK;
 }
 
@@ -239,15 +225,10 @@ static double bound_of(const kernel *k) {
   return units * (kernel_is_single(k) ? 0x1p-24 : 0x1p-53);
 }
 
-/* Returns the side of the matrix whose lower triangle has that many numbers; 0 if there is none. */
-static int side_of(int numbers) {
-  return numbers == 21 ? 6 : numbers == 45 ? 9 : numbers == 78 ? 12 : 0;
-}
-
-/* Reads an element's result, with full matrices, and returns its size.  Kernels write lower
- * triangles column by column. */
+/* Reads an element's result, with full matrices, and returns its size.  Kernels write the lower
+ * triangles of matrices of side n column by column. */
 static int read_result(const job *j, size_t element, double *out) {
-  const int m = j->row->written, n = side_of(m);
+  const int m = j->row->written, n = m == 21 ? 6 : m == 45 ? 9 : m == 78 ? 12 : 0;
   if (n == 0) {
     for (int i = 0; i < m; i++) out[i] = number_at(j, j->data->y, element, m, i);
     return m;
@@ -279,7 +260,6 @@ static slv_status error_at(const job *j, size_t element, double *error) {
   return SLV_OK;
 }
 
-/* Returns the bits of number i of m of an element. */
 static uint64_t bits_at(const job *j, const void *array, size_t element, int m, int i) {
   const size_t size = kernel_is_single(j->row) ? sizeof(float) : sizeof(double);
   const size_t at = dataset_place(j->row->layout, element, m, i);
@@ -324,7 +304,7 @@ static size_t window(const dataset *d, int w, size_t *count) {
  * limits, which may set all bits. */
 static void poison(const job *j) {
   const kernel *k = j->row;
-  const size_t bytes = (size_t)kernel_bytes_written(k);
+  const size_t bytes = (size_t)kernel_bytes(k, k->written);
   if (k->method == BY_COUNTING) *(double *)j->data->y = (double)NAN;
   for (int w = 0; w < WINDOWS && bytes > 0; w++) {
     size_t count, first = window(j->data, w, &count);

@@ -1,42 +1,28 @@
-#include "kernels/kernel_results.h"
+#include "kernels/kernels_run.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
+const char *const against_words[AGAINSTS] = {"limit", "dsyev", "scalar", "projected", "points"};
+
+const doc_bench_ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
+  const doc_bench_record *d = &kernel_results_record(r, of)->d;
   for (size_t i = 0; i < r->ratios.count; i++) {
-    const ratio *one = kernel_results_ratio(r, i);
-    if (one->record == of && one->against == a) return one;
+    const doc_bench_ratio *one = (const doc_bench_ratio *)r->ratios.at + i;
+    if (one->kernel == d->kernel && one->energy == d->energy && one->elements == d->elements &&
+        one->threads == d->threads && one->against == against_words[a])
+      return one;
   }
   return NULL;
 }
 
-const char *const against_words[AGAINSTS] = {"limit", "dsyev", "scalar", "projected", "points"};
-
-double record_bandwidth(const record *r) {
-  const double bytes = kernel_bytes_read(r->row) + kernel_bytes_written(r->row);
-  return bytes / r->d.median; /* bytes per ns are GB/s */
-}
-
-double record_flops(const record *r) { return op_total(r->ops) / r->d.median; }
-
-double record_floor(const record *r) { return fmax(r->floor.sums, r->floor.divisions); }
-
-/* Returns x if above 0, else NaN, which means unknown. */
-static double known(double x) { return x > 0 ? x : (double)NAN; }
-
-doc_bench_record record_describe(const record *r) {
-  doc_bench_record d = r->d;
-  d.check = r->check.reference != NULL ? &r->check : NULL;
-  d.flops = known(op_total(r->ops));
-  d.operations = op_total(r->ops) > 0 ? &r->ops : NULL;
-  d.floor_ns = known(record_floor(r));
-  d.floor_parts_ns = record_floor(r) > 0 ? &r->floor : NULL;
-  if (!d.timed) return d;
-  d.outliers = &r->outliers, d.disturbed = &r->disturbed;
-  d.gb_per_s = known(record_bandwidth(r)), d.gflop_per_s = known(record_flops(r));
-  return d;
+void record_set_operations(record *r, op_count n, arena *memory) {
+  const double all = op_total(n);
+  op_count *kept = arena_alloc(memory, 1, sizeof *kept);
+  *kept = n;
+  r->d.flops = all > 0 ? all : (double)NAN;
+  r->d.operations = all > 0 ? kept : NULL;
 }
 
 int kernel_results_were_pinned(const results *r, int threads) {
@@ -79,46 +65,39 @@ static int is_by_points(const record *other, const record *r) {
          o->store == k->store && strcmp(o->family, k->family) == 0;
 }
 
-static int is_same_work(const record *other, const record *r) {
-  return same_energy(other, r) && strcmp(other->row->family, r->row->family) == 0;
-}
-
 static int is_against(against a, const record *other, const record *r) {
   const kernel *k = other->row;
   if (a == AGAINST_LIMIT) return is_limit_of(other, r);
   if (a == AGAINST_PROJECTED) return is_projection_of(other, r);
   if (a == AGAINST_POINTS) return is_by_points(other, r);
-  if (!is_same_work(other, r) || k->role != BENCH_BASELINE) return 0;
-  return k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
+  if (!same_energy(other, r) || strcmp(k->family, r->row->family) != 0) return 0;
+  return k->role == BENCH_BASELINE && k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
 }
 
-/* Finds the fastest timed record that `a` names, other than `of` itself; 0: none. */
-static int find_other(const results *r, size_t first, size_t of, against a, size_t *other) {
-  int found = 0;
+/* Returns the fastest timed record that `a` names, other than `of` itself; NULL: none. */
+static const record *find_other(const results *r, size_t first, size_t of, against a) {
+  const record *found = NULL;
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
     if (i == of || !one->d.timed || !is_against(a, one, kernel_results_record(r, of))) continue;
-    if (found && one->d.median >= kernel_results_record(r, *other)->d.median) continue;
-    *other = i;
-    found = 1;
+    if (found == NULL || one->d.median < found->d.median) found = one;
   }
   return found;
 }
 
 static slv_status compare_with(results *r, size_t first, size_t of, against a, uint64_t seed) {
-  ratio one = {.record = of, .against = a};
+  const doc_bench_record *x = &kernel_results_record(r, of)->d;
+  const record *other = find_other(r, first, of, a);
   summary found;
-  if (!find_other(r, first, of, a, &one.other)) return SLV_OK;
-  const doc_bench_record *x = &kernel_results_record(r, of)->d,
-                         *y = &kernel_results_record(r, one.other)->d;
-  SLV_TRY(stats_paired_ratio(x->samples.v, y->samples.v, x->samples.n, seed, &found));
-  one.d = (doc_bench_ratio){.kernel = x->kernel,
-                            .energy = x->energy,
-                            .elements = x->elements,
-                            .threads = x->threads,
-                            .against = against_words[a],
-                            .other = y->kernel};
-  SET_SUMMARY(&one.d, &found);
+  if (other == NULL) return SLV_OK;
+  SLV_TRY(stats_paired_ratio(x->samples.v, other->d.samples.v, x->samples.n, seed, &found));
+  doc_bench_ratio one = {.kernel = x->kernel,
+                         .energy = x->energy,
+                         .elements = x->elements,
+                         .threads = x->threads,
+                         .against = against_words[a],
+                         .other = other->d.kernel};
+  SET_SUMMARY(&one, &found);
   items_append(&r->ratios, &one, sizeof one);
   return SLV_OK;
 }
@@ -131,7 +110,7 @@ static double rate_of(const results *r, size_t first, int single, const char *li
     const char *name = one->row->name;
     if (!one->d.timed || kernel_is_single(one->row) != single) continue;
     if (strncmp(name, limit, length) == 0 && strcmp(name + length, single ? "-f32" : "") == 0)
-      return one->d.median / op_total(one->ops);
+      return one->d.median / one->d.flops;
   }
   return 0;
 }
@@ -144,12 +123,15 @@ static void set_floors(results *r, size_t first, int single) {
   if (!(division > 0 && root > 0)) return;
   for (size_t i = first; i < r->records.count; i++) {
     record *one = (record *)r->records.at + i;
-    const op_count n = one->ops;
+    const op_count *n = one->d.operations;
     const double sum = one->row->fused ? fused : apart;
     if (one->row->role != BENCH_KERNEL || kernel_is_single(one->row) != single) continue;
-    if (!(sum > 0)) continue;
-    one->floor = (doc_bench_floor){sum * (double)(n.adds + n.multiplies),
-                                   division * (double)n.divisions + root * (double)n.roots};
+    if (n == NULL || !(sum > 0)) continue;
+    doc_bench_floor *parts = arena_alloc(&r->memory, 1, sizeof *parts);
+    *parts = (doc_bench_floor){sum * (double)(n->adds + n->multiplies),
+                               division * (double)n->divisions + root * (double)n->roots};
+    one->d.floor_parts_ns = parts;
+    one->d.floor_ns = fmax(parts->sums, parts->divisions);
   }
 }
 

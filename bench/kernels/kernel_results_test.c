@@ -1,5 +1,5 @@
 /* Tests which record is compared with which. */
-#include "kernels/kernel_results.h"
+#include "kernels/kernels_run.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -30,15 +30,14 @@ static void add(results *r, const entry *e) {
 }
 
 static void expect_ratio(const results *r, size_t of, against a, const char *other, double value) {
-  const ratio *one = kernel_results_find_ratio(r, of, a);
+  const doc_bench_ratio *one = kernel_results_find_ratio(r, of, a);
   if (other == NULL) {
     cr_expect(one == NULL, "%zu against %s", of, against_words[a]);
     return;
   }
   cr_assert(one != NULL, "%zu against %s", of, against_words[a]);
-  const char *found = kernel_results_record(r, one->other)->row->name;
-  cr_expect(strcmp(found, other) == 0, "%s, not %s", found, other);
-  cr_expect(one->d.median == value, "%g", one->d.median);
+  cr_expect(strcmp(one->other, other) == 0, "%s, not %s", one->other, other);
+  cr_expect(one->median == value, "%g", one->median);
 }
 
 static const entry entries[] = {{"limit/6-21", NULL, 4},          {"limit/6-21-nt", NULL, 2},
@@ -118,10 +117,14 @@ Test(kernel_results, does_not_compare_fused_with_plain_triangles) {
   kernel_results_free(&r);
 }
 
-static void set_ops(results *r, size_t i, op_count n) { ((record *)r->records.at)[i].ops = n; }
+static void set_ops(results *r, size_t i, op_count n) {
+  record_set_operations((record *)r->records.at + i, n, &r->memory);
+}
 
+/* 0: not known. */
 static double floor_of(const results *r, size_t i) {
-  return record_floor(kernel_results_record(r, i));
+  const doc_bench_record *d = &kernel_results_record(r, i)->d;
+  return d->floor_parts_ns != NULL ? d->floor_ns : 0;
 }
 
 static const entry rates[] = {{"limit/adds-mults", NULL, 1},    {"limit/divisions", NULL, 4},
@@ -138,7 +141,8 @@ static results with_rates(size_t count) {
   set_ops(&r, 0, (op_count){.adds = 3, .multiplies = 4});
   set_ops(&r, 1, (op_count){.divisions = 7});
   set_ops(&r, 2, (op_count){.roots = 7});
-  for (size_t i = 7; i < count; i++) set_ops(&r, i, kernel_results_record(&r, i - 7)->ops);
+  for (size_t i = 7; i < count; i++)
+    set_ops(&r, i, *kernel_results_record(&r, i - 7)->d.operations);
   return r;
 }
 
@@ -150,9 +154,9 @@ Test(kernel_results, floors_are_the_longer_of_sums_and_divisions) {
   set_ops(&r, 6, (op_count){.adds = 3});
   cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 25, "50 sums against 4 + 4 ns");
-  cr_expect(kernel_results_record(&r, 3)->floor.divisions == 8);
+  cr_expect(kernel_results_record(&r, 3)->d.floor_parts_ns->divisions == 8);
   cr_expect(floor_of(&r, 4) == 8);
-  cr_expect(kernel_results_record(&r, 4)->floor.sums == 2.5);
+  cr_expect(kernel_results_record(&r, 4)->d.floor_parts_ns->sums == 2.5);
   cr_expect(floor_of(&r, 5) == 0, "not by the rates of double");
   cr_expect(floor_of(&r, 6) == 0, "not of baselines");
   cr_expect(floor_of(&r, 0) == 0, "not of limits");
@@ -167,7 +171,7 @@ Test(kernel_results, floors_of_single_precision_are_by_its_own_rates) {
   cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 25);
   cr_expect(floor_of(&r, 5) == 12.5, "50 sums of 0.25 ns");
-  cr_expect(kernel_results_record(&r, 5)->floor.divisions == 2);
+  cr_expect(kernel_results_record(&r, 5)->d.floor_parts_ns->divisions == 2);
   kernel_results_free(&r);
 }
 

@@ -1,4 +1,6 @@
-/* kernels_command.c -- selvedge-bench kernels: its groups and its document. */
+/* kernels_command.c -- selvedge-bench kernels: its tables and its document. */
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "kernels/kernels_run.h"
@@ -7,12 +9,105 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
-static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
-  const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
-  double *v = arena_alloc(memory, held, sizeof *v);
-  for (size_t t = 0; t < held; t++) v[t] = pin_processor((int)t);
-  return (doc_bench_team){.threads = threads, .processors = {v, held}};
+static const char columns[] =
+    "kernel                         ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
+
+/* Prints three significant digits, six characters wide; NaN: "-". */
+static void put_factor(FILE *f, double x) {
+  if (isnan(x))
+    fprintf(f, " %6s", "-");
+  else
+    fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
+}
+
+/* Prints the ratio of the kernel's time to the other's time; with `faster`, the inverse. */
+static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
+  const doc_bench_ratio *one = kernel_results_find_ratio(r, of, a);
+  put_factor(f, one == NULL ? (double)NAN : faster ? 1 / one->median : one->median);
+}
+
+static void put_timed(FILE *f, const results *r, size_t i) {
+  const record *one = kernel_results_record(r, i);
+  const double median = one->d.median; /* and the farther end of its interval, in percent: */
+  const double width = fmax(median - one->d.ci[0], one->d.ci[1] - median) / median * 100;
+  fprintf(f, "%-28s %9.2f %6.1f", one->row->name, median, width);
+  if (one->row->read + one->row->written == 0) {
+    fprintf(f, "   %.1f Gflop/s\n", one->d.gflop_per_s);
+    return;
+  }
+  fprintf(f, " %6.1f", one->d.gb_per_s);
+  if (one->d.energy != NULL) {
+    put_ratio(f, r, i, AGAINST_LIMIT, 0);
+    put_factor(f, median / one->d.floor_ns);
+    put_ratio(f, r, i, AGAINST_DSYEV, 1);
+    put_ratio(f, r, i, AGAINST_SCALAR, 1);
+  }
+  fputc('\n', f);
+}
+
+static void put_record(FILE *f, const results *r, size_t i) {
+  const record *one = kernel_results_record(r, i);
+  if (one->d.timed)
+    put_timed(f, r, i);
+  else if (one->wrong && one->d.check->elements > 0)
+    fprintf(f, "%-28s NOT TIMED: %s (error %.1e, tolerance %.1e)\n", one->row->name, one->d.why,
+            one->d.check->worst, one->d.check->bound);
+  else
+    fprintf(f, "%-28s %s%s\n", one->row->name,
+            one->wrong ? "NOT TIMED: " : "not timed: ", one->d.why);
+}
+
+/* Prints the times of Jacobians of triangles over those of the projections that they contain, and
+ * of quads by one matrix over quads by points. */
+static void put_parts(FILE *f, const results *r, size_t i) {
+  const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
+  const doc_bench_ratio *one =
+      kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
+  if (one == NULL) return;
+  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", one->kernel, one->median,
+          one->ci[0], one->ci[1], quads ? "by points" : one->other);
+}
+
+static void put_disturbances(FILE *f, const results *r, size_t first) {
+  uint64_t repeated = 0, marked = 0, samples = 0;
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = kernel_results_record(r, i);
+    if (!one->d.timed) continue;
+    samples += one->d.samples.n;
+    repeated += one->d.disturbed->repeated;
+    marked += one->d.disturbed->marked;
+  }
+  fprintf(
+      f, "\n%" PRIu64 " samples, %" PRIu64 " disturbed and repeated, %" PRIu64 " disturbed again\n",
+      samples, repeated, marked);
+  if (2 * marked > samples)
+    fprintf(f, "warning: the machine is busy with other work: these times are unreliable\n");
+}
+
+/* Prints the records from *i on that have one energy, or none, and advances *i. */
+static void put_energy(FILE *f, const results *r, size_t *i) {
+  const size_t first = *i;
+  const record *head = kernel_results_record(r, first);
+  fprintf(f, "\n%s\n%s\n", head->d.energy != NULL ? head->d.energy : "the machine", columns);
+  for (; *i < r->records.count &&
+         base_same_text(head->d.energy, kernel_results_record(r, *i)->d.energy);
+       ++*i)
+    put_record(f, r, *i);
+  for (size_t k = first; k < *i; k++) put_parts(f, r, k);
+}
+
+static const char legend[] =
+    "+-%: half-width of the 95% interval of the median\n"
+    "limit: time / time of reading and writing; floor: time / time of arithmetic\n"
+    "dsyev, scalar: speedup over these kernels\n";
+
+static void put_group(FILE *f, const results *r, size_t first) {
+  if (first >= r->records.count) return;
+  const record *head = kernel_results_record(r, first);
+  fprintf(f, "%" PRIu64 " elements, %" PRIu64 " thread%s\n%s", head->d.elements, head->d.threads,
+          head->d.threads == 1 ? "" : "s", legend);
+  for (size_t i = first; i < r->records.count;) put_energy(f, r, &i);
+  put_disturbances(f, r, first);
 }
 
 static doc_bench_environment environment_of(arena *memory, const kernels_run *r) {
@@ -23,8 +118,13 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
   doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
   instruments_open(&clock, 0);
   caches_now(caches);
-  for (size_t i = 0; i < threads->count; i++)
-    teams[i] = team_of(memory, &r->results, options_number(threads, i));
+  for (size_t i = 0; i < threads->count; i++) { /* teams that were not pinned have no processors */
+    const uint64_t n = options_number(threads, i);
+    teams[i].threads = n;
+    for (uint64_t t = 0; kernel_results_were_pinned(&r->results, (int)n) && t < n; t++)
+      document_append(&teams[i].processors, &(double){pin_processor((int)t)}, sizeof(double),
+                      memory);
+  }
   return (doc_bench_environment){.common = r->session.environment.common,
                                  .caches = caches,
                                  .target = ceiling_target(),
@@ -32,17 +132,6 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
                                  .pinned = {teams, threads->count},
                                  .batch_target = slv_batch_target_name(SLV_TARGET_BEST),
                                  .clock_resolution_ns = 1e9 * clock.resolution};
-}
-
-static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
-  const results *all = &r->results;
-  doc_bench_record *records = arena_alloc(memory, all->records.count, sizeof *records);
-  doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
-  for (size_t i = 0; i < all->records.count; i++)
-    records[i] = record_describe(kernel_results_record(all, i));
-  for (size_t i = 0; i < all->ratios.count; i++) ratios[i] = kernel_results_ratio(all, i)->d;
-  to->records.v = records, to->records.n = all->records.count;
-  to->ratios.v = ratios, to->ratios.n = all->ratios.count;
 }
 
 static int write_json(kernels_run *r) {
@@ -57,8 +146,13 @@ static int write_json(kernels_run *r) {
                              .threads = options_numbers(&o->threads, &memory),
                              .seconds = r->seconds,
                              .complete = r->complete};
-  doc_bench d = {.tool = "selvedge-bench", .environment = &here, .run = &run};
-  describe_results(&memory, r, &d);
+  doc_bench d = {.tool = "selvedge-bench",
+                 .environment = &here,
+                 .run = &run,
+                 .ratios = {r->results.ratios.at, r->results.ratios.count}};
+  for (size_t i = 0; i < r->results.records.count; i++)
+    document_append(&d.records, &kernel_results_record(&r->results, i)->d, sizeof *d.records.v,
+                    &memory);
   const int code = session_write(&r->session, &doc_bench_shape, &d);
   arena_free(&memory);
   return code;
@@ -69,56 +163,45 @@ static int run_group(kernels_run *r, size_t size, int threads) {
   TRY(kernels_run_group(r, size, threads));
   if (r->session.text) {
     if (r->done > 0) fputc('\n', stdout);
-    kernels_write_group(stdout, &r->results, first);
+    put_group(stdout, &r->results, first);
     (void)fflush(stdout);
   }
   r->done++;
   return 0;
 }
 
-static int run_groups(kernels_run *r) {
-  const items *sizes = &r->choice.sizes, *threads = &r->session.o->threads;
-  r->groups = sizes->count * threads->count;
-  for (size_t s = 0; s < sizes->count; s++)
-    for (size_t t = 0; t < threads->count; t++)
-      TRY(run_group(r, (size_t)options_number(sizes, s), (int)options_number(threads, t)));
-  return 0;
-}
-
-static int verdict_of(const kernels_run *r) {
-  size_t timed = 0, wrong = 0;
-  for (size_t i = 0; i < r->results.records.count; i++) {
-    timed += (size_t)kernel_results_record(&r->results, i)->d.timed;
-    wrong += (size_t)kernel_results_record(&r->results, i)->wrong;
-  }
-  if (wrong > 0) return EXIT_CHECK_FAILED;
-  if (timed == 0) return input_error("nothing could be timed; --json says why");
-  return EXIT_PASSED;
-}
-
 static int measure(kernels_run *r) {
-  int code = run_groups(r);
+  const items *sizes = &r->choice.sizes, *threads = &r->session.o->threads;
+  int code = 0;
+  r->groups = sizes->count * threads->count;
+  for (size_t i = 0; code == 0 && i < r->groups; i++)
+    code = run_group(r, (size_t)options_number(sizes, i / threads->count),
+                     (int)options_number(threads, i % threads->count));
   r->complete = code == 0;
   r->seconds = progress_clock() - r->session.bar.since;
   /* the document has all finished groups, also after an error */
-  const int written = write_json(r), printed = session_end_text(&r->session);
+  const int written = write_json(r), printed = r->session.text ? options_finish() : 0;
   if (code == 0) code = written != 0 ? written : printed;
-  return code != 0 ? code : verdict_of(r);
-}
-
-static int most_threads(const items *list) {
-  uint64_t most = 0;
-  for (size_t i = 0; i < list->count; i++)
-    if (options_number(list, i) > most) most = options_number(list, i);
-  return (int)most;
+  int timed = 0, wrong = 0;
+  for (size_t i = 0; i < r->results.records.count; i++) {
+    timed |= kernel_results_record(&r->results, i)->d.timed;
+    wrong |= kernel_results_record(&r->results, i)->wrong;
+  }
+  if (code != 0 || wrong) return code != 0 ? code : EXIT_CHECK_FAILED;
+  return timed ? EXIT_PASSED : input_error("nothing could be timed; --json says why");
 }
 
 int kernels_command(const options *o, int argc, char **argv) {
   kernels_run r = {.complete = 0};
-  int code = session_start(&r.session, o, 1, most_threads(&o->threads), argc, argv);
+  uint64_t most = 0;
+  for (size_t i = 0; i < o->threads.count; i++)
+    if (options_number(&o->threads, i) > most) most = options_number(&o->threads, i);
+  int code = session_start(&r.session, o, 1, (int)most, argc, argv);
   if (code == 0) code = choice_make(o, &r.choice);
   if (code == 0) code = measure(&r);
-  choice_free(&r.choice);
+  free(r.choice.kernels.at);
+  free(r.choice.energies.at);
+  free(r.choice.sizes.at);
   kernel_results_free(&r.results);
   session_end(&r.session);
   return code;

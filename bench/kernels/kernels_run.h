@@ -1,11 +1,70 @@
-/* kernels_run.h -- one run of the command: its kernels, energies and sizes; its results; and its
- * output: tables of 80 columns, the document. */
+/* kernels_run.h -- one run of the command: its kernels, energies and sizes; its results, which are
+ * one record for each kernel, energy, size and number of threads, and ratios between records; and
+ * its output: tables of 80 columns, the document. */
 #pragma once
 
 #include <stdio.h>
 
 #include "cli/session.h"
-#include "kernels/kernel_results.h"
+#include "kernels/kernel.h"
+#include "machine/timing.h"
+#include "support/stats/stats.h"
+
+/* Record of a kernel, whose parts are in the arena of the results. */
+typedef struct {
+  const kernel *row;
+  doc_bench_record d;
+  int wrong; /* 1: the kernel failed, and so does the run */
+} record;
+
+typedef enum {
+  AGAINST_LIMIT,
+  AGAINST_DSYEV,
+  AGAINST_SCALAR,
+  AGAINST_PROJECTED, /* projection that triangle Jacobians contain */
+  AGAINST_POINTS,    /* quads by 2 x 2 points, for quads by one matrix */
+  AGAINSTS
+} against;
+
+extern const char *const against_words[AGAINSTS];
+
+/* Copies a summary into a struct of the document. */
+#define SET_SUMMARY(to, s)      \
+  (to)->median = (s)->median;   \
+  (to)->ci[0] = (s)->ci.lo;     \
+  (to)->ci[1] = (s)->ci.hi;     \
+  (to)->quartiles[0] = (s)->q1; \
+  (to)->quartiles[1] = (s)->q3
+
+typedef struct {
+  arena memory;  /* parts of the records */
+  items records; /* record */
+  items ratios;  /* doc_bench_ratio, from pairs of samples of one round */
+  items pinned;  /* int: numbers of threads that were pinned */
+} results;
+
+static inline const record *kernel_results_record(const results *r, size_t i) {
+  return (const record *)r->records.at + i;
+}
+
+/* Returns the ratio of record `of` against a; NULL if there is none. */
+const doc_bench_ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
+
+/* Sets the operations per element; all 0: unknown. */
+void record_set_operations(record *r, op_count n, arena *memory);
+
+/* Returns whether each thread of a team of that size was pinned to a processor. */
+int kernel_results_were_pinned(const results *r, int threads);
+
+/* Compares the records from index `first` on, which belong to one group, with the limit that moves
+ * the same data (the faster kind of store), with dsyev, and with the scalar baseline of the same
+ * energy; batched triangle Jacobians also with the batched projections, quads with those by
+ * points.  Sets the floors of library kernels, the minimum time of an element's operations, from
+ * the times of limit/adds-mults (limit/flops for fused kernels), limit/divisions and limit/roots,
+ * if timed in this precision.  Fails with SLV_EMEMORY. */
+slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
+
+void kernel_results_free(results *r);
 
 typedef struct {
   items kernels;       /* const kernel * */
@@ -16,9 +75,8 @@ typedef struct {
 
 /* Reads the options into *c; all kernels or energies if none is named.  Returns 0, or prints the
  * error and returns the exit code: a name that matches nothing, a plugin that cannot be loaded, a
- * size that does not fit into memory.  Free c in either case. */
+ * size that does not fit into memory.  Free the lists in either case. */
 int choice_make(const options *o, choice *c);
-void choice_free(choice *c);
 
 static inline const kernel *choice_kernel(const choice *c, size_t i) {
   return ((const kernel *const *)c->kernels.at)[i];
@@ -41,6 +99,3 @@ typedef struct {
  * group, whose samples are taken together.  Appends its records to the results.  Returns 0, or
  * prints the error and returns the exit code; an interrupted group appends nothing. */
 int kernels_run_group(kernels_run *r, size_t elements, int threads);
-
-/* Prints the table of the group whose records start at `first`. */
-void kernels_write_group(FILE *f, const results *r, size_t first);

@@ -26,22 +26,15 @@ static slv_status run_f32(const job *j, size_t first, size_t count) {
                                 y + (size_t)j->row->written * first, &o);
 }
 
-static slv_status run_triangles(const job *j, size_t first, size_t count) {
-  const slv_batch_options o = options_of(j);
-  const double *rest = j->data->rest[LAYOUT_TRIANGLES], *x = j->data->x[LAYOUT_TRIANGLES];
-  double *y = j->data->y;
-  return slv_batch_jacobian(j->energy, j->row->quantity, j->p, count, rest + 5 * first,
-                            x + 9 * first, y + (size_t)j->row->written * first, &o);
-}
-
-static slv_status run_quads(const job *j, size_t first, size_t count) {
+/* Runs a kernel of triangles or quads at rest data and positions. */
+static slv_status run_elements(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
   const dataset_layout of = j->row->layout;
   const double *rest = j->data->rest[of], *x = j->data->x[of];
   double *y = j->data->y;
-  const size_t numbers = (size_t)dataset_forms[of].rest;
-  return slv_batch_quads(j->energy, j->row->quantity, j->p, count, rest + numbers * first,
-                         x + 12 * first, y + (size_t)j->row->written * first, &o);
+  return (kernel_is_of_triangles(j->row) ? slv_batch_jacobian : slv_batch_quads)(
+      j->energy, j->row->quantity, j->p, count, rest + (size_t)dataset_forms[of].rest * first,
+      x + (size_t)dataset_forms[of].x * first, y + (size_t)j->row->written * first, &o);
 }
 
 #define ROW(of, suffix, text, kind, is_fused, which, in, out, where, runs)                  \
@@ -62,10 +55,10 @@ static slv_status run_quads(const job *j, size_t first, size_t count) {
 /* Rows of quads by one matrix for the element, and by 2 x 2 points. */
 #define QUADS(of, which, out)                                                                     \
   ROWS(of, "quads", "quads by one matrix", ", fused multiply-adds", which, 39, out, LAYOUT_QUADS, \
-       run_quads)
+       run_elements)
 #define POINTS(of, which, out)                                                        \
   ROWS(of, "gauss", "quads by 2 x 2 points", ", fused multiply-adds", which, 97, out, \
-       LAYOUT_POINTS, run_quads)
+       LAYOUT_POINTS, run_elements)
 
 const kernel batch_rows[] = {
     BATCHES("energy", ENERGY, 1),
@@ -75,7 +68,7 @@ const kernel batch_rows[] = {
     BATCHES("projected", PROJECTED, 21),
     /* force Jacobians -a D'PD of triangles, with D = dF/dx */
     ROWS("jacobian", "batch", "batched, from positions", ", fused multiply-adds", PROJECTED, 14, 45,
-         LAYOUT_TRIANGLES, run_triangles),
+         LAYOUT_TRIANGLES, run_elements),
     QUADS("energy_gradient", ENERGY_GRADIENT, 13),
     QUADS("hessian", HESSIAN, 78),
     QUADS("definite", DEFINITE, 78),

@@ -83,54 +83,48 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
   return SLV_OK;
 }
 
-/* id, function, family, name within it, quantity, method, layout, numbers in and out, text */
-#define LIST(S)                                                                                    \
-  S(energy, energy, "energy", "scalar", ENERGY, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, 1,                \
-    "the reference, one call per element")                                                         \
-  S(gradient, gradient, "gradient", "scalar", GRADIENT, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, 6,        \
-    "the reference, one call per element")                                                         \
-  S(both, both, "energy_gradient", "scalar", ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, 7,  \
-    "the reference, two calls per element")                                                        \
-  S(hessian, hessian, "hessian", "scalar", HESSIAN, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, FULL,         \
-    "the reference, one call per element")                                                         \
-  S(differences, differences, "hessian", "differences", HESSIAN, BY_DIFFERENCES, LAYOUT_PLAIN, 6,  \
-    FULL, "central differences of the gradient")                                                   \
-  S(projected, projected, "projected", "scalar", PROJECTED, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, FULL, \
-    "the reference, one call per element")                                                         \
-  S(dsyev, dsyev, "projected", "dsyev", PROJECTED, BY_DSYEV, LAYOUT_PLAIN, 6, FULL,                \
-    "Hessian, LAPACK's dsyev, eigenvalues clamped")                                                \
-  S(quad_both, both, "energy_gradient", "quads-scalar", ENERGY_GRADIENT, BY_CLOSED_FORM,           \
-    LAYOUT_QUADS_PLAIN, 39, 13, "the reference, two calls per quad")                               \
-  S(quad_hessian, hessian, "hessian", "quads-scalar", HESSIAN, BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, \
-    39, FULL_QUAD, "the reference, one call per quad")                                             \
-  S(quad_definite, definite, "definite", "quads-scalar", DEFINITE, BY_CLOSED_FORM,                 \
-    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")                         \
-  S(quad_dsyev, dsyev, "definite", "quads-dsyev", DEFINITE, BY_DSYEV, LAYOUT_QUADS_PLAIN, 39,      \
-    FULL_QUAD, "12 x 12 Hessian, dsyev, clamped: the nearest")                                     \
-  S(hinge_projected, projected, "projected", "hinges-scalar", PROJECTED, BY_CLOSED_FORM,           \
-    LAYOUT_HINGES_PLAIN, 12, FULL_QUAD, "the reference, one call per hinge")                       \
-  S(hinge_dsyev, dsyev, "projected", "hinges-dsyev", PROJECTED, BY_DSYEV, LAYOUT_HINGES_PLAIN, 12, \
-    FULL_QUAD, "12 x 12 Hessian, dsyev, clamped")                                                  \
-  S(points_both, both, "energy_gradient", "gauss-scalar", ENERGY_GRADIENT, BY_CLOSED_FORM,         \
-    LAYOUT_POINTS_PLAIN, 97, 13, "the reference, two calls per quad")                              \
-  S(points_hessian, hessian, "hessian", "gauss-scalar", HESSIAN, BY_CLOSED_FORM,                   \
-    LAYOUT_POINTS_PLAIN, 97, FULL_QUAD, "the reference, one call per quad")
-
-#define RUN(id, function, ...)                                           \
-  static slv_status run_##id(const job *j, size_t first, size_t count) { \
-    return each(j, first, count, function##_of);                         \
+#define RUN(function)                                                          \
+  static slv_status run_##function(const job *j, size_t first, size_t count) { \
+    return each(j, first, count, function##_of);                               \
   }
-LIST(RUN)
+RUN(energy)
+RUN(gradient)
+RUN(both)
+RUN(hessian)
+RUN(definite)
+RUN(projected)
+RUN(dsyev)
+RUN(differences)
 
-#define ROW(id, function, of, title, which, by, where, in, out, text)                            \
-  {                                                                                              \
-    .name = of "/" title, .family = (of), .words = text, .role = BENCH_BASELINE, .method = (by), \
-    .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), .written = (out),            \
-    .run = run_##id                                                                              \
+/* A row: function, family, name within it, quantity, layout, numbers in and out; method, text. */
+#define ROW(function, of, title, which, where, in, out, by, text)                             \
+  {                                                                                           \
+    .name = of "/" title, .family = (of), .words = text, .role = BENCH_BASELINE,              \
+    .method = BY_##by, .quantity = SLV_BATCH_##which, .layout = LAYOUT_##where, .read = (in), \
+    .written = (out), .run = run_##function                                                   \
   }
-#define ENTRY(...) ROW(__VA_ARGS__),
+#define ONE_CALL(...) ROW(__VA_ARGS__, CLOSED_FORM, "the reference, one call per element")
+#define TWO_CALLS(...) ROW(both, __VA_ARGS__, CLOSED_FORM, "the reference, two calls per element")
+#define BY_LAPACK(...) \
+  ROW(dsyev, __VA_ARGS__, DSYEV, "Hessian, LAPACK's dsyev, eigenvalues clamped")
 
 const kernel scalar_rows[] = {
-    LIST(ENTRY) ROW(jacobian, jacobian, "jacobian", "scalar", PROJECTED, BY_CLOSED_FORM,
-                    LAYOUT_TRIANGLES_PLAIN, 14, 81, "the reference, from positions"),
+    ONE_CALL(energy, "energy", "scalar", ENERGY, PLAIN, 6, 1),
+    ONE_CALL(gradient, "gradient", "scalar", GRADIENT, PLAIN, 6, 6),
+    TWO_CALLS("energy_gradient", "scalar", ENERGY_GRADIENT, PLAIN, 6, 7),
+    ONE_CALL(hessian, "hessian", "scalar", HESSIAN, PLAIN, 6, FULL),
+    ROW(differences, "hessian", "differences", HESSIAN, PLAIN, 6, FULL, DIFFERENCES,
+        "central differences of the gradient"),
+    ONE_CALL(projected, "projected", "scalar", PROJECTED, PLAIN, 6, FULL),
+    BY_LAPACK("projected", "dsyev", PROJECTED, PLAIN, 6, FULL),
+    TWO_CALLS("energy_gradient", "quads-scalar", ENERGY_GRADIENT, QUADS_PLAIN, 39, 13),
+    ONE_CALL(hessian, "hessian", "quads-scalar", HESSIAN, QUADS_PLAIN, 39, FULL_QUAD),
+    ONE_CALL(definite, "definite", "quads-scalar", DEFINITE, QUADS_PLAIN, 39, FULL_QUAD),
+    BY_LAPACK("definite", "quads-dsyev", DEFINITE, QUADS_PLAIN, 39, FULL_QUAD),
+    ONE_CALL(projected, "projected", "hinges-scalar", PROJECTED, HINGES_PLAIN, 12, FULL_QUAD),
+    BY_LAPACK("projected", "hinges-dsyev", PROJECTED, HINGES_PLAIN, 12, FULL_QUAD),
+    TWO_CALLS("energy_gradient", "gauss-scalar", ENERGY_GRADIENT, POINTS_PLAIN, 97, 13),
+    ONE_CALL(hessian, "hessian", "gauss-scalar", HESSIAN, POINTS_PLAIN, 97, FULL_QUAD),
+    ROW(jacobian, "jacobian", "scalar", PROJECTED, TRIANGLES_PLAIN, 14, 81, CLOSED_FORM,
+        "the reference, from positions"),
     {.name = NULL}};

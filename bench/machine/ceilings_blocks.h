@@ -103,31 +103,25 @@ TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int rea
 
 /* The shapes are passed as constants so that the compiler removes every branch on them. */
 TARGET static int VARIANT(move)(const ceiling_traffic *t) {
-  const int shape = 100 * t->read + t->written;
-  switch (shape) {
-    case 601:
-      return VARIANT(blocks)(t, 6, 1);
-    case 606:
-      return VARIANT(blocks)(t, 6, 6);
-    case 607:
-      return VARIANT(blocks)(t, 6, 7);
-    case 621:
-      return VARIANT(blocks)(t, 6, 21);
+#define SHAPE(read, written, of) \
+  case 100 * (read) + (written): \
+    return VARIANT(of)(t, read, written);
+  switch (100 * t->read + t->written) {
+    SHAPE(6, 1, blocks)
+    SHAPE(6, 6, blocks)
+    SHAPE(6, 7, blocks)
+    SHAPE(6, 21, blocks)
+    SHAPE(0, 21, blocks)
+    SHAPE(39, 13, quads)
+    SHAPE(39, 78, quads)
+    SHAPE(97, 13, quads)
+    SHAPE(97, 78, quads)
     case 1445:
       return VARIANT(triangles)(t);
-    case 21:
-      return VARIANT(blocks)(t, 0, 21);
-    case 3913:
-      return VARIANT(quads)(t, 39, 13);
-    case 3978:
-      return VARIANT(quads)(t, 39, 78);
-    case 9713:
-      return VARIANT(quads)(t, 97, 13);
-    case 9778:
-      return VARIANT(quads)(t, 97, 78);
     default:
       return 0;
   }
+#undef SHAPE
 }
 
 #undef VARIANT

@@ -100,19 +100,15 @@ static int pin_caller(int t) {
   return sched_setaffinity(0, sizeof one, &one) == 0;
 }
 
-static int pin_team(int n) {
-  int pinned = 1;
-#pragma omp parallel num_threads(n) reduction(&& : pinned)
-  pinned = pin_caller(omp_get_thread_num());
-  return pinned;
-}
-
 int pin_threads(int n) {
   if (getenv("OMP_PROC_BIND") != NULL || getenv("OMP_PLACES") != NULL) return 0;
   if (!know_given()) return 0;
-  if (n > 1 && n <= CPU_COUNT(&given)) return pin_team(n);
-  (void)sched_setaffinity(0, sizeof given, &given);
-  return 0;
+  int pinned = n > 1 && n <= CPU_COUNT(&given);
+  if (!pinned) (void)sched_setaffinity(0, sizeof given, &given);
+  if (!pinned) return 0;
+#pragma omp parallel num_threads(n) reduction(&& : pinned)
+  pinned = pin_caller(omp_get_thread_num());
+  return pinned;
 }
 
 static double now(void *with) {
@@ -133,11 +129,6 @@ static uint64_t stolen_ticks(void) {
   return ticks;
 }
 
-static uint64_t switches_of(int who) {
-  struct rusage u;
-  return getrusage(who, &u) == 0 ? (uint64_t)u.ru_nivcsw : 0;
-}
-
 /* Times a chain of dependent additions, inversely proportional to the processor's frequency.
  * Returns the least of three times, so that an interrupt is not taken for a change of frequency. */
 static double spin(void) {
@@ -156,9 +147,10 @@ static double spin(void) {
 
 /* with: int, whose context switches count */
 static void read_surroundings(void *with, surroundings *out) {
+  struct rusage u;
   out->spin = spin();
   out->stolen = stolen_ticks();
-  out->switches = switches_of(*(const int *)with);
+  out->switches = getrusage(*(const int *)with, &u) == 0 ? (uint64_t)u.ru_nivcsw : 0;
 }
 
 static double resolution(void) {

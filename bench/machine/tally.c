@@ -42,8 +42,6 @@ static bits bits_of(slv_f128 x) {
   return b;
 }
 
-static int is_zero(bits b) { return b.lo == 0 && b.hi == 0; }
-
 static int same(bits a, bits b) { return a.lo == b.lo && a.hi == b.hi; }
 
 /* Returns the slot of a value, or the empty slot for it. */
@@ -60,7 +58,7 @@ static int of_input(int i) { return i != NONE && trace.ops[i].of_input; }
 
 static void note(op_kind kind, bits result, int a, int b) {
   const size_t slot = slot_of(result);
-  if (is_zero(result) || trace.value[slot] != 0) return; /* already recorded */
+  if (same(result, (bits){0}) || trace.value[slot] != 0) return; /* already recorded */
   if (trace.count == MOST) {
     trace.overflowed = 1;
     return;

@@ -52,7 +52,6 @@ void timing_size(const timing_options *o, double per_element, subject *s) {
     s->passes = all > 0 ? (size_t)fmin(ceil(wanted / all), 1e9) : 1000;
 }
 
-/* Runs one pass over the next slice. */
 static slv_status pass(subject *s) {
   if (s->cursor + s->slice > s->elements) s->cursor = 0;
   const size_t first = s->cursor;
@@ -60,22 +59,17 @@ static slv_status pass(subject *s) {
   return s->run(s->with, first, s->slice);
 }
 
-/* Runs one pass and returns the time it took, in s. */
-static double timed_pass(const timing_options *o, subject *s) {
-  const instruments *t = &o->instruments;
-  const double before = t->now(t->with);
-  s->status = pass(s);
-  return t->now(t->with) - before;
-}
-
 /* Warms up and then chooses slice and passes.  Slices grow until one pass takes an eighth of the
  * warm-up time, so that the caches are in the state that they have in a pass over everything.  The
  * least time is used, because disturbances only add to it. */
 static void warm_up(const timing_options *o, subject *s) {
+  const instruments *t = &o->instruments;
   double spent = 0, last = 0, least = (double)INFINITY;
   s->slice = whole_grains(FIRST_SLICE, o, s->elements);
   for (int runs = 1; s->status == SLV_OK; runs++) {
-    const double took = timed_pass(o, s), each = took / (double)s->slice;
+    const double before = t->now(t->with);
+    s->status = pass(s);
+    const double took = t->now(t->with) - before, each = took / (double)s->slice;
     const int same = fabs(each - last) <= steady * last;
     least = fmin(least, each);
     spent += took;

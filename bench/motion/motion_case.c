@@ -8,7 +8,7 @@
 #include "support/base/buffer.h"
 
 int motion_case_uses(const motion_case *c, size_t i) {
-  const char *name = motion_number_name(i);
+  const char *name = motion_numbers[i].name;
   if (strcmp(name, "density") == 0 || strcmp(name, "gravity") == 0) return 1;
   if (strcmp(name, "side") == 0) return c->d.mesh == NULL;
   if (strcmp(name, "speed") == 0)
@@ -22,9 +22,8 @@ static void put_number(buffer *t, const char *name, double x) {
   buffer_number(t, x);
 }
 
-static void put_case(buffer *t, const motion_case *c, unsigned shown) {
+void motion_case_put(buffer *t, const motion_case *c, unsigned shown) {
   doc_motion_setup standard = motion_standard, d = c->d;
-  const char *name;
   buffer_format(t, "%s", d.mesh != NULL ? d.mesh : d.scene);
   if (d.mesh == NULL) buffer_format(t, " n=%" PRIu64, d.n);
   for (size_t i = 0; d.mesh != NULL && i < c->pins->count; i++)
@@ -33,19 +32,17 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   if (d.bending_hessian != NULL) buffer_format(t, " bending=%s", d.bending_hessian);
   if (c->damping != SLV_RATE_WHOLE) buffer_format(t, " damping=%s", d.damping);
   if (d.stretch_limit > 0) put_number(t, "stretch_limit", d.stretch_limit);
-  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
+  for (size_t i = 0; i < MOTION_NUMBERS; i++) {
     const double v = *motion_number_at(&d, i);
     const int is_shown = (shown >> i & 1) != 0 && motion_case_uses(c, i);
-    if (is_shown || v != *motion_number_at(&standard, i)) put_number(t, name, v);
+    if (is_shown || v != *motion_number_at(&standard, i)) put_number(t, motion_numbers[i].name, v);
   }
 }
-
-void motion_case_group(const motion_case *c, buffer *group) { put_case(group, c, c->shown); }
 
 char *motion_case_id(const void *of) {
   const motion_case *c = of;
   buffer id = {0};
-  put_case(&id, c, 0);
+  motion_case_put(&id, c, 0);
   put_number(&id, "h", c->d.h);
   buffer_format(&id, " %s", c->d.solver);
   if (c->d.engine != NULL) buffer_format(&id, " petsc%s ranks=%d", c->petsc, (int)c->d.ranks);
@@ -58,10 +55,9 @@ char *motion_case_id(const void *of) {
  * iterates. */
 enum { NEWTON_ITERATIONS = 1000, MOST_ITERATES = 51 * 51 };
 
-/* ---- a run ---------------------------------------------------------------------- */
-
-/* Number of numbers of a state before x and v. */
-enum { STATE_NUMBERS = 6 };
+/* Numbers of a state before x and v, which documents store: the time, the length of the next
+ * adapted step, and sums. */
+enum { TIME, NEXT_H, DISSIPATED, WORK, LOAD_AT_START, ENERGY_AT_START, STATE_NUMBERS };
 
 struct motion_run {
   const motion_case *c;
@@ -70,11 +66,9 @@ struct motion_run {
   motion_cloth cloth;
   double *state; /* [STATE_NUMBERS + 6*nvertices] */
   slv_motion_state at;
-  double next_h;          /* length of the next adapted step */
   slv_motion_result last; /* result of a step, or of the adapted steps of one h */
   doc_motion_record sums; /* sums over all steps, with setup, samples and approach */
-  double dissipated, work, load_at_start, energy_at_start;
-  arena *memory; /* of lists in the sums */
+  arena *memory;          /* of lists in the sums */
   motion_frames frames;
 };
 
@@ -94,22 +88,11 @@ static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h)
   }
 }
 
-static void choose_options(motion_run *r) {
-  r->options.scheme = r->c->scheme;
-  r->options.newton.hessian = r->c->hessian;
-  r->options.newton.bending = r->c->bent;
-  r->options.newton.most_iterations = NEWTON_ITERATIONS;
-  r->options.linear = r->c->solver;
-  r->options.damping_rate = r->c->damping;
-  if (r->c->d.stretch_limit > 0) r->options.stretch_limit = r->c->d.stretch_limit;
-  if (r->c->setup->drive != DRIVE_NONE) r->options.drive = drive, r->options.drive_to = r;
-}
-
 static void add_up(motion_run *r) {
   const slv_motion_result *one = &r->last;
   doc_motion_record *sum = &r->sums;
-  r->dissipated += one->dissipated;
-  r->work += one->work;
+  r->state[DISSIPATED] += one->dissipated;
+  r->state[WORK] += one->work;
   sum->steps += (uint64_t)one->steps;
   sum->rejected += (uint64_t)one->rejected;
   sum->iterations += (uint64_t)one->iterations;
@@ -132,15 +115,15 @@ static double held_energy(const doc_motion_sample *s) {
 static slv_status take_sample(motion_run *r) {
   slv_motion_measures y;
   SLV_TRY(motion_cloth_measure(&r->cloth, &r->at, &y));
-  if (r->sums.samples.n == 0) r->load_at_start = y.load;
+  if (r->sums.samples.n == 0) r->state[LOAD_AT_START] = y.load;
   const doc_motion_sample s = {.t = r->at.t,
                                .kinetic = y.kinetic,
                                .stretch = y.membrane[0] + y.quads,
                                .shear = y.membrane[1],
                                .bend = y.bending,
-                               .load = y.load - r->load_at_start,
-                               .dissipated = r->dissipated,
-                               .work = r->work,
+                               .load = y.load - r->state[LOAD_AT_START],
+                               .dissipated = r->state[DISSIPATED],
+                               .work = r->state[WORK],
                                .px = y.momentum[0],
                                .py = y.momentum[1],
                                .pz = y.momentum[2],
@@ -152,7 +135,7 @@ static slv_status take_sample(motion_run *r) {
                                .rejected = r->sums.rejected,
                                .iterations = r->sums.iterations,
                                .linear_iterations = r->sums.linear_iterations};
-  if (r->sums.samples.n == 0) r->energy_at_start = held_energy(&s);
+  if (r->sums.samples.n == 0) r->state[ENERGY_AT_START] = held_energy(&s);
   document_append(&r->sums.samples, &s, sizeof s, r->memory);
   return SLV_OK;
 }
@@ -169,7 +152,7 @@ static const char *how_blown_up(const motion_run *r) {
   const doc_motion_sample *s = &r->sums.samples.v[r->sums.samples.n - 1];
   const double parts[] = {s->kinetic, s->stretch, s->shear, s->bend};
   const double least = 1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
-  const double given = r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
+  const double given = r->state[ENERGY_AT_START] + fmax(-s->load, 0) + fmax(s->work, 0) + least;
   size_t largest = 0;
   if (held_energy(s) <= 10 * given) return NULL;
   for (size_t i = 1; i < sizeof parts / sizeof parts[0]; i++)
@@ -189,10 +172,10 @@ static void take_frame(motion_run *r) {
 static slv_status advance(motion_run *r) {
   const double h = r->c->d.h, until = h * (double)r->sums.samples.n;
   r->last = (slv_motion_result){0};
-  const slv_status s =
-      r->c->d.stretch_limit > 0
-          ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h, &r->at, &r->last)
-          : motion_cloth_step(&r->cloth, h, &r->at, &r->last);
+  const slv_status s = r->c->d.stretch_limit > 0
+                           ? slv_motion_advance(r->cloth.motion, &r->options, until, h,
+                                                &r->state[NEXT_H], &r->at, &r->last)
+                           : motion_cloth_step(&r->cloth, h, &r->at, &r->last);
   add_up(r);
   return s;
 }
@@ -209,13 +192,9 @@ static const char *why_failed(const motion_run *r, slv_status s) {
   return s == SLV_ENOTCONVERGED ? slv_stop_text(r->last.stop) : slv_status_text(s);
 }
 
-/* ---- what is known so far ------------------------------------------------------- */
-
 static const char *state_text(const motion_run *r, arena *memory) {
-  const double numbers[STATE_NUMBERS] = {r->at.t, r->next_h,        r->dissipated,
-                                         r->work, r->load_at_start, r->energy_at_start};
   buffer t = {0};
-  memcpy(r->state, numbers, sizeof numbers);
+  r->state[TIME] = r->at.t;
   base64_put(&t, r->state, state_size(r));
   return buffer_move(&t, memory);
 }
@@ -231,22 +210,19 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
     d->setup.linear_solver = arena_strdup(memory, cluster_motion_report(r->cloth.cluster)->solver);
 }
 
-/* ---- beginning and going on ----------------------------------------------------- */
-
 static slv_status begin(motion_run *r) {
   memcpy(r->at.x, r->s->start, 3 * r->s->cloth.mesh.nvertices * sizeof *r->at.x);
-  r->next_h = r->c->d.h;
+  r->state[NEXT_H] = r->c->d.h;
   motion_scene_throw(r->s, r->c->d.h, r->at.v);
-  SLV_TRY(take_sample(r));
   take_frame(r);
-  return SLV_OK;
+  return take_sample(r);
 }
 
 /* Returns whether an energy or the matrix overflows before the cloth has moved, which is no failure
  * of the scheme. */
 static int overflows(const motion_run *r) {
   const size_t n = 3 * r->s->cloth.mesh.nvertices;
-  double *y = base_alloc(n, sizeof *y), sum = r->energy_at_start + r->load_at_start;
+  double *y = base_alloc(n, sizeof *y), sum = r->state[ENERGY_AT_START] + r->state[LOAD_AT_START];
   if (r->cloth.cluster == NULL)
     (void)slv_motion_multiply(r->cloth.motion, &r->options, r->at.x, r->at.x, y);
   for (size_t i = 0; i < n; i++) sum += y[i];
@@ -257,21 +233,17 @@ static int overflows(const motion_run *r) {
 /* Continues the run of a record.  SLV_EARG if it is not one of this run. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
-  const double *state = r->state;
   if (d->state == NULL || d->samples.n == 0 || !base64_read(d->state, r->state, state_size(r)) ||
       (d->frames != NULL && !motion_frames_read(d->frames, &r->s->cloth.mesh, &r->frames)))
     return SLV_EARG;
   r->sums = *d;
   r->sums.setup = setup;
-  r->at.t = state[0], r->next_h = state[1], r->dissipated = state[2], r->work = state[3];
-  r->load_at_start = state[4], r->energy_at_start = state[5];
+  r->at.t = r->state[TIME];
   r->sums.samples.n = 0; /* a list that was read cannot grow */
   for (size_t i = 0; i < d->samples.n; i++)
     document_append(&r->sums.samples, &d->samples.v[i], sizeof d->samples.v[i], r->memory);
   return SLV_OK;
 }
-
-/* ---- Newton's iterates in the first step ------------------------------------------ */
 
 /* Largest RMS distance, m, of the last reconstructed iterate from the end of the step.  Iterates
  * are reconstructed from the linear solver's directions and the line search's lengths, up to
@@ -336,14 +308,12 @@ static slv_status advance_first(motion_run *r) {
   return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------ */
-
 /* Steps to the end of the run.  *status is SLV_OK unless a step could not be computed for a reason
  * other than the scheme. */
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv_status *status,
                                const char **reason) {
   const double last = r->c->d.duration * (1 - 1e-9);
-  while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
+  while (watch(to, r, &r->at)) {
     if (r->at.t >= last) return MOTION_FINISHED;
     slv_status s = r->sums.steps == 0 ? advance_first(r) : advance(r);
     if (s == SLV_OK) s = take_sample(r);
@@ -360,7 +330,18 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch, void *to,
                            arena *memory, doc_motion_record *d) {
-  motion_run r = {.c = c, .s = s, .memory = memory};
+  motion_run r = {.c = c,
+                  .s = s,
+                  .memory = memory,
+                  .options = {.scheme = c->scheme,
+                              .newton = {.hessian = c->hessian,
+                                         .bending = c->bent,
+                                         .most_iterations = NEWTON_ITERATIONS},
+                              .linear = c->solver,
+                              .damping_rate = c->damping,
+                              .stretch_limit = fmax(c->d.stretch_limit, 0), /* NaN: none */
+                              .drive = c->setup->drive != DRIVE_NONE ? drive : NULL,
+                              .drive_to = &r}};
   const char *reason = NULL;
   r.state = base_alloc(1, state_size(&r));
   r.at.x = r.state + STATE_NUMBERS;
@@ -370,7 +351,6 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            .membrane = (size_t)c->membrane,
                            .bending = (size_t)c->bending,
                            .options = &r.options};
-  choose_options(&r);
   r.sums.setup = c->d;
   r.sums.setup.vertices = s->cloth.mesh.nvertices;
   r.sums.setup.faces = s->cloth.mesh.ntriangles + s->cloth.mesh.nquads;

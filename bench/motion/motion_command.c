@@ -11,14 +11,11 @@
 #include "support/cli/near.h"
 #include "support/harness/mesh_save.h"
 
-/* State of the study. */
 typedef struct {
   motion_scene scene;
   size_t pictures;    /* OBJ files of the current run */
   unsigned set, used; /* bit i: number i was given; a case depends on it */
 } motion_own;
-
-/* ---- axes ----------------------------------------------------------------------- */
 
 enum { SCENE, N, MEMBRANE, BENDING, SCHEME, HESSIAN, BENT, SOLVER, DAMPING, STEP, AXES };
 
@@ -78,14 +75,6 @@ static void name_axes(choices *of) {
   choices_add(&of[DAMPING], "mixed", "the force of 'vertex' with the matrix of 'whole'");
 }
 
-void motion_list(void) {
-  doc_motion_setup standard = motion_standard;
-  const char *name;
-  study_list(&motion_kind);
-  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
-    printf("%-9s %-21s %g\n", "set", name, *motion_number_at(&standard, i));
-}
-
 /* Adds the axis of the word NAME=X,... */
 static int take_setting(study *s, const char *word) {
   const size_t length = strcspn(word, "=");
@@ -95,16 +84,16 @@ static int take_setting(study *s, const char *word) {
   size_t i = 0;
   (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
   nearest close = nearest_to(name);
-  for (; motion_number_name(i) != NULL && strcmp(motion_number_name(i), name) != 0; i++)
-    nearest_try(&close, motion_number_name(i));
-  if (motion_number_name(i) == NULL)
+  for (; i < MOTION_NUMBERS && strcmp(motion_numbers[i].name, name) != 0; i++)
+    nearest_try(&close, motion_numbers[i].name);
+  if (i == MOTION_NUMBERS)
     return usage_error("--set %s: unknown parameter%s", word, nearest_hint(&close));
   if (word[length] == '=') name[length] = '=', name[length + 1] = '\0';
   own->set |= 1U << i;
-  study_add_axis(s, motion_number_axis(i));
+  study_add_axis(s, &motion_numbers[i].axis);
   do {
     char *one = base_printf("%.*s", (int)strcspn(value, ","), value);
-    const int code = study_take_number(s, motion_number_axis(i), name, one);
+    const int code = study_take_number(s, &motion_numbers[i].axis, name, one);
     value += strlen(one);
     free(one);
     TRY(code);
@@ -122,40 +111,25 @@ static int take_axes(study *s) {
   return study_take_axis(s, &axes[STEP], NULL);
 }
 
-/* ---- cases ---------------------------------------------------------------------- */
-
-/* Resets the numbers that the case does not depend on to the standard ones. */
-static void leave_out_unused(motion_own *own, motion_case *c) {
+/* Completes a case; what it does not depend on becomes standard. */
+static int is_case(study *s, void *at) {
+  motion_case *c = at;
+  motion_own *own = s->own;
   doc_motion_setup standard = motion_standard;
+  c->setup = c->d.mesh != NULL ? &motion_mesh_setup : motion_setup_at((size_t)c->scene);
+  c->d.scene = c->setup->name;
+  if (c->d.n == 0) c->d.n = c->setup->n;
   if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
-    c->bent = SLV_BENDING_GAUSS_NEWTON, c->d.bending_hessian = NULL;
-  for (size_t i = 0; motion_number_name(i) != NULL; i++) {
+    c->bent = SLV_BENDING_GAUSS_NEWTON;
+  if (c->bent == SLV_BENDING_GAUSS_NEWTON) c->d.bending_hessian = NULL; /* the standard */
+  c->shown = own->set;
+  for (size_t i = 0; i < MOTION_NUMBERS; i++) {
     if (motion_case_uses(c, i))
       own->used |= 1U << i;
     else
       *motion_number_at(&c->d, i) = *motion_number_at(&standard, i);
   }
-}
-
-static int is_case(study *s, void *at) {
-  motion_case *c = at;
-  motion_own *own = s->own;
-  c->setup = c->d.mesh != NULL ? &motion_mesh_setup : motion_setup_at((size_t)c->scene);
-  c->d.scene = c->setup->name;
-  if (c->d.n == 0) c->d.n = c->setup->n;
-  if (c->bent == SLV_BENDING_GAUSS_NEWTON) c->d.bending_hessian = NULL; /* the standard */
-  c->shown = own->set;
-  leave_out_unused(own, c);
   return 1;
-}
-
-/* Rejects a number that changes nothing. */
-static int judge_given(const motion_own *own) {
-  const char *name;
-  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
-    if ((own->set & ~own->used) >> i & 1)
-      return usage_error("--set %s: no cloth of this command depends on it", name);
-  return 0;
 }
 
 static int judge_size(const motion_case *c, size_t vertices) {
@@ -217,12 +191,14 @@ static int plan(study *s) {
   base.d.ranks = many ? (uint64_t)cluster_ranks() : DOCUMENT_NO_COUNT;
   TRY(take_axes(s));
   study_make_cases(s, &base);
-  TRY(judge_given(s->own));
+  const motion_own *own = s->own;
+  for (size_t i = 0; i < MOTION_NUMBERS; i++)
+    if ((own->set & ~own->used) >> i & 1)
+      return usage_error("--set %s: no cloth of this command depends on it",
+                         motion_numbers[i].name);
   for (size_t i = 0; i < s->cases.count; i++) TRY(judge_case(study_case(s, i)));
   return 0;
 }
-
-/* ---- one run -------------------------------------------------------------------- */
 
 static int find_scene(void *to) {
   study *s = to;
@@ -240,45 +216,38 @@ static int find_scene(void *to) {
 }
 
 /* Writes a frame; DIR/0001/0001.obj is the first frame of the first run. */
-static int write_picture(const study *s, const slv_mesh *mesh, const double *x) {
+static int write_picture(const study *s, const slv_motion_state *at) {
   motion_own *own = s->own;
   char *folder = base_printf("%s/%04zu", s->session.o->obj, s->current + 1);
   char *path = base_printf("%s/%04zu.obj", folder, ++own->pictures);
-  double *positions = base_alloc(3 * mesh->nvertices, sizeof *positions);
-  slv_mesh m = *mesh;
-  m.x = memcpy(positions, x, 3 * m.nvertices * sizeof *positions);
+  slv_mesh m = own->scene.cloth.mesh;
+  m.x = at->x;
   int code = folder_make(folder);
   if (code == 0) code = mesh_save(&m, "", path);
-  free(positions);
   free(path);
   free(folder);
   return code;
 }
 
-/* Returns whether it is time for the next frame. */
 static int is_picture(const study *s, const motion_case *c, double t) {
   const motion_own *own = s->own;
   return s->session.o->obj != NULL && c->frames > 0 &&
          t * (double)c->frames >= (double)own->pictures - 1e-9;
 }
 
-/* Writes the document with the current run. */
-static int write_so_far(study *s, const motion_run *r) {
-  arena memory = {0};
-  doc_motion_record current;
-  motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &current);
-  current.id = study_id(s);
-  const int code = study_write_with(s, &current);
-  arena_free(&memory);
-  return code;
-}
-
-static int watch(void *to, const motion_scene *scene, const motion_moment *at) {
+static int watch(void *to, const motion_run *r, const slv_motion_state *at) {
   study *s = to;
   const motion_case *c = study_case(s, s->current);
   study_show(s, c->d.mesh != NULL ? c->d.mesh : c->d.scene, c->d.solver, at->t / c->d.duration);
-  if (is_picture(s, c, at->t)) s->code = write_picture(s, &scene->cloth.mesh, at->x);
-  if (s->code == 0 && study_is_due(s)) s->code = write_so_far(s, at->run);
+  if (is_picture(s, c, at->t)) s->code = write_picture(s, at);
+  if (s->code == 0 && study_is_due(s)) { /* with the run so far */
+    arena memory = {0};
+    doc_motion_record so_far;
+    motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &so_far);
+    so_far.id = study_id(s);
+    s->code = study_write_with(s, &so_far);
+    arena_free(&memory);
+  }
   return cluster_largest(s->code) == 0 && !cluster_largest(interrupted);
 }
 
@@ -309,8 +278,6 @@ static int run(study *s, const void *of, const void *stored, arena *memory, void
   return cluster_rank() > 0 ? EXIT_USAGE : input_error("%s: cannot simulate: %s", d->id, d->reason);
 }
 
-/* ---- products -------------------------------------------------------------------- */
-
 /* Bandwidth of conjugate gradients' products with the matrix, and of memory with all threads.
  * Nothing is printed without such products. */
 
@@ -331,7 +298,7 @@ static double memory_speed(void) {
     if (i > 0) least = fmin(least, omp_get_wtime() - began);
   }
   dataset_close(&data);
-  return (kernel_bytes_read(j.row) + kernel_bytes_written(j.row)) * ELEMENTS / least;
+  return kernel_bytes(j.row, j.row->read + j.row->written) * ELEMENTS / least;
 }
 
 static void put_products(FILE *f, const doc_motion_record *d) {
@@ -343,22 +310,16 @@ static void put_products(FILE *f, const doc_motion_record *d) {
           d->product_bytes / d->product / 1e9, memory / 1e9);
 }
 
-/* ---- the table ------------------------------------------------------------------ */
-
-static void put_heading(FILE *f, const study *s) {
-  (void)s;
-  fputs(
-      "h: time step; rej: rejected steps; its: iterations of conjugate gradients in all\n"
-      "steps; s/s: wall time per second of motion; J: elastic energy at the end;\n"
-      "longest: largest stretch of a thread at the end.\n",
-      f);
-}
+static const char heading[] =
+    "h: time step; rej: rejected steps; its: iterations of conjugate gradients in all\n"
+    "steps; s/s: wall time per second of motion; J: elastic energy at the end;\n"
+    "longest: largest stretch of a thread at the end.\n";
 
 static char *group(const void *of, const void *record) {
   const motion_case *c = of;
   buffer t = {0};
   (void)record;
-  motion_case_group(c, &t);
+  motion_case_put(&t, c, c->shown);
   if (c->d.engine != NULL)
     buffer_format(&t, "\nPETSc on %d process%s", (int)c->d.ranks, c->d.ranks == 1 ? "" : "es");
   buffer_format(&t, "\n%8s %-14s %6s %4s %7s %8s %9s %8s %s", "h", "solver", "steps", "rej", "its",
@@ -377,31 +338,15 @@ static void put_row(FILE *f, const void *record) {
   put_products(f, d);
 }
 
-/* ---- the whole ------------------------------------------------------------------ */
-
 static int fails(const void *record) {
   const doc_motion_record *d = record;
   return d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
 }
 
-static int write(study *s) {
-  const doc_motion_run about = {s->session.command_line.data, s->complete};
-  return session_write(&s->session, &doc_motion_shape,
-                       &(doc_motion){.tool = "selvedge-bench",
-                                     .environment = &s->session.environment,
-                                     .run = &about,
-                                     .records = STUDY_LIST(s->records),
-                                     .ledger = {s->ledger, s->complete ? MOTION_ROWS : 0}});
-}
-
 static void release(study *s) { motion_scene_free(&((motion_own *)s->own)->scene); }
 
-const study_kind motion_kind = {STUDY_KIND(motion, motion_case),
+const study_kind motion_kind = {STUDY_KIND(motion, motion_case, d.n),
                                 .own_size = sizeof(motion_own),
-                                .n_at = offsetof(motion_case, d.n),
-                                .axes = axes,
-                                .naxes = AXES,
-                                .name = name_axes,
                                 .plan = plan,
                                 .is_case = is_case,
                                 .id = motion_case_id,
@@ -411,8 +356,7 @@ const study_kind motion_kind = {STUDY_KIND(motion, motion_case),
                                 .fails = fails,
                                 .rows = motion_rows,
                                 .nrows = MOTION_ROWS,
-                                .put_heading = put_heading,
+                                .heading = heading,
                                 .group = group,
                                 .put_row = put_row,
-                                .write = write,
                                 .release = release};

@@ -23,8 +23,6 @@ void motion_frames_free(motion_frames *f) {
   *f = (motion_frames){0};
 }
 
-/* ---- out ------------------------------------------------------------------------ */
-
 /* Computes the box of all positions.  A side without length gets one, because frames are divided by
  * it. */
 static void find_box(const motion_frames *f, size_t n, double *low, double *high) {
@@ -98,8 +96,6 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f, const mo
                            .positions = {positions, frames}};
   return d;
 }
-
-/* ---- in ------------------------------------------------------------------------- */
 
 int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f) {
   const size_t n = 3 * m->nvertices;

@@ -15,10 +15,6 @@ const study_row motion_rows[MOTION_ROWS] = {
 #include "support/records/motion_rows.def"
 };
 
-/* ---- which runs ------------------------------------------------------------------ */
-
-typedef void judge_pair(study_finding *f, const doc_motion_record *a, const doc_motion_record *b);
-
 /* Runs that count.  Runs by PETSc do not judge papers, because PETSc's options may make them
  * fail. */
 #define OVER "setup.engine= end=finished|unstable|failed "
@@ -39,32 +35,12 @@ typedef void judge_pair(study_finding *f, const doc_motion_record *a, const doc_
   "setup.h=0.02 setup.k_stretch=5000 setup.k_shear=500 setup.k_bend_u=1e-05 " \
   "setup.k_bend_v=1e-05 setup.k_damp=0.2 setup.b=1 setup.density=0.1 setup.gravity=9.81"
 
-static int is(const doc_motion_record *r, const char *words) {
-  return study_selects(&doc_motion_record_shape, r, words);
-}
+/* Pairs are of runs whose setups differ only in the named members. */
+#define RUN doc_motion_record
+#define IS(r, words) study_selects(&doc_motion_record_shape, r, words)
+#define ALIKE(a, b, but) doc_motion_alike(&(a)->setup, &(b)->setup, but)
 
 static int broke(const doc_motion_record *r) { return r->end != MOTION_FINISHED; }
-
-/* Calls judge for each pair of such runs of fixed steps whose setups differ only in the members
- * `but`. */
-static void each_pair(study_finding *f, const char *but, const char *words_a, const char *words_b,
-                      judge_pair *judge) {
-  EACH_RUN(doc_motion_record, a, f) {
-    if (!is(a, words_a)) continue;
-    EACH_RUN(doc_motion_record, b, f)
-    if (doc_motion_alike(&a->setup, &b->setup, but) && is(b, words_b)) judge(f, a, b);
-  }
-}
-
-/* Define the judge of a row by a function of each run that the words select, or of each pair. */
-#define BY_RUNS(name, words, judge)                                  \
-  static void judge_##name(study_finding *f) {                       \
-    EACH_RUN(doc_motion_record, r, f) if (is(r, words)) judge(f, r); \
-  }
-#define BY_PAIRS(name, but, a, b, judge) \
-  static void judge_##name(study_finding *f) { each_pair(f, but, FIXED a, FIXED b, judge); }
-
-/* ---- damping -------------------------------------------------------------------- */
 
 /* Counts a pair unless the step failed, which is not instability, or the other run breaks too,
  * because then damping is not the cause. */
@@ -78,10 +54,8 @@ static void judge_breaking(study_finding *f, const doc_motion_record *a,
 
 /* Damping is per vertex; the matrix may also be that of the condition's own rate, because an early
  * version may have had either. */
-BY_PAIRS(P5_2v, "damping", OVER "setup.k_damp!=0 setup.damping=vertex|mixed",
-         OVER "setup.damping=whole", judge_breaking)
-
-/* ---- lengths taken for constant -------------------------------------------------- */
+JUDGE_PAIRS(P5_2v, "damping", OVER FIXED "setup.k_damp!=0 setup.damping=vertex|mixed",
+            OVER FIXED "setup.damping=whole", judge_breaking)
 
 static double mean_of(const doc_motion_record *r, int bend) {
   double sum = 0;
@@ -99,12 +73,10 @@ static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_
   (void)study_count(f, ratio);
 }
 
-#define ASSUMED FINISHED "setup.membrane=pritchard setup.bending=constant"
-#define EXACT FINISHED "setup.membrane=pritchard-exact setup.bending=theta"
-BY_PAIRS(P5_3, "membrane bending", ASSUMED, EXACT, judge_ratio)
-BY_PAIRS(P5_3b, "membrane bending", ASSUMED, EXACT, judge_ratio)
-
-/* ---- single runs ----------------------------------------------------------------- */
+#define ASSUMED FINISHED FIXED "setup.membrane=pritchard setup.bending=constant"
+#define EXACT FINISHED FIXED "setup.membrane=pritchard-exact setup.bending=theta"
+JUDGE_PAIRS(P5_3, "membrane bending", ASSUMED, EXACT, judge_ratio)
+JUDGE_PAIRS(P5_3b, "membrane bending", ASSUMED, EXACT, judge_ratio)
 
 static void judge_end(study_finding *f, const doc_motion_record *r, int broken) {
   study_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
@@ -116,15 +88,16 @@ static void judge_stable(study_finding *f, const doc_motion_record *r) { judge_e
 static void judge_broken(study_finding *f, const doc_motion_record *r) { judge_end(f, r, 1); }
 
 /* Pritchard's cloth rests at b = 1: a larger b compresses all of it from the start. */
-BY_RUNS(P6s, PRITCHARDS "setup.h=0.01 setup.b=1", judge_stable)
-BY_RUNS(P5_4, PRITCHARDS TABLE_1, judge_stable)
-BY_RUNS(R17, OVER LINEAR "setup.hessian=full setup.solver=cg-diagonal|cg-incomplete", judge_broken)
+JUDGE_RUNS(P6s, PRITCHARDS "setup.h=0.01 setup.b=1", judge_stable)
+JUDGE_RUNS(P5_4, PRITCHARDS TABLE_1, judge_stable)
+JUDGE_RUNS(R17, OVER LINEAR "setup.hessian=full setup.solver=cg-diagonal|cg-incomplete",
+           judge_broken)
 
 /* Returns the fewest steps of finished runs with fixed steps of that cloth; 0: there are none. */
 static uint64_t fewest_fixed(const study_finding *f, const doc_motion_record *a) {
   uint64_t fewest = 0;
   EACH_RUN(doc_motion_record, b, f) {
-    if (!doc_motion_alike(&a->setup, &b->setup, "h stretch_limit") || !is(b, FINISHED FIXED))
+    if (!doc_motion_alike(&a->setup, &b->setup, "h stretch_limit") || !IS(b, FINISHED FIXED))
       continue;
     if (fewest == 0 || b->steps < fewest) fewest = b->steps;
   }
@@ -138,12 +111,10 @@ static void judge_tried(study_finding *f, const doc_motion_record *a) {
   (void)study_count(f, (double)tried - (double)fixed);
 }
 
-BY_RUNS(P6a, FINISHED "setup.stretch_limit!=", judge_tried)
+JUDGE_RUNS(P6a, FINISHED "setup.stretch_limit!=", judge_tried)
 
-/* ---- matrices -------------------------------------------------------------------- */
-
-BY_PAIRS(R18, "hessian", OVER LINEAR "setup.hessian=gauss-newton",
-         OVER LINEAR "setup.hessian=gauss-newton-tension", judge_breaking)
+JUDGE_PAIRS(R18, "hessian", OVER LINEAR "setup.hessian=gauss-newton",
+            OVER LINEAR "setup.hessian=gauss-newton-tension", judge_breaking)
 
 #define ON_DEMAND FINISHED LINEAR "setup.hessian=project-on-demand "
 
@@ -157,8 +128,8 @@ static void judge_refused(study_finding *f, const doc_motion_record *r) {
   (void)study_count(f, f->d.at_least ? 1 - refused_share(r) : refused_share(r));
 }
 
-BY_RUNS(K5_7t, ON_DEMAND "setup.membrane=kim|pritchard", judge_refused)
-BY_RUNS(R10_2, ON_DEMAND "setup.membrane=robson", judge_refused)
+JUDGE_RUNS(K5_7t, ON_DEMAND "setup.membrane=kim|pritchard", judge_refused)
+JUDGE_RUNS(R10_2, ON_DEMAND "setup.membrane=robson", judge_refused)
 
 static void judge_refusals(study_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
@@ -170,9 +141,7 @@ static void judge_refusals(study_finding *f, const doc_motion_record *a,
   (void)study_count(f, shorter - longer);
 }
 
-BY_PAIRS(K5_9, "h", ON_DEMAND, ON_DEMAND, judge_refusals)
-
-/* ---- Fig. 5 in a step ------------------------------------------------------------ */
+JUDGE_PAIRS(K5_9, "h", ON_DEMAND, ON_DEMAND, judge_refusals)
 
 /* A stretch test. */
 #define PULL "setup.scene=pull setup.gravity=0 setup.hessian="
@@ -200,7 +169,7 @@ static void judge_projection(study_finding *f, const doc_motion_record *r) {
   (void)study_count(f, distance_after(r, 1));
 }
 
-BY_RUNS(KF5_2t, FINISHED PULL "project-terms", judge_projection)
+JUDGE_RUNS(KF5_2t, FINISHED PULL "project-terms", judge_projection)
 
 /* Returns a lower bound of the relative distance of iterate k of a from the end of b, out of plane
  * or in all: lengths of two vectors differ by no more than the vectors do. */
@@ -220,4 +189,5 @@ static void judge_gauss_newton(study_finding *f, const doc_motion_record *a,
   (void)study_count(f, fmin(flat, after_4));
 }
 
-BY_PAIRS(KF5_1t, "hessian", PULL "gauss-newton", FINISHED PULL "project-terms", judge_gauss_newton)
+JUDGE_PAIRS(KF5_1t, "hessian", FIXED PULL "gauss-newton", FINISHED FIXED PULL "project-terms",
+            judge_gauss_newton)

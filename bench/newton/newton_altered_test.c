@@ -16,7 +16,7 @@ static options o;
 
 static int plan(void) {
   ask(&o.scenes, "edge-affine"), ask(&o.schemes, "full");
-  o.most_iterations = UINT64_MAX;
+  o.most_iterations = NEWTON_IN_FULL;
   of = (study){.kind = &newton_kind, .session.o = &o};
   return study_prepare(&of);
 }

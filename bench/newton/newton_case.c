@@ -8,18 +8,8 @@
 
 #include "support/base/memory.h"
 
-const char *const newton_search_words[SLV_SEARCHES] = {
-    [SLV_SEARCH_ARMIJO] = "armijo",
-    [SLV_SEARCH_NONE] = "none",
-};
-
-newton_scheme newton_scheme_at(size_t i) {
-  if (i == SLV_NEWTON_HESSIANS)
-    return (newton_scheme){"robson", "another energy: stretch only under tension",
-                           SLV_NEWTON_ON_DEMAND, 1};
-  const slv_newton_hessian h = (slv_newton_hessian)i;
-  return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
-}
+const char *const newton_search_words[] = {
+    [SLV_SEARCH_ARMIJO] = "armijo", [SLV_SEARCH_NONE] = "none", [SLV_SEARCHES] = NULL};
 
 char *newton_case_id(const void *of) {
   const newton_case *c = of;
@@ -31,7 +21,7 @@ char *newton_case_id(const void *of) {
                 (int)c->d.threads, c->seed);
   if (c->plugin != NULL)
     buffer_format(&id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
-  if (c->ranks > 0) buffer_format(&id, " petsc%s ranks=%d", c->petsc, c->ranks);
+  if (c->d.engine != NULL) buffer_format(&id, " petsc%s ranks=%d", c->petsc, (int)c->d.ranks);
   return id.data;
 }
 
@@ -78,7 +68,7 @@ static int note(void *to, const slv_iterate *at) {
       at->halvings, at->refused,  at->shift,         at->blend,     at->projected,
       r->seconds,   at->assembly, at->factorisation, at->solve,     [LINEAR] = r->cluster.linear};
   for (size_t i = 0; i < LISTS; i++)
-    if (i < DISTANCES || (i == LINEAR && r->c->ranks > 0))
+    if (i < DISTANCES || (i == LINEAR && r->c->d.engine != NULL))
       document_append(&r->lists[i], &values[i], sizeof values[i], r->memory);
   if (is_analysed(r)) items_append(&r->iterates, r->x, numbers_of(r) * sizeof *r->x);
   r->stopped = interrupted != 0;
@@ -86,19 +76,16 @@ static int note(void *to, const slv_iterate *at) {
 }
 
 newton_membrane newton_case_membrane(const newton_case *c) {
-  if (c->plugin != NULL) return newton_membrane_plugin(c->plugin);
-  return newton_membrane_of(c->scheme.robson ? MEMBRANE_ROBSON : c->setup.membrane, c->setup.k);
-}
-
-static void choose_membrane(run *r) {
-  const newton_membrane m = newton_case_membrane(r->c);
-  newton_membrane_name(&m, r->membrane);
-  for (size_t i = 0; i < m.rows; i++) r->closed_form |= slv_energy_has_projection(m.energy[i]);
-  r->cloth = (newton_cloth){r->scene, m};
+  newton_membrane m = {.rows = 1, .energy = {c->plugin}};
+  if (c->plugin == NULL)
+    return newton_membrane_of(c->scheme == NEWTON_ROBSON ? MEMBRANE_ROBSON : c->setup.membrane,
+                              c->setup.k);
+  slv_energy_typical_params(c->plugin, m.p[0]);
+  return m;
 }
 
 static slv_newton_options options_of(const newton_case *c) {
-  return (slv_newton_options){.hessian = c->scheme.hessian,
+  return (slv_newton_options){.hessian = c->hessian,
                               .bending = c->bending,
                               .search = c->search,
                               .most_iterations = (int)c->d.max_iterations,
@@ -120,17 +107,15 @@ static slv_status by_petsc(run *r, const slv_newton_options *o) {
 }
 
 static slv_status iterate(run *r) {
-  const int by_ranks = r->c->ranks > 0;
   slv_newton_options o = options_of(r->c);
   o.observe = note;
   o.to = r;
   newton_scene_start(r->scene, r->c->init, r->c->seed, r->x);
-  r->status = base_status(by_ranks ? by_petsc(r, &o)
-                                   : slv_solver_find_equilibrium(r->solver, &o, r->x, &r->result));
+  r->status = base_status(r->c->d.engine != NULL
+                              ? by_petsc(r, &o)
+                              : slv_solver_find_equilibrium(r->solver, &o, r->x, &r->result));
   return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
-
-/* ---- analytic against numeric projection ----------------------------------------- */
 
 static double apart(size_t numbers, const double *a, const double *b) {
   double worst = 0;
@@ -162,8 +147,6 @@ static void measure_numeric(run *r) {
   free(x);
 }
 
-/* ---- the record ------------------------------------------------------------------ */
-
 static const double none = NAN;
 
 static int has_run(const run *r) { return r->status == SLV_OK || r->status == SLV_ENOTCONVERGED; }
@@ -173,7 +156,7 @@ static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) 
   const double exact = r->c->setup.exact;
   const char *stop = has_run(r) ? slv_stop_text(r->result.stop) : slv_status_text(r->status);
   d->membrane = arena_strdup(memory, r->membrane);
-  if (r->c->ranks > 0) d->linear_solver = arena_strdup(memory, r->cluster.solver);
+  if (r->c->d.engine != NULL) d->linear_solver = arena_strdup(memory, r->cluster.solver);
   d->converged = r->status == SLV_OK;
   d->stop = r->cluster.why[0] != '\0' ? arena_strdup(memory, r->cluster.why) : stop;
   d->iterations = (uint64_t)r->last.iteration;
@@ -186,20 +169,13 @@ static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) 
   d->numeric_difference = r->numeric_difference;
 }
 
-/* Returns the positions if all are finite. */
-static document_numbers positions_of(const run *r) {
-  for (size_t i = 0; i < numbers_of(r); i++)
-    if (!isfinite(r->x[i])) return (document_numbers){0};
-  return (document_numbers){r->x, numbers_of(r)};
-}
-
-/* ---- a run ----------------------------------------------------------------------- */
-
 static void analyse(run *r, arena *memory, doc_newton_record *d) {
   const newton_ends e = {r->c, r->scene, r->solver, r->x, r->iterates.at, r->iterates.count};
-  if (r->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form) measure_numeric(r);
+  if (r->c->hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form) measure_numeric(r);
   d->end = newton_end_analyse(&e, &r->lists[DISTANCES], memory);
-  d->positions = positions_of(r);
+  int is_finite = 1;
+  for (size_t i = 0; i < numbers_of(r); i++) is_finite = is_finite && isfinite(r->x[i]);
+  if (is_finite) d->positions = (document_numbers){r->x, numbers_of(r)};
 }
 
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, arena *memory,
@@ -208,21 +184,25 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
            .scene = scene,
            .x = arena_alloc(memory, scene->mesh.nvertices, 3 * sizeof *r.x),
            .memory = memory,
+           .cloth = {scene, newton_case_membrane(c)},
            .numeric_difference = none};
   *out = (newton_record){.d = c->d, .x = r.x};
   out->d.vertices = scene->mesh.nvertices;
   out->d.triangles = scene->mesh.ntriangles;
   out->d.quads = scene->mesh.nquads > 0 ? scene->mesh.nquads : DOCUMENT_NO_COUNT;
+  const int many = c->d.engine != NULL;
   omp_set_num_threads((int)c->d.threads);
-  choose_membrane(&r);
+  newton_membrane_name(&r.cloth.membrane, r.membrane);
+  for (size_t i = 0; i < r.cloth.membrane.rows; i++)
+    r.closed_form |= slv_energy_has_projection(r.cloth.membrane.energy[i]);
   for (int i = 0; i < LISTS; i++) /* a list that is empty is not missing */
-    r.lists[i].v = i != LINEAR || c->ranks > 0 ? r.x : NULL;
+    r.lists[i].v = i != LINEAR || many ? r.x : NULL;
   /* For PETSc's runs, a solver of the whole cloth analyses the end. */
-  const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);
+  const int whole = !many || (is_analysed(&r) && cluster_rank() == 0);
   slv_status status = SLV_OK;
   if (whole)
     status = base_status(newton_cloth_make(scene, &r.cloth.membrane, &r.solver, &out->fault));
-  if (c->ranks > 0) status = (slv_status)cluster_largest((int)status);
+  if (many) status = (slv_status)cluster_largest((int)status);
   if (status == SLV_OK) status = iterate(&r);
   if (status == SLV_OK && whole && has_run(&r) && is_analysed(&r) && !r.stopped)
     analyse(&r, memory, &out->d);

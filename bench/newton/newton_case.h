@@ -12,28 +12,20 @@
 
 enum { NEWTON_IN_FULL = 500 }; /* default number of iterations */
 
-/* A scheme of the library, or Robson's rule: another energy, projected on demand. */
-typedef struct {
-  const char *name, *words;
-  slv_newton_hessian hessian;
-  int robson;
-} newton_scheme;
+/* Schemes are those of the library, and Robson's rule: another energy, projected on demand. */
+enum { NEWTON_ROBSON = SLV_NEWTON_HESSIANS };
 
-enum { NEWTON_SCHEMES = SLV_NEWTON_HESSIANS + 1 };
-newton_scheme newton_scheme_at(size_t i);
-
-extern const char *const newton_search_words[SLV_SEARCHES];
+extern const char *const newton_search_words[]; /* ended by NULL */
 
 typedef struct {
   doc_newton_record d; /* what is known before the run, without the id and the mesh */
   newton_setup setup;
   uint64_t n; /* 0: the user's mesh */
-  newton_scheme scheme;
+  int scene, scheme, plugin_index;
+  slv_newton_hessian hessian; /* of the scheme */
   newton_init init;
   slv_bending_hessian bending;
   slv_line_search search;
-  int scene, scheme_index, plugin_index;
-  int ranks;         /* processes of the engine petsc; 0: CHOLMOD, in this one */
   const char *petsc; /* options of PETSc; "" for none */
   uint64_t seed;
   const slv_energy *plugin; /* membrane; NULL: that of the scene */
@@ -41,7 +33,8 @@ typedef struct {
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
-/* Returns the membrane of the scene, of the scheme or of the plugin. */
+/* Returns the membrane of the scene, of the scheme or, with its typical parameters, of the plugin.
+ */
 newton_membrane newton_case_membrane(const newton_case *c);
 
 /* Part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: the whole mesh. */
@@ -111,7 +104,3 @@ const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers 
 /* Computes end->contraction, the spectral radius rho(I - P^-1 H), with the factored matrix P and
  * the solver's present matrix H; left unset if it cannot be computed. */
 void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);
-
-/* Returns the default of --max-iterations at n vertices per side, 0 for the user's mesh.  Large
- * runs of a sweep are shortened, so that it ends within two hours. */
-int newton_most_iterations(const options *o, uint64_t n);

@@ -17,7 +17,6 @@ typedef struct {
   uint64_t mark; /* hash of its file */
 } membrane_plugin;
 
-/* State of the study. */
 typedef struct {
   newton_scene scene; /* current built-in scene */
   newton_scene mesh;  /* user's mesh; setup NULL: there is none */
@@ -26,32 +25,6 @@ typedef struct {
 } newton_own;
 
 enum { DEFAULT_N = 21 };
-
-/* Sizes of a sweep, chosen so that it ends within two hours: at n = 200 an iteration takes almost a
- * second, and there are 200 runs for each initial guess. Kim's Figure 5 needs only the first four
- * iterations. */
-typedef struct {
-  uint64_t n;
-  int most_iterations, both_guesses;
-} swept_size;
-
-static const swept_size swept[] = {
-    {21, NEWTON_IN_FULL, 1}, {51, NEWTON_IN_FULL, 0}, {101, 20, 0}, {200, 5, 0}};
-enum { SWEPT = sizeof swept / sizeof *swept };
-
-/* Returns the row of that size or the next larger size, or the last one. */
-static const swept_size *swept_as(uint64_t n) {
-  size_t i = 0;
-  while (i + 1 < SWEPT && n > swept[i].n) i++;
-  return &swept[i];
-}
-
-int newton_most_iterations(const options *o, uint64_t n) {
-  if (o->most_iterations != UINT64_MAX) return (int)o->most_iterations;
-  return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
-}
-
-/* ---- axes ------------------------------------------------------------------------ */
 
 enum { N, SCENE, DENSITY, K_THETA, K, SHEAR, PULL, INIT, BENDING, SEARCH, SCHEME, THREADS, AXES };
 
@@ -78,7 +51,7 @@ static const study_axis axes[AXES] = {
     [INIT] = {NAMES("init", inits, init, init), .standard = "affine"},
     [BENDING] = {NAMES("bending", bendings, bending, bending)},
     [SEARCH] = {NAMES("line-search", searches, search, line_search), .standard = "armijo"},
-    [SCHEME] = {NAMES("scheme", schemes, scheme_index, scheme)},
+    [SCHEME] = {NAMES("scheme", schemes, scheme, scheme)},
     [THREADS] = {STUDY_AXIS(COUNTS, newton_case, d.threads), STUDY_OPTION("threads", threads)},
 };
 
@@ -88,25 +61,18 @@ static void name_axes(choices *of) {
   const newton_setup *s;
   for (size_t i = 0; (s = newton_setup_at(i)) != NULL; i++)
     choices_add(&of[SCENE], s->name, s->words);
-  for (size_t i = 0; i < NEWTON_SCHEMES; i++)
-    choices_add(&of[SCHEME], newton_scheme_at(i).name, newton_scheme_at(i).words);
-  for (int i = 0; i < NEWTON_INITS; i++) choices_add(&of[INIT], newton_init_words[i], "");
+  for (int i = 0; i < SLV_NEWTON_HESSIANS; i++)
+    choices_add(&of[SCHEME], slv_newton_hessian_name((slv_newton_hessian)i),
+                slv_newton_hessian_meaning((slv_newton_hessian)i));
+  choices_add(&of[SCHEME], "robson", "another energy: stretch only under tension");
+  choices_add_words(&of[INIT], newton_init_words);
   for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
     choices_add(&of[BENDING], slv_bending_hessian_name((slv_bending_hessian)i), "");
-  for (int i = 0; i < SLV_SEARCHES; i++) choices_add(&of[SEARCH], newton_search_words[i], "");
+  choices_add_words(&of[SEARCH], newton_search_words);
 }
-
-/* ---- numbers of the setup -------------------------------------------------------- */
 
 static double *number_in(newton_case *c, int axis) {
   return (double *)(void *)((char *)c + axes[axis].at);
-}
-
-/* Returns the energy of an affine minimum; it stays affine if the cloth is pulled, not pushed, and
- * has no weight. */
-static double exact_of(const newton_setup *s) {
-  const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
-  return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;
 }
 
 /* Replaces the setup of a case, of which only the requested numbers are not NaN, by the base with
@@ -124,20 +90,12 @@ static void alter(newton_case *c, const newton_setup *base, arena *memory) {
     *number = asked;
     buffer_format(&name, " %s=%g", labels[i], asked);
   }
-  c->setup = altered.setup;
-  c->setup.exact = exact_of(&c->setup);
-  c->setup.name = buffer_move(&name, memory);
-}
-
-/* ---- cases ----------------------------------------------------------------------- */
-
-/* Returns whether a sweep skips the case.  At n = 200 the matrices of quads and rings take four to
- * ten seconds of an iteration: a sweep has scenes on quads only at its smallest size, unless they
- * are named. */
-static int is_skipped(const options *o, const newton_case *c) {
-  const int slow = newton_is_of_quads(c->setup.membrane) && c->n > swept[0].n;
-  const int second = c->init != NEWTON_AFFINE && !swept_as(c->n)->both_guesses;
-  return o->sweep && ((slow && o->scenes.count == 0) || (second && o->inits.count == 0));
+  newton_setup *s = &c->setup;
+  *s = altered.setup;
+  s->name = buffer_move(&name, memory);
+  /* An affine minimum stays affine if the cloth is pulled, not pushed, and has no weight. */
+  const int is_affine = s->exact > 0 && s->pull >= 0 && s->shear == 0 && s->density == 0;
+  s->exact = is_affine ? s->k * s->pull * s->pull : 0;
 }
 
 /* Returns whether the membrane has the scheme.  Robson's rule replaces the stretch of Baraff and
@@ -146,17 +104,11 @@ static int is_skipped(const options *o, const newton_case *c) {
 static int suits(const newton_case *c) {
   const newton_membrane m = newton_case_membrane(c);
   if (c->plugin != NULL && newton_is_of_quads(c->setup.membrane)) return 0;
-  if (c->scheme.robson && (c->setup.membrane != MEMBRANE_BW || c->plugin != NULL)) return 0;
+  if (c->scheme == NEWTON_ROBSON && (c->setup.membrane != MEMBRANE_BW || c->plugin != NULL))
+    return 0;
   for (size_t i = 0; i < m.rows; i++)
-    if (!slv_newton_hessian_suits(c->scheme.hessian, m.energy[i])) return 0;
+    if (!slv_newton_hessian_suits(c->hessian, m.energy[i])) return 0;
   return 1;
-}
-
-/* Returns the Hessian of bending without --bending: schemes that begin with the full Hessian take
- * the full one of bending too. */
-static slv_bending_hessian standard_bending(const newton_case *c) {
-  return slv_first_hessian(c->scheme.hessian) == SLV_NEWTON_FULL ? SLV_BENDING_FULL
-                                                                 : SLV_BENDING_GAUSS_NEWTON;
 }
 
 static int is_case(study *s, void *at) {
@@ -165,20 +117,21 @@ static int is_case(study *s, void *at) {
   const options *o = s->session.o;
   const membrane_plugin *plugins = own->plugins.at;
   alter(c, o->mesh != NULL ? own->mesh.setup : newton_setup_at((size_t)c->scene), &s->memory);
-  c->scheme = newton_scheme_at((size_t)c->scheme_index);
+  c->hessian = c->scheme == NEWTON_ROBSON ? SLV_NEWTON_ON_DEMAND : (slv_newton_hessian)c->scheme;
   if (plugins != NULL)
     c->plugin = plugins[c->plugin_index].energy, c->plugin_mark = plugins[c->plugin_index].mark;
   c->d.scene = c->setup.name;
   c->d.n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT;
   c->d.thickness = newton_thickness(&c->setup);
-  c->d.max_iterations = (uint64_t)newton_most_iterations(o, c->n);
+  c->d.max_iterations = o->most_iterations;
   c->d.pull = c->setup.pull, c->d.shear = c->setup.shear;
   c->d.k = c->setup.k, c->d.k_theta = c->setup.k_theta, c->d.density = c->setup.density;
-  if (is_skipped(o, c)) return 0;
-  return (o->bendings.count > 0 || c->bending == standard_bending(c)) && suits(c);
+  /* Without --bending, schemes that begin with the full Hessian take the full one of bending too.
+   */
+  const int is_full = slv_first_hessian(c->hessian) == SLV_NEWTON_FULL;
+  const slv_bending_hessian standard = is_full ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
+  return (o->bendings.count > 0 || c->bending == standard) && suits(c);
 }
-
-/* ---- the plan -------------------------------------------------------------------- */
 
 static int load_plugin(items *list, const char *file) {
   char why[256] = "";
@@ -205,15 +158,8 @@ static int take_axes(study *s) {
   const options *o = s->session.o;
   choices of[AXES] = {{0}};
   name_axes(of);
-  for (int i = 0; i < AXES; i++) {
-    study_axis a = axes[i];
-    if (o->mesh != NULL && (i == N || i == SCENE)) continue;
-    if (o->sweep && i == INIT) a.standard = NULL;
-    TRY(study_take_axis(s, &a, &of[i]));
-    if (i != N || !o->sweep || o->cells.count > 0) continue;
-    study_add_axis(s, &a);
-    for (size_t k = 0; k < SWEPT; k++) study_add_value(s, (study_value){.count = swept[k].n});
-  }
+  for (int i = 0; i < AXES; i++)
+    if (o->mesh == NULL || i > SCENE) TRY(study_take_axis(s, &axes[i], &of[i]));
   const newton_own *own = s->own;
   if (own->plugins.count > 0) study_add_axis(s, &plugin_axis);
   for (size_t i = 0; i < own->plugins.count; i++) study_add_value(s, (study_value){.count = i});
@@ -224,7 +170,7 @@ static int plan(study *s) {
   const options *o = s->session.o;
   newton_own *own = s->own;
   const double none = NAN;
-  const int ranks = options_are_for_petsc(o) ? cluster_ranks() : 0;
+  const int many = options_are_for_petsc(o);
   for (size_t i = 0; i < o->plugins.count; i++)
     TRY(load_plugin(&own->plugins, items_text(&o->plugins, i)));
   TRY(take_axes(s));
@@ -232,11 +178,10 @@ static int plan(study *s) {
   study_make_cases(
       s, &(newton_case){
              .d = {.threads = (uint64_t)omp_get_max_threads(),
-                   .engine = ranks > 0 ? "petsc" : NULL,
-                   .ranks = ranks > 0 ? (uint64_t)ranks : DOCUMENT_NO_COUNT},
+                   .engine = many ? "petsc" : NULL,
+                   .ranks = many ? (uint64_t)cluster_ranks() : DOCUMENT_NO_COUNT},
              .n = o->mesh != NULL ? 0 : DEFAULT_N,
              .setup = {.pull = none, .shear = none, .k = none, .k_theta = none, .density = none},
-             .ranks = ranks,
              .petsc = o->petsc_words,
              .seed = o->seed,
              .from = own->from.data != NULL ? own->from.data : ""});
@@ -249,8 +194,6 @@ static int plan(study *s) {
   return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
                      s->cases.count);
 }
-
-/* ---- a run ----------------------------------------------------------------------- */
 
 static int find_scene(newton_own *own, const newton_case *c, newton_scene **scene) {
   *scene = c->n == 0 ? &own->mesh : &own->scene;
@@ -265,19 +208,6 @@ static int find_scene(newton_own *own, const newton_case *c, newton_scene **scen
              : harness_error("%s, n = %d: %s", c->setup.name, (int)c->n, slv_status_text(status));
 }
 
-static int write_obj(const study *s, const newton_scene *scene, double *x) {
-  slv_mesh m = scene->mesh;
-  m.x = x;
-  return s->session.o->obj != NULL ? mesh_save(&m, study_id(s), s->session.o->obj) : 0;
-}
-
-static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
-  const char *why = slv_status_text(status);
-  if (cluster_rank() > 0) return EXIT_USAGE;
-  if (at->what == NULL) return input_error("%s: cannot solve: %s", id, why);
-  return input_error("%s: cannot solve: %s %zu: %s", id, at->what, at->number, why);
-}
-
 static int is_done(const study *s, const void *c, const void *earlier) {
   (void)c, (void)earlier;
   return s->session.o->obj == NULL;
@@ -288,31 +218,32 @@ static int run(study *s, const void *of, const void *earlier, arena *memory, voi
   const newton_case *c = of;
   newton_record r;
   newton_scene *scene;
-  study_show(s, c->setup.name, c->scheme.name, 0);
+  study_show(s, c->setup.name, c->d.scheme, 0);
   TRY(find_scene(s->own, c, &scene));
-  if (c->ranks > 0) TRY(cluster_judge_size(scene->mesh.nvertices));
+  if (c->d.engine != NULL) TRY(cluster_judge_size(scene->mesh.nvertices));
   const slv_status status = newton_case_run(c, scene, memory, &r);
   progress_clear(&s->session.bar);
-  if (c->ranks > 0) TRY(cluster_judge_options());
+  if (c->d.engine != NULL) TRY(cluster_judge_options());
   if (r.stopped) return STUDY_STOPPED;
-  if (status != SLV_OK) return cannot_solve(study_id(s), &r.fault, status);
+  const char *what = r.fault.what, *why = slv_status_text(status);
   r.d.id = study_id(s);
+  if (status != SLV_OK && cluster_rank() > 0) return EXIT_USAGE;
+  if (status != SLV_OK)
+    return what == NULL
+               ? input_error("%s: cannot solve: %s", r.d.id, why)
+               : input_error("%s: cannot solve: %s %zu: %s", r.d.id, what, r.fault.number, why);
   *(doc_newton_record *)record = earlier != NULL ? *(const doc_newton_record *)earlier : r.d;
-  s->code = write_obj(s, scene, r.x);
+  slv_mesh end = scene->mesh;
+  end.x = r.x;
+  if (s->session.o->obj != NULL) s->code = mesh_save(&end, study_id(s), s->session.o->obj);
   return 0;
 }
 
-/* ---- the table ------------------------------------------------------------------- */
-
-static void put_heading(FILE *f, const study *s) {
-  (void)s;
-  fputs(
-      "Newton's method to a relative residual of 1e-10.\n"
-      "b: Hessian of bending, g(auss-newton), p(rojected) or f(ull); its: iterations;\n"
-      "ref: matrices that Cholesky refused; neg: negative eigenvalues of the Hessian at\n"
-      "the end; rho: convergence factor of an iteration near the end.\n",
-      f);
-}
+static const char heading[] =
+    "Newton's method to a relative residual of 1e-10.\n"
+    "b: Hessian of bending, g(auss-newton), p(rojected) or f(ull); its: iterations;\n"
+    "ref: matrices that Cholesky refused; neg: negative eigenvalues of the Hessian at\n"
+    "the end; rho: convergence factor of an iteration near the end.\n";
 
 /* Prints x with `digits` digits: decimals if `fixed`, else significant digits. */
 static void put_number(FILE *f, int width, int digits, int fixed, double x) {
@@ -366,8 +297,6 @@ static void put_row(FILE *f, const void *record) {
   fprintf(f, " %.*s\n", (int)strcspn(stop, ":"), stop);
 }
 
-/* ---- the whole ------------------------------------------------------------------- */
-
 static void summarise(study *s) {
   for (size_t i = 0; i < s->records.count; i++) {
     const newton_summary one = newton_summary_of((const doc_newton_record *)s->records.at + i);
@@ -375,23 +304,14 @@ static void summarise(study *s) {
   }
 }
 
-static int write(study *s) {
-  doc_newton_claim claims[NEWTON_CLAIMS];
-  const doc_newton_run about = {.command = s->session.command_line.data,
-                                .seed = s->session.o->seed,
-                                .tolerance = NEWTON_TOLERANCE,
-                                .noise = NEWTON_NOISE};
-  doc_newton d = {.tool = "selvedge-bench",
-                  .environment = &s->session.environment,
-                  .run = &about,
-                  .records = STUDY_LIST(s->records),
-                  .complete = s->complete};
-  if (s->complete) {
-    for (int i = 0; i < NEWTON_CLAIMS; i++) claims[i] = newton_claim_describe(&s->found[i]);
-    d.claims.v = claims, d.claims.n = NEWTON_CLAIMS;
-    d.ledger.v = s->ledger + NEWTON_CLAIMS, d.ledger.n = NEWTON_ROWS - NEWTON_CLAIMS;
+static void describe(study *s, void *document, void *of_run, arena *memory) {
+  doc_newton_run *about = of_run;
+  doc_newton *d = document;
+  about->tolerance = NEWTON_TOLERANCE, about->noise = NEWTON_NOISE;
+  for (int i = 0; s->complete && i < NEWTON_CLAIMS; i++) {
+    const doc_newton_claim claim = newton_claim_describe(&s->found[i]);
+    document_append(&d->claims, &claim, sizeof claim, memory);
   }
-  return session_write(&s->session, &doc_newton_shape, &d);
 }
 
 static void release(study *s) {
@@ -402,12 +322,8 @@ static void release(study *s) {
   free(own->from.data);
 }
 
-const study_kind newton_kind = {STUDY_KIND(newton, newton_case),
+const study_kind newton_kind = {STUDY_KIND(newton, newton_case, n),
                                 .own_size = sizeof(newton_own),
-                                .n_at = offsetof(newton_case, n),
-                                .axes = axes,
-                                .naxes = AXES,
-                                .name = name_axes,
                                 .plan = plan,
                                 .is_case = is_case,
                                 .id = newton_case_id,
@@ -418,8 +334,8 @@ const study_kind newton_kind = {STUDY_KIND(newton, newton_case),
                                 .claims = NEWTON_CLAIMS,
                                 .nrows = NEWTON_ROWS,
                                 .summarise = summarise,
-                                .put_heading = put_heading,
+                                .heading = heading,
                                 .group = group,
                                 .put_row = put_row,
-                                .write = write,
+                                .describe = describe,
                                 .release = release};

@@ -12,8 +12,6 @@
 #include "solve/newton_rules.h"
 #include "support/base/memory.h"
 
-/* ---- eigenvalues of the solver's present matrix ---------------------------------- */
-
 enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
 
 /* Relative change below which an eigenvalue counts as found. */
@@ -56,8 +54,6 @@ static double largest_of(slv_solver *s, size_t numbers) {
   free(v);
   return largest;
 }
-
-/* ---- a subspace ------------------------------------------------------------------ */
 
 typedef struct {
   slv_solver *solver;
@@ -103,13 +99,6 @@ static int ritz(const subspace *s, double value[BLOCK]) {
   return slv_dense_eigen(BLOCK, T, value, NULL) == SLV_OK;
 }
 
-/* Counts the lowest eigenvalues that did not change. */
-static size_t settled_of(const double a[BLOCK], const double b[BLOCK], double largest) {
-  size_t n = 0;
-  while (n < WANTED && fabs(a[n] - b[n]) <= settled * fabs(a[n]) + 1e-15 * largest) n++;
-  return n;
-}
-
 static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   double value[BLOCK], before[BLOCK] = {0};
   size_t found = 0;
@@ -122,7 +111,11 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   if (!orthonormalise(s)) return 0;
   for (int turn = 0; turn < MOST_TURNS && found < WANTED; turn++) {
     if (!invert(s) || !ritz(s, value)) return 0;
-    found = turn > 0 ? settled_of(value, before, largest) : 0;
+    const double tiny = 1e-15 * largest;
+    found = 0; /* lowest eigenvalues that did not change */
+    while (turn > 0 && found < WANTED &&
+           fabs(value[found] - before[found]) <= settled * fabs(value[found]) + tiny)
+      found++;
     memcpy(before, value, sizeof before);
   }
   memcpy(lowest, value, found * sizeof *lowest);
@@ -152,8 +145,6 @@ static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, doub
   free(room);
   return found;
 }
-
-/* ---- contraction ----------------------------------------------------------------- */
 
 /* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the eigenvalues 1 - mu.
  * With each Lanczos vector v_k, p_k = P v_k is stored, so that only the factor of P is needed, not
@@ -246,8 +237,6 @@ void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end)
   free(room);
 }
 
-/* ---- the end point --------------------------------------------------------------- */
-
 enum { MOST_REFERENCE = 300 };
 
 /* Relative residuals of a reference: the first is the solver's goal; the second suffices if
@@ -258,20 +247,6 @@ static const double sharp = 1e-13, sharp_enough = 1e-9;
 static const double zero_band = 1e-13;
 
 static size_t numbers_of(const newton_ends *e) { return 3 * e->scene->mesh.nvertices; }
-
-/* ---- the reference --------------------------------------------------------------- */
-
-/* Runs the solver from x towards an equilibrium; returns whether it is a reference, described in
- * *r. */
-static int lead(const newton_ends *e, slv_newton_hessian h, double *x, slv_newton_result *r) {
-  const slv_newton_options o = {.hessian = h,
-                                .bending = SLV_BENDING_FULL,
-                                .most_iterations = MOST_REFERENCE,
-                                .tolerance = sharp};
-  const slv_status status = slv_solver_find_equilibrium(e->solver, &o, x, r);
-  return base_status(status) == SLV_OK ||
-         (status == SLV_ENOTCONVERGED && r->last.relative <= sharp_enough);
-}
 
 /* Largest distance of a reference from the end point, relative to the displacement; beyond it the
  * reference is another equilibrium. */
@@ -284,8 +259,13 @@ static const doc_newton_reference *find_reference(const newton_ends *e, double *
   slv_newton_result r;
   int found = 0;
   for (int i = 0; !found && i < 2; i++) {
+    const slv_newton_options o = {.hessian = ways[i],
+                                  .bending = SLV_BENDING_FULL,
+                                  .most_iterations = MOST_REFERENCE,
+                                  .tolerance = sharp};
     memcpy(x, e->x, numbers_of(e) * sizeof *x);
-    found = lead(e, ways[i], x, &r);
+    const slv_status status = base_status(slv_solver_find_equilibrium(e->solver, &o, x, &r));
+    found = status == SLV_OK || (status == SLV_ENOTCONVERGED && r.last.relative <= sharp_enough);
   }
   doc_newton_reference *to = arena_alloc(memory, 1, sizeof *to);
   *to = (doc_newton_reference){.energy = r.last.energy,
@@ -307,33 +287,25 @@ static void measure_distances(const newton_ends *e, const double *x, document_nu
   }
 }
 
-/* ---- contraction ----------------------------------------------------------------- */
-
 static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hessian b,
                     const double *x) {
   return base_status(slv_solver_assemble(e->solver, h, b, x)) == SLV_OK;
 }
 
-/* Measures the condition of the scheme's own matrix, if the scheme does not begin with the full
- * Hessian. */
-static void measure_condition(const newton_ends *e, doc_newton_end *end) {
-  double lowest[4];
-  const double largest = largest_of(e->solver, numbers_of(e));
-  if (lowest_of(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
-    end->scheme_condition = largest / lowest[0];
-}
-
-/* P is factored first; assembling H afterwards keeps the factor. */
-static void measure_contraction(const newton_ends *e, const double *x, doc_newton_end *end) {
-  const slv_newton_hessian scheme = e->c->scheme.hessian;
-  if (!assemble(e, scheme, e->c->bending, x)) return;
-  if (slv_first_hessian(scheme) != SLV_NEWTON_FULL) measure_condition(e, end);
+/* Measures the condition of the scheme's own matrix P, if the scheme does not begin with the full
+ * Hessian; and the contraction.  P is factored first; assembling H afterwards keeps the factor. */
+static void measure_scheme(const newton_ends *e, const double *x, doc_newton_end *end) {
+  double lowest[WANTED];
+  if (!assemble(e, e->c->hessian, e->c->bending, x)) return;
+  if (slv_first_hessian(e->c->hessian) != SLV_NEWTON_FULL) {
+    const double largest = largest_of(e->solver, numbers_of(e));
+    if (lowest_of(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
+      end->scheme_condition = largest / lowest[0];
+  }
   if (base_status(slv_solver_factor(e->solver, 0)) == SLV_OK &&
       assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, x))
     newton_contraction(e->solver, numbers_of(e), end);
 }
-
-/* ---- inertia and eigenvalues ----------------------------------------------------- */
 
 static void count_signs(slv_solver *s, doc_newton_end *end) {
   const double band = zero_band * end->largest;
@@ -373,7 +345,7 @@ const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers 
                           .reference = find_reference(e, x, memory)};
   if (end->reference != NULL) {
     measure_distances(e, x, distances, memory);
-    measure_contraction(e, x, end);
+    measure_scheme(e, x, end);
   }
   free(x);
   examine_end(e, end, lowest);

@@ -18,6 +18,7 @@ static newton_summary summary_of(const char *scene, const char *scheme, double e
                       .r.energy = energy,
                       .r.exact_energy = NAN,
                       .r.numeric_difference = NAN,
+                      .r.thickness = NAN,
                       .buckling = 0.01,
                       .r.positions.v = flat,
                       .r.positions.n = 6};

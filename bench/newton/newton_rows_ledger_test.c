@@ -41,6 +41,7 @@ static newton_summary summary_of(const char *scene, const char *scheme, const do
                       .r.pull = 0.25,
                       .r.k = 100,
                       .r.k_theta = 1e-4,
+                      .r.thickness = NAN,
                       .contraction = NAN,
                       .scheme_condition = NAN,
                       .buckling = 0.01,

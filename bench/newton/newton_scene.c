@@ -11,9 +11,7 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-/* ---- scenes ---------------------------------------------------------------------- */
-
-const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
+const char *const newton_init_words[] = {"affine", "flat", NULL};
 
 /* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries, the material
  * and gravity shape the cloth.  Which vertices are held, how far they are moved and the density are
@@ -107,28 +105,34 @@ static int is_pinned(newton_pins pins, size_t n, size_t v) {
              (row == middle || row == last - middle);
     case PIN_LEFT:
       return column == 0;
+    case PIN_TOP:
+      return row == last;
     default:
       return side && row == last;
   }
 }
 
-/* Returns the length of the area vector of a quad, m^2. */
-static double quad_area(const slv_mesh *m, size_t q) {
+/* Returns the area of a face at rest, m^2; of quads, the length of the area vector. */
+static double area_of(const newton_scene *s, size_t f) {
   double e[9];
   slv_rest rest;
-  span_of(4, m->quad + 4 * q, m->x, 3, e);
+  if (f < s->mesh.ntriangles) return s->rest[f].area;
+  span_of(4, face_of(&s->mesh, f).vertex, s->mesh.x, 3, e);
   return slv_rest_from_space(e, &rest) == SLV_OK ? rest.area : 0;
+}
+
+void newton_scene_weigh(newton_scene *s, double density, double gravity) {
+  memset(s->load, 0, 3 * s->mesh.nvertices * sizeof *s->load);
+  for (size_t f = 0; f < count_faces(&s->mesh); f++) {
+    const mesh_face face = face_of(&s->mesh, f);
+    const double share = density * gravity * area_of(s, f) / (double)face.corners;
+    for (size_t k = 0; k < face.corners; k++) s->load[3 * (size_t)face.vertex[k] + 1] -= share;
+  }
 }
 
 void newton_scene_set(newton_scene *s, const newton_setup *setup) {
   s->setup = setup;
-  for (size_t i = 0; i < 3 * s->mesh.nvertices; i++) s->load[i] = 0;
-  for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++)
-    s->load[3 * (size_t)s->mesh.vertex[i] + 1] -=
-        setup->density * NEWTON_GRAVITY * s->rest[i / 3].area / 3;
-  for (size_t i = 0; i < 4 * s->mesh.nquads; i++)
-    s->load[3 * (size_t)s->mesh.quad[i] + 1] -=
-        setup->density * NEWTON_GRAVITY * quad_area(&s->mesh, i / 4) / 4;
+  newton_scene_weigh(s, setup->density, NEWTON_GRAVITY);
 }
 
 /* Allocates the lists of a scene with a mesh, and computes the rest shapes.  If it fails, *bad is
@@ -145,15 +149,15 @@ static slv_status fill_rest(newton_scene *s, size_t *bad) {
   return SLV_OK;
 }
 
-static slv_status make_square(newton_pins pins, double side, newton_scene *s) {
+slv_status newton_scene_grid(newton_pins pins, const slv_grid *g, newton_scene *s) {
   size_t bad;
-  SLV_TRY(fill_rest(s, &bad));
-  for (size_t v = 0; v < s->mesh.nvertices; v++) {
-    s->mesh.x[3 * v] -= side / 2;
-    s->mesh.x[3 * v + 1] -= side / 2;
+  *s = (newton_scene){.n = g->columns};
+  SLV_TRY(base_status(slv_mesh_create_grid(g, &s->mesh)));
+  const slv_status status = fill_rest(s, &bad);
+  for (size_t v = 0; v < s->mesh.nvertices; v++)
     memset(s->held + 3 * v, is_pinned(pins, s->n, v), 3);
-  }
-  return SLV_OK;
+  if (status != SLV_OK) newton_scene_free(s);
+  return status;
 }
 
 slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double side,
@@ -163,12 +167,11 @@ slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double sid
                       .width = side,
                       .height = side,
                       .pattern = quads ? SLV_GRID_QUADS : SLV_GRID_ONE_DIAGONAL};
-  *s = (newton_scene){.n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
-  SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
-  const slv_status status = make_square(pins, side, s);
-  if (status != SLV_OK) newton_scene_free(s);
-  return status;
+  SLV_TRY(newton_scene_grid(pins, &g, s));
+  for (size_t i = 0; i < 3 * s->mesh.nvertices; i++)
+    if (i % 3 < 2) s->mesh.x[i] -= side / 2;
+  return SLV_OK;
 }
 
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s) {
@@ -185,15 +188,11 @@ void newton_scene_free(newton_scene *s) {
   *s = (newton_scene){0};
 }
 
-/* Returns the height of half a cosine wave over sides pushed in to a distance of l, which to second
- * order is as long as the cloth at rest, 1: l + height^2 pi^2 / (4 l) = 1. */
-static double arch_of(const newton_setup *s) {
-  const double pi = acos(-1.0), l = 1 + s->pull;
-  return s->arched && l < 1 ? 2 / pi * sqrt(l * (1 - l)) : 0;
-}
-
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x) {
-  const double pi = acos(-1.0), height = arch_of(s->setup);
+  /* Half a cosine wave over sides pushed in to a distance of l is to second order as long as the
+   * cloth at rest, 1, if l + height^2 pi^2 / (4 l) = 1. */
+  const double pi = acos(-1.0), l = 1 + s->setup->pull;
+  const double height = s->setup->arched && l < 1 ? 2 / pi * sqrt(l * (1 - l)) : 0;
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     const double *X = s->mesh.x + 3 * v;
     const int held = s->held[3 * v];
@@ -215,8 +214,6 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
   return sqrt(3 * sum / (double)numbers);
 }
 
-/* ---- the user's mesh ------------------------------------------------------------- */
-
 /* Largest distance from a side of the bounding box of a vertex on it, relative to the box's
  * diagonal. */
 static const double near_side = 1e-6;
@@ -235,54 +232,36 @@ static box box_of(const slv_mesh *m) {
   return b;
 }
 
-static void hold(newton_scene *s, size_t v) { memset(s->held + 3 * v, 1, 3); }
-
-static void hold_side(newton_scene *s, const box *b, int axis, int high) {
-  const double at = high ? b->hi[axis] : b->lo[axis];
-  for (size_t v = 0; v < s->mesh.nvertices; v++)
-    if (fabs(s->mesh.x[3 * v + (size_t)axis] - at) <= b->slack) hold(s, v);
-}
-
 static int hold_word(newton_scene *s, const box *b, const char *word) {
   static const char *const sides[] = {"left", "right", "bottom", "top", "back", "front"};
-  uint64_t which;
-  for (int i = 0; i < 6; i++)
-    if (strcmp(word, sides[i]) == 0) {
-      hold_side(s, b, i / 2, i % 2);
-      return 0;
-    }
-  if (!parse_u64(word, &which) || which == 0)
+  uint64_t which = 0;
+  size_t side = 0;
+  while (side < 6 && strcmp(word, sides[side]) != 0) side++;
+  const double at = (side % 2 ? b->hi : b->lo)[side / 2 % 3];
+  if (side == 6 && (!parse_u64(word, &which) || which == 0))
     return usage_error(
         "--pin %s: neither left, right, top, bottom, front, back nor a vertex's number", word);
   if (which > s->mesh.nvertices)
     return usage_error("--pin %s: the mesh has %zu vertices", word, s->mesh.nvertices);
-  hold(s, (size_t)which - 1);
+  for (size_t v = 0; v < s->mesh.nvertices; v++)
+    if (side < 6 ? fabs(s->mesh.x[3 * v + side / 2] - at) <= b->slack : v + 1 == which)
+      memset(s->held + 3 * v, 1, 3);
   return 0;
 }
 
 static int take_pins(newton_scene *s, const items *pin) {
   const box b = box_of(&s->mesh);
   for (int i = 0; i < 2; i++) s->centre[i] = (b.lo[i] + b.hi[i]) / 2;
-  for (size_t i = 0; i < pin->count; i++) {
-    const int code = hold_word(s, &b, items_text(pin, i));
-    if (code != 0) return code;
-  }
+  for (size_t i = 0; i < pin->count; i++) TRY(hold_word(s, &b, items_text(pin, i)));
   for (size_t v = 0; v < s->mesh.nvertices; v++)
     if (!s->held[3 * v]) return 0;
   return usage_error("--pin: no vertex is left free");
 }
 
-/* ---- parts ----------------------------------------------------------------------- */
-
 /* Returns the vertex that represents the part of v; of[v] leads towards it. */
 static size_t part_of(size_t *of, size_t v) {
   while (of[v] != v) v = of[v] = of[of[v]];
   return v;
-}
-
-/* Joins the vertices of a face in one part. */
-static void join(size_t *of, const uint32_t *vertex, size_t corners) {
-  for (size_t i = 1; i < corners; i++) of[part_of(of, vertex[i])] = part_of(of, vertex[0]);
 }
 
 /* Warns of parts of the mesh, connected by faces, without a held vertex. */
@@ -291,8 +270,11 @@ static void remark_loose_parts(const char *path, const newton_scene *s) {
   size_t *of = base_alloc(vertices, sizeof *of), parts = 0, loose = 0, first = 0;
   unsigned char *held = base_alloc(vertices, 1);
   for (size_t v = 0; v < vertices; v++) of[v] = v;
-  for (size_t t = 0; t < s->mesh.ntriangles; t++) join(of, s->mesh.vertex + 3 * t, 3);
-  for (size_t q = 0; q < s->mesh.nquads; q++) join(of, s->mesh.quad + 4 * q, 4);
+  for (size_t f = 0; f < count_faces(&s->mesh); f++) {
+    const mesh_face face = face_of(&s->mesh, f);
+    for (size_t i = 1; i < face.corners; i++)
+      of[part_of(of, face.vertex[i])] = part_of(of, face.vertex[0]);
+  }
   for (size_t v = 0; v < vertices; v++) held[part_of(of, v)] |= s->held[3 * v];
   for (size_t v = 0; v < vertices; v++) {
     parts += of[v] == v;

@@ -67,9 +67,6 @@ typedef struct {
 newton_membrane newton_membrane_make(newton_membrane_kind kind, const newton_stiffness *k);
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
 
-/* Returns the membrane of a plugin's density, with its typical parameters. */
-newton_membrane newton_membrane_plugin(const slv_energy *e);
-
 /* Writes the name, such as "bw_stretch+shear_quartic". */
 void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]);
 
@@ -80,7 +77,7 @@ void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]);
 enum { NEWTON_LEAST_N = 3, NEWTON_MOST_N = 500, NEWTON_MOST_ANALYSED = 51 };
 
 typedef enum { NEWTON_AFFINE, NEWTON_FLAT, NEWTON_INITS } newton_init;
-extern const char *const newton_init_words[NEWTON_INITS];
+extern const char *const newton_init_words[]; /* ended by NULL */
 
 /* Held vertices. */
 typedef enum {
@@ -90,6 +87,7 @@ typedef enum {
   PIN_TOP_CORNERS, /* the two top corners */
   PIN_CENTRE,      /* one vertex, or four if there is no middle vertex */
   PIN_LEFT,        /* left edge */
+  PIN_TOP,         /* top edge */
   PIN_ASKED        /* the vertices that the user names */
 } newton_pins;
 
@@ -125,8 +123,10 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* Make a square with this side, m, of n x n vertices, without setup and load; and a built-in scene,
- * with both.  SLV_EARG for n out of range.  Free s only after success. */
+/* Make a square of as many rows as columns, and one centred at the origin with this side, m, both
+ * without setup and load; and a built-in scene, with both.  SLV_EARG for n out of range.  Free s
+ * only after success. */
+slv_status newton_scene_grid(newton_pins pins, const slv_grid *g, newton_scene *s);
 slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double side, newton_scene *s);
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
@@ -136,8 +136,10 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
  * vertices, from 1.  Returns 0, or prints the error and returns the exit code. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
-/* Applies another setup with the same pins: displacement, stiffness and weight. */
+/* Apply another setup with the same pins: displacement, stiffness and weight; or only a weight,
+ * from kg/m^2 and m/s^2. */
 void newton_scene_set(newton_scene *s, const newton_setup *setup);
+void newton_scene_weigh(newton_scene *s, double density, double gravity);
 
 void newton_scene_free(newton_scene *s);
 

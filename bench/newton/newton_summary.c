@@ -1,11 +1,12 @@
-#include "newton/newton_summary.h"
-
+/* newton_summary.c -- numbers of a run for the rows: of its record, and of the wrinkles of its
+ * cloth. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "newton/newton_rows.h"
 #include "newton/newton_scene.h"
 
-/* A missing number, as a double. */
 static const double none = NAN;
 
 /* Scales numbers 0 to 4 of a list of the trace: minus `from`, divided by `whole`.  A shorter list
@@ -43,37 +44,27 @@ static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
 
 static double at_start(document_numbers list) { return list.n > 0 ? list.v[0] : none; }
 
-static void scale_all_stages(const doc_newton_trace *t, const doc_newton_reference *reference,
-                             newton_summary *s) {
-  const double least = reference != NULL ? reference->energy : none;
-  const double way = reference != NULL ? reference->displacement : none;
-  const double height = reference != NULL ? reference->out_of_plane : none;
-  s->least = least;
-  s->buckling = height;
-  scale_stages(t->distance, 0, way, s->distance);
-  scale_stages(t->distance_z, 0, height, s->distance_z);
-  scale_stages(t->out_of_plane, 0, height, s->height);
-  scale_stages(t->energy, least, at_start(t->energy) - least, s->excess);
-  scale_stages(t->residual, 0, at_start(t->residual), s->residual);
-}
-
-/* Counts the steps that needed no projection; entry 0 is the initial guess. */
-static int count_accepted(document_numbers projected) {
-  int accepted = 0;
-  for (size_t i = 1; i < projected.n; i++) accepted += !(projected.v[i] > 0);
-  return accepted;
-}
-
 newton_summary newton_summary_of(const doc_newton_record *r) {
-  const doc_newton_end *end = r->end;
-  newton_summary s = {
-      .r = *r,
-      .accepted = count_accepted(r->trace->projected),
-      .negative = end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none,
-      .contraction = end != NULL ? end->contraction : none,
-      .scheme_condition = end != NULL ? end->scheme_condition : none};
-  scale_all_stages(r->trace, end != NULL ? end->reference : NULL, &s);
-  add_seconds(r->trace, &s);
+  static const doc_newton_reference no_reference = {NAN, NAN, NAN, NAN};
+  static const doc_newton_end no_end = {
+      .negative = DOCUMENT_NO_COUNT, .scheme_condition = NAN, .contraction = NAN};
+  const doc_newton_end *end = r->end != NULL ? r->end : &no_end;
+  const doc_newton_reference *to = end->reference != NULL ? end->reference : &no_reference;
+  const doc_newton_trace *t = r->trace;
+  newton_summary s = {.r = *r,
+                      .negative = end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none,
+                      .contraction = end->contraction,
+                      .scheme_condition = end->scheme_condition,
+                      .buckling = to->out_of_plane,
+                      .least = to->energy};
+  for (size_t i = 1; i < t->projected.n; i++) /* entry 0 is the initial guess */
+    s.accepted += !(t->projected.v[i] > 0);
+  scale_stages(t->distance, 0, to->displacement, s.distance);
+  scale_stages(t->distance_z, 0, to->out_of_plane, s.distance_z);
+  scale_stages(t->out_of_plane, 0, to->out_of_plane, s.height);
+  scale_stages(t->energy, to->energy, at_start(t->energy) - to->energy, s.excess);
+  scale_stages(t->residual, 0, at_start(t->residual), s.residual);
+  add_seconds(t, &s);
   return s;
 }
 
@@ -92,4 +83,94 @@ int newton_is_own(const newton_summary *s) {
     if (newton_is_of(s, setup->name)) return strcmp(s->r.membrane, name) == 0;
   }
   return 0;
+}
+
+/* z and its high waves, [n*n] each; cosines, [n] for each low wave. */
+typedef struct {
+  size_t n;
+  double *z, *high, *cosine;
+} grid;
+
+/* Regions of a cloth, as newton_wrinkles describes them. */
+typedef enum { WHOLE, ENDS, RIM, MIDDLE } region;
+
+static int is_in(region r, size_t n, size_t i, size_t j) {
+  const size_t last = n - 1;
+  const int at_end = 8 * (j < last - j ? j : last - j) <= last;
+  const int at_side = 8 * (i < last - i ? i : last - i) <= last;
+  const double u = (double)i / (double)last - 0.5;
+  return r == WHOLE || (r == MIDDLE && (fabs(u) <= 0.1 || 2 * i + 1 == n)) ||
+         (r != MIDDLE && (at_end || (r == RIM && at_side)));
+}
+
+static double rms(const double *z, size_t n, region in) {
+  double sum = 0, count = 0;
+  for (size_t k = 0; k < n * n; k++) {
+    if (!is_in(in, n, k % n, k / n)) continue;
+    sum += z[k] * z[k];
+    count++;
+  }
+  return count > 0 ? sqrt(sum / count) : 0;
+}
+
+/* Computes orthonormal cosines of 0 to NEWTON_LOW_WAVES half waves over n samples. */
+static void fill_cosines(grid *g) {
+  const double n = (double)g->n, pi = acos(-1.0);
+  for (size_t k = 0; k <= NEWTON_LOW_WAVES; k++)
+    for (size_t i = 0; i < g->n; i++)
+      g->cosine[k * g->n + i] =
+          sqrt((k > 0 ? 2 : 1) / n) * cos(pi * (double)k * ((double)i + 0.5) / n);
+}
+
+/* Subtracts wave (k, l) of z from high. */
+static void subtract_wave(grid *g, size_t k, size_t l) {
+  const double *u = g->cosine + k * g->n, *v = g->cosine + l * g->n;
+  double sum = 0;
+  for (size_t i = 0; i < g->n * g->n; i++) sum += g->z[i] * u[i % g->n] * v[i / g->n];
+  for (size_t i = 0; i < g->n * g->n; i++) g->high[i] -= sum * u[i % g->n] * v[i / g->n];
+}
+
+static void split(grid *g, const double *x) {
+  const size_t all = g->n * g->n;
+  const size_t most = g->n - 1 < NEWTON_LOW_WAVES ? g->n - 1 : NEWTON_LOW_WAVES;
+  double mean = 0;
+  for (size_t i = 0; i < all; i++) mean += x[3 * i + 2] / (double)all;
+  for (size_t i = 0; i < all; i++) g->z[i] = g->high[i] = x[3 * i + 2] - mean;
+  for (size_t k = 0; k <= most; k++)
+    for (size_t l = 0; l <= most; l++) subtract_wave(g, k, l);
+}
+
+/* Computes the direction of the crests from the structure tensor, the sum of grad z
+ * grad z' over cells: crests are orthogonal to its dominant eigenvector. */
+static void find_crests(const grid *g, newton_wrinkles *w) {
+  const size_t n = g->n;
+  double uu = 0, uv = 0, vv = 0;
+  for (size_t j = 0; j + 1 < n; j++)
+    for (size_t i = 0; i + 1 < n; i++) {
+      const double *z = g->z + j * n + i;
+      const double u = (z[1] - z[0] + z[n + 1] - z[n]) / 2;
+      const double v = (z[n] - z[0] + z[n + 1] - z[1]) / 2;
+      uu += u * u, uv += u * v, vv += v * v;
+    }
+  const double across = atan2(2 * uv, uu - vv) / 2, pi = acos(-1.0);
+  w->angle = fmod(across * 180 / pi + 270, 180);
+  w->coherence = uu + vv > 0 ? hypot(uu - vv, 2 * uv) / (uu + vv) : 0;
+}
+
+newton_wrinkles newton_wrinkles_of(const double *x, size_t n) {
+  newton_wrinkles w;
+  grid g = {.n = n, .z = base_alloc(n * (2 * n + NEWTON_LOW_WAVES + 1), sizeof *g.z)};
+  g.high = g.z + n * n;
+  g.cosine = g.high + n * n;
+  fill_cosines(&g);
+  split(&g, x);
+  w.whole = rms(g.z, n, WHOLE);
+  w.ends = rms(g.z, n, ENDS);
+  w.rim = rms(g.z, n, RIM);
+  w.high = rms(g.high, n, WHOLE);
+  find_crests(&g, &w);
+  for (size_t i = 0; i < n * n; i++) g.high[i] = g.z[i] - g.high[i];
+  w.middle = rms(g.high, n, MIDDLE);
+  free(g.z);
+  return w;
 }

@@ -25,22 +25,15 @@ typedef struct {
   double scale[REFINE_ALPHAS]; /* of the current kind of mesh */
 } refine_own;
 
-static int keep_on(void *to, const slv_iterate *at) {
-  (void)to, (void)at;
-  return !interrupted;
-}
-
-/* ---- stiffness ------------------------------------------------------------------- */
-
 /* Finds the scale of alpha at which the scene sags by `wanted`; NaN if there is none.  The sag is
  * nearly inverse to the stiffness, and exactly so for small strains. */
 static slv_status adjust(refine_scene *scene, double exponent, double wanted, double *scale) {
-  const double area = REFINE_SIDE * REFINE_SIDE / (double)scene->mesh.ntriangles;
+  const double area = REFINE_SIDE * REFINE_SIDE / (double)scene->cloth.mesh.ntriangles;
   double at = REFINE_SCALE * pow(area, 1 - 2 * exponent);
   *scale = NAN;
   for (int i = 0; i < MOST_ADJUSTMENTS; i++) {
     doc_refine_record state;
-    SLV_TRY(refine_scene_hang(scene, exponent, at, keep_on, NULL, &state));
+    SLV_TRY(refine_scene_hang(scene, exponent, at, &state));
     const double ratio = state.sag / wanted;
     if (!(ratio > 0)) return SLV_OK;
     if (fabs(ratio - 1) <= adjusted) {
@@ -55,8 +48,7 @@ static slv_status adjust(refine_scene *scene, double exponent, double wanted, do
 /* Finds the scales of all alphas on the coarsest mesh. */
 static slv_status adjust_all(refine_own *own) {
   doc_refine_record reference;
-  SLV_TRY(
-      refine_scene_hang(&own->scene, reference_exponent, REFINE_SCALE, keep_on, NULL, &reference));
+  SLV_TRY(refine_scene_hang(&own->scene, reference_exponent, REFINE_SCALE, &reference));
   for (size_t k = 0; k < REFINE_ALPHAS; k++) {
     const double exponent = exponents[k];
     own->scale[k] = REFINE_SCALE;
@@ -66,8 +58,6 @@ static slv_status adjust_all(refine_own *own) {
   return SLV_OK;
 }
 
-/* ---- equilibria ------------------------------------------------------------------ */
-
 /* A case is a record with the kind of mesh, n and alpha. */
 enum { MESH, N, ALPHA, AXES };
 static const study_axis axes[AXES] = {
@@ -76,8 +66,8 @@ static const study_axis axes[AXES] = {
     [ALPHA] = {STUDY_AXIS(CHOICES, doc_refine_record, subject.alpha)}};
 
 static void name_axes(choices *of) {
-  for (int i = 0; i < REFINE_MESHES; i++) choices_add(&of[MESH], doc_refine_mesh_words[i], "");
-  for (int i = 0; i < REFINE_ALPHAS; i++) choices_add(&of[ALPHA], doc_refine_alpha_words[i], "");
+  choices_add_words(&of[MESH], doc_refine_mesh_words);
+  choices_add_words(&of[ALPHA], doc_refine_alpha_words);
 }
 
 /* Makes the mesh at the first alpha; all alphas share it. */
@@ -97,10 +87,9 @@ static slv_status hang(refine_own *own, doc_refine_record *r) {
   r->subject.k_shear = scale * REFINE_SHEAR;
   r->stop = "no stiffness found";
   r->sag = r->lowest = r->stretch = NAN;
-  r->vertices = own->scene.mesh.nvertices;
-  r->triangles = own->scene.mesh.ntriangles;
-  if (scale > 0)
-    SLV_TRY(refine_scene_hang(&own->scene, r->subject.exponent_of_area, scale, keep_on, NULL, r));
+  r->vertices = own->scene.cloth.mesh.nvertices;
+  r->triangles = own->scene.cloth.mesh.ntriangles;
+  if (scale > 0) SLV_TRY(refine_scene_hang(&own->scene, r->subject.exponent_of_area, scale, r));
   r->seconds = progress_clock() - began;
   return SLV_OK;
 }
@@ -140,8 +129,6 @@ static void summarise(study *s) {
   }
   free(sag);
 }
-
-/* ---- text ------------------------------------------------------------------------ */
 
 static const char heading[] =
     "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
@@ -221,40 +208,23 @@ static void put_results(FILE *f, const study *s) {
   for (size_t k = 0; finished > 0 && k < REFINE_ALPHAS; k++) put_summary(f, s, k, finished);
 }
 
-/* ---- the whole ------------------------------------------------------------------- */
-
-static int write(study *s) {
-  const doc_refine_run about = {.command = s->session.command_line.data,
-                                .seed = s->session.o->seed,
-                                .n = options_numbers(&s->session.o->cells, &s->memory),
-                                .seconds = s->seconds,
-                                .complete = s->complete};
-  const doc_refine_scene scene = {.side = REFINE_SIDE,
-                                  .density = REFINE_DENSITY,
-                                  .gravity = REFINE_GRAVITY,
-                                  .k_stretch = REFINE_STRETCH,
-                                  .k_shear = REFINE_SHEAR,
-                                  .cells = REFINE_CELLS,
-                                  .jitter = REFINE_JITTER,
-                                  .continuum_sag = refine_continuum_sag(REFINE_SCALE)};
-  return session_write(&s->session, &doc_refine_shape,
-                       &(doc_refine){.tool = "selvedge-bench",
-                                     .environment = &s->session.environment,
-                                     .run = &about,
-                                     .scene = &scene,
-                                     .records = STUDY_LIST(s->records),
-                                     .series = STUDY_LIST(s->series),
-                                     .ledger = {s->ledger, s->complete ? REFINE_ROWS : 0}});
+static void describe(study *s, void *document, void *run_, arena *memory) {
+  static const doc_refine_scene scene = {.side = REFINE_SIDE,
+                                         .density = REFINE_DENSITY,
+                                         .gravity = REFINE_GRAVITY,
+                                         .k_stretch = REFINE_STRETCH,
+                                         .k_shear = REFINE_SHEAR,
+                                         .cells = REFINE_CELLS,
+                                         .jitter = REFINE_JITTER,
+                                         .continuum_sag = REFINE_CONTINUUM_SAG};
+  (void)s, (void)run_, (void)memory;
+  ((doc_refine *)document)->scene = &scene;
 }
 
 static void release(study *s) { refine_scene_free(&((refine_own *)s->own)->scene); }
 
-const study_kind refine_kind = {STUDY_KIND(refine, doc_refine_record),
+const study_kind refine_kind = {STUDY_KIND(refine, doc_refine_record, n),
                                 .own_size = sizeof(refine_own),
-                                .axes = axes,
-                                .naxes = AXES,
-                                .name = name_axes,
-                                .n_at = offsetof(doc_refine_record, n),
                                 .run = run,
                                 .fails = fails,
                                 .rows = refine_rows,
@@ -262,5 +232,5 @@ const study_kind refine_kind = {STUDY_KIND(refine, doc_refine_record),
                                 .summarise = summarise,
                                 .put_heading = put_heading,
                                 .put_results = put_results,
-                                .write = write,
+                                .describe = describe,
                                 .release = release};

@@ -2,6 +2,7 @@
  * alpha = a, a^(3/4) or sqrt(a). */
 #pragma once
 
+#include "newton/newton_scene.h"
 #include "selvedge/solve.h"
 #include "study/study.h"
 #include "support/records/refine_document.h"
@@ -17,8 +18,6 @@
  * a value is not positive and finite, the verdict is undecided; unknown numbers are NaN. */
 doc_refine_series refine_fit(const double *n, const double *s, size_t count);
 
-/* ---- the scene ------------------------------------------------------------------- */
-
 /* Numbers of Pritchard's Table 1, and his smaller mesh. */
 #define REFINE_STRETCH 5e3 /* k_stretch, k_shear */
 #define REFINE_SHEAR 0.5e3
@@ -30,14 +29,19 @@ enum { REFINE_CELLS = 10 };
 /* Scale that gives alpha = sqrt(a) the stiffness of alpha = a with Table 1. */
 #define REFINE_SCALE (REFINE_SIDE * REFINE_SIDE / (2.0 * REFINE_CELLS * REFINE_CELLS))
 
+/* Sag of the continuum for alpha = sqrt(a) with that scale, m: rho g L^2 / (2 k), because the
+ * tension at height Y is rho g Y. */
+#define REFINE_CONTINUUM_SAG                                     \
+  (REFINE_DENSITY * REFINE_GRAVITY * REFINE_SIDE * REFINE_SIDE / \
+   (2 * REFINE_SCALE * REFINE_STRETCH))
+
 #define REFINE_JITTER 0.2 /* of a cell */
 
 typedef struct {
-  slv_mesh mesh;
-  size_t cells;   /* per side */
-  slv_rest *rest; /* [ntriangles] */
-  slv_rest *weighted;
-  double *x;
+  newton_scene cloth;
+  size_t cells;       /* per side */
+  slv_rest *weighted; /* [ntriangles] rest shapes whose areas are powers */
+  double *x;          /* [3*nvertices] */
   slv_solver *solver;
 } refine_scene;
 
@@ -47,16 +51,10 @@ slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t se
 void refine_scene_free(refine_scene *s);
 
 /* Finds the equilibrium for alpha = a^exponent and `scale` times the stiffness of Table 1, from
- * rest, and describes it from the sag on, except the seconds.  `keep_on` (may be NULL) returns at
- * each iterate whether to continue.  A run that does not converge is no error. */
-slv_status refine_scene_hang(refine_scene *s, double exponent, double scale, slv_observer *keep_on,
-                             void *to, doc_refine_record *out);
-
-/* Returns the sag of the continuum for alpha = sqrt(a), m: rho g L^2 / (2 k), because the tension
- * at height Y is rho g Y. */
-double refine_continuum_sag(double scale);
-
-/* ---- the study ------------------------------------------------------------------- */
+ * rest, and describes it from the sag on, except the seconds.  A run that does not converge, or is
+ * interrupted, is no error. */
+slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
+                             doc_refine_record *out);
 
 static inline const doc_refine_record *refine_record_at(const study *s, size_t i) {
   return (const doc_refine_record *)s->records.at + i;

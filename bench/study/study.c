@@ -1,5 +1,6 @@
 #include "study/study.h"
 
+#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 
 #include "cluster/cluster.h"
 
-/* ---- records --------------------------------------------------------------------- */
+typedef DOCUMENT_LIST_OF(char) list;
 
 static const char *id_of(const study *s, const void *record) {
   document_field field;
@@ -56,16 +57,14 @@ int study_read_earlier(study *s) {
   const study_kind *k = s->kind;
   struct stat file;
   document_field field;
-  items list = {0}; /* of a DOCUMENT_LIST_OF */
   if (!o->resume && (!k->grows || o->json == NULL || stat(o->json, &file) != 0 ||
                      !S_ISREG(file.st_mode) || file.st_size == 0))
     return 0;
   void *document = arena_alloc(&s->memory, 1, k->document->size);
   TRY(session_read(&s->session, k->document, document, &s->memory));
   if (k->grows) TRY(judge_origin(s, document));
-  memcpy(&list, document_member(k->document, document, "records", &field),
-         sizeof(document_numbers));
-  for (size_t i = 0; i < list.count; i++) keep(s, (const char *)list.at + i * k->record->size);
+  const list *records = document_member(k->document, document, "records", &field);
+  for (size_t i = 0; i < records->n; i++) keep(s, records->v + i * k->record->size);
   return 0;
 }
 
@@ -83,7 +82,57 @@ static int read_as_written(study *s, void *record) {
   return ok ? 0 : harness_error("%s", message);
 }
 
-/* ---- a case ---------------------------------------------------------------------- */
+/* A member that documents of several kinds have. */
+typedef struct {
+  const char *name;
+  const void *value;
+  size_t size;
+} member;
+
+/* Sets the members that the shape has. */
+static void set_members(const document_shape *shape, char *in, const member *m, size_t count) {
+  for (const document_field *f = shape->fields; f->name != NULL; f++)
+    for (size_t i = 0; i < count; i++)
+      if (strcmp(f->name, m[i].name) == 0) memcpy(in + f->offset, m[i].value, m[i].size);
+}
+
+#define MEMBER(name, value) \
+  { name, &(value), sizeof(value) }
+
+int study_write(study *s) {
+  const study_kind *k = s->kind;
+  const document_field *f = k->document->fields;
+  while (strcmp(f->name, "run") != 0) f++;
+  const document_shape *of_run = f->of;
+  const size_t judged = s->complete ? k->nrows - k->claims : 0;
+  arena memory = {0};
+  void *d = arena_alloc(&memory, 1, k->document->size);
+  void *run = arena_alloc(&memory, 1, of_run->size);
+  const void *tool = "selvedge-bench", *command = s->session.command_line.data,
+             *environment = &s->session.environment;
+  const document_numbers n = options_numbers(&s->session.o->cells, &memory);
+  const list records = {s->records.at, s->records.count}, series = {s->series.at, s->series.count};
+  const DOCUMENT_LIST_OF(doc_newton_ledger)
+      ledger = {judged > 0 ? s->ledger + k->claims : NULL, judged};
+  const member members[] = {MEMBER("tool", tool),
+                            MEMBER("environment", environment),
+                            MEMBER("run", run),
+                            MEMBER("command", command),
+                            MEMBER("seed", s->session.o->seed),
+                            MEMBER("n", n),
+                            MEMBER("seconds", s->seconds),
+                            MEMBER("complete", s->complete),
+                            MEMBER("records", records),
+                            MEMBER("series", series),
+                            MEMBER("ledger", ledger)};
+  const size_t count = sizeof members / sizeof *members;
+  set_members(k->document, d, members, count);
+  set_members(of_run, run, members, count);
+  if (k->describe != NULL) k->describe(s, d, run, &memory);
+  const int code = session_write(&s->session, k->document, d);
+  arena_free(&memory);
+  return code;
+}
 
 void study_show(study *s, const char *first, const char *second, double part) {
   double done = 0, all = 0;
@@ -97,14 +146,20 @@ void study_show(study *s, const char *first, const char *second, double part) {
   progress_set(&s->session.bar, first, second, done / all);
 }
 
-int study_is_due(const study *s) { return session_is_due(&s->session, s->kind->due); }
+/* Not in the first `due` seconds after the last time, nor if writing would take more than a
+ * twentieth of all time. */
+int study_is_due(const study *s) {
+  const session *of = &s->session;
+  return of->o->json != NULL && of->json.f == NULL &&
+         progress_clock() > of->written_at + fmax(s->kind->due, 20 * of->took);
+}
 
 int study_write_with(study *s, const void *record) {
   const size_t size = s->kind->record->size, count = s->records.count;
   void *there = find_record(s, study_id(s)), *before = base_alloc(1, size);
   if (there != NULL) memcpy(before, there, size);
   keep(s, record);
-  const int code = s->kind->write(s);
+  const int code = study_write(s);
   if (there != NULL) memcpy(there, before, size);
   s->records.count = count;
   free(before);
@@ -138,7 +193,7 @@ static int find_or_run(study *s, const void *c, const char *id, void *record) {
   arena_free(&memory);
   if (code != 0) return code;
   keep(s, record);
-  return k->grows && study_is_due(s) ? k->write(s) : 0;
+  return k->grows && study_is_due(s) ? study_write(s) : 0;
 }
 
 static int run_case(study *s) {
@@ -155,8 +210,6 @@ static int run_case(study *s) {
   free(record);
   return cluster_end(code != STUDY_STOPPED ? code : 0);
 }
-
-/* ---- the whole ------------------------------------------------------------------- */
 
 static int judge(study *s) {
   const study_kind *k = s->kind;
@@ -176,15 +229,16 @@ static int judge(study *s) {
 int study_run(study *s) {
   const study_kind *k = s->kind;
   int code = 0;
-  if (s->session.text) k->put_heading(stdout, s);
-  if (s->session.text) (void)fflush(stdout);
+  if (s->session.text && k->heading != NULL) fputs(k->heading, stdout);
+  if (s->session.text && k->heading == NULL) k->put_heading(stdout, s);
+  (void)fflush(stdout);
   for (s->current = 0; code == 0 && s->current < s->cases.count; s->current++) code = run_case(s);
   s->seconds = progress_clock() - s->session.bar.since;
   s->complete = code == 0;
   if (k->summarise != NULL) k->summarise(s);
   if (s->session.text && k->put_results != NULL) k->put_results(stdout, s);
   const int verdict = s->complete ? judge(s) : 0;
-  const int written = k->write(s), printed = session_end_text(&s->session);
+  const int written = study_write(s), printed = s->session.text ? options_finish() : 0;
   return code != 0 ? code : written != 0 ? written : printed != 0 ? printed : verdict;
 }
 

@@ -12,8 +12,6 @@
 #include "cli/session.h"
 #include "study/study_rows.h"
 
-/* ---- axes ------------------------------------------------------------------------ */
-
 /* Kinds of axes: which members of a case a value sets. */
 typedef enum {
   STUDY_NAMES,   /* an int, the index, at `at`; a const char *, the name, at `name` */
@@ -50,9 +48,9 @@ typedef struct {
   const char *name[MOST_CHOICES], *meaning[MOST_CHOICES];
 } choices;
 
+/* Add a name; add names without meanings, which NULL ends. */
 void choices_add(choices *c, const char *name, const char *meaning);
-
-/* ---- a kind of study ------------------------------------------------------------- */
+void choices_add_words(choices *c, const char *const *names);
 
 typedef struct study study;
 
@@ -91,20 +89,24 @@ typedef struct {
   /* Appends to s->series what rows judge in place of the records.  NULL: they judge records. */
   void (*summarise)(study *s);
 
+  const char *heading; /* text above the table; NULL: put_heading() prints it */
   void (*put_heading)(FILE *f, const study *s);
   /* Return the group of a row of the table, for free(), and print the row.  NULL: no table. */
   char *(*group)(const void *c, const void *record);
   void (*put_row)(FILE *f, const void *record);
   /* Prints the results before the rows of the ledger.  NULL: there are no others. */
   void (*put_results)(FILE *f, const study *s);
-  /* Writes the document by session_write(). */
-  int (*write)(study *s);
+  /* Sets what only this kind of document and its member `run` have.  NULL: nothing. */
+  void (*describe)(study *s, void *document, void *run, arena *memory);
   void (*release)(study *s); /* releases what s->own points to.  NULL: nothing */
 } study_kind;
 
-/* Begin a kind whose document is doc_NAME, with cases of this type. */
-#define STUDY_KIND(name, type) \
-  .document = &doc_##name##_shape, .record = &doc_##name##_record_shape, .case_size = sizeof(type)
+/* Begin a kind whose document is doc_NAME, with cases of this type and their n, and with a table of
+ * axes. */
+#define STUDY_KIND(which, type, n)                                                   \
+  .document = &doc_##which##_shape, .record = &doc_##which##_record_shape,           \
+  .case_size = sizeof(type), .n_at = offsetof(type, n), .axes = axes, .naxes = AXES, \
+  .name = name_axes
 
 struct study {
   const study_kind *kind;
@@ -144,8 +146,6 @@ int study_read_earlier(study *s);
 /* Prints the names of all axes. */
 void study_list(const study_kind *k);
 
-/* ---- for the kinds --------------------------------------------------------------- */
-
 /* Adds an axis; its values change faster than those of the axes before. */
 void study_add_axis(study *s, const study_axis *a);
 
@@ -166,8 +166,10 @@ void study_make_cases(study *s, const void *base);
 /* Shows that a part of the current case, from 0 to 1, is finished. */
 void study_show(study *s, const char *first, const char *second, double part);
 
-/* Returns whether a document is due; writes it with another record of the current case. */
+/* Returns whether a document is due; writes it; writes it with another record of the current
+ * case. */
 int study_is_due(const study *s);
+int study_write(study *s);
 int study_write_with(study *s, const void *record);
 
 static inline const void *study_case(const study *s, size_t i) {
@@ -175,7 +177,3 @@ static inline const void *study_case(const study *s, size_t i) {
 }
 
 static inline const char *study_id(const study *s) { return items_text(&s->ids, s->current); }
-
-/* A list as the member of a document. */
-#define STUDY_LIST(list) \
-  { (list).at, (list).count }

@@ -1,4 +1,5 @@
 /* study_plan.c -- the axes of a study, and its cases. */
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,33 +16,37 @@ typedef struct {
   items values; /* study_value */
 } dimension;
 
-/* ---- names ----------------------------------------------------------------------- */
-
 void choices_add(choices *c, const char *name, const char *meaning) {
   c->name[c->count] = name;
   c->meaning[c->count++] = meaning;
 }
 
-static int find_name(const choices *c, const char *option, const char *word, size_t *found) {
+void choices_add_words(choices *c, const char *const *names) {
+  for (; *names != NULL; names++) choices_add(c, *names, "");
+}
+
+/* Marks the names that match a word, which may be a pattern. */
+static int match_names(const choices *c, const char *option, const char *word,
+                       unsigned char on[MOST_CHOICES]) {
   char list[128] = "";
+  int found = 0;
   nearest n = nearest_to(word);
-  for (*found = 0; *found < c->count; ++*found) {
+  for (size_t i = 0; i < c->count; i++) {
     const size_t used = strlen(list);
-    if (strcmp(c->name[*found], word) == 0) return 0;
-    nearest_try(&n, c->name[*found]);
+    if (fnmatch(word, c->name[i], 0) == 0) found = on[i] = 1;
+    nearest_try(&n, c->name[i]);
     (void)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : " among ",
-                   c->name[*found]);
+                   c->name[i]);
   }
   if (c->count > MOST_LISTED) list[0] = '\0';
+  if (found) return 0;
   return usage_error("--%s: there is no '%s'%s%s", option, word, list, nearest_hint(&n));
 }
 
 static int take_names(study *s, const study_axis *a, const choices *c, const items *words) {
   unsigned char on[MOST_CHOICES] = {0};
-  for (size_t i = 0, found; i < words->count; i++) {
-    TRY(find_name(c, a->option, items_text(words, i), &found));
-    on[found] = 1;
-  }
+  for (size_t i = 0; i < words->count; i++)
+    TRY(match_names(c, a->option, items_text(words, i), on));
   for (size_t i = 0; words->count == 0 && i < c->count; i++)
     on[i] = a->standard == NULL || strcmp(c->name[i], a->standard) == 0;
   for (size_t i = 0; i < c->count; i++)
@@ -58,8 +63,6 @@ void study_list(const study_kind *k) {
                 printf("%-9s %-21s", k->axes[a].option, of[a].name[i]));
   free(of);
 }
-
-/* ---- axes ------------------------------------------------------------------------ */
 
 void study_add_axis(study *s, const study_axis *a) {
   items_append(&s->axes, &(dimension){.axis = *a}, sizeof(dimension));
@@ -95,8 +98,6 @@ int study_take_axis(study *s, const study_axis *a, const choices *names) {
   return 0;
 }
 
-/* ---- cases ----------------------------------------------------------------------- */
-
 static void set_value(char *c, const study_axis *a, const study_value *v) {
   const int index = (int)v->count;
   if (a->kind == STUDY_NAMES) memcpy(c + a->name, &v->name, sizeof v->name);
@@ -105,7 +106,6 @@ static void set_value(char *c, const study_axis *a, const study_value *v) {
   if (a->kind == STUDY_NUMBERS) memcpy(c + a->at, &v->number, sizeof v->number);
 }
 
-/* Adds a case unless its id is in the list. */
 static void add_case(study *s, const void *c) {
   const study_kind *k = s->kind;
   char *id = k->id != NULL ? k->id(c) : NULL;

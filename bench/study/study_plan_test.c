@@ -81,6 +81,15 @@ Test(study_plan, all_combinations_that_are_cases) {
   cr_expect(eq(int, ((const made_up *)study_case(&of, 4))->scene, 2));
 }
 
+/* swing and hang, not drape; a pattern that no name matches is a mistake. */
+Test(study_plan, names_may_be_patterns) {
+  ask(&o.scenes, "*ng");
+  cr_assert(zero(int, plan()));
+  cr_expect(zero(int, strcmp(ids(), "hang n=0 k=0;swing n=0 k=0;")));
+  ask(&o.scenes, "[x-z]*");
+  cr_expect(eq(int, plan(), EXIT_USAGE));
+}
+
 Test(study_plan, a_case_is_there_once) {
   ask(&o.ks, "1"), ask(&o.ks, "1.0"), ask(&o.ks, "2");
   cr_assert(zero(int, plan()));

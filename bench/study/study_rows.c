@@ -9,15 +9,6 @@
 
 enum { MOST_DETAILS = 6, INDENT = 5 };
 
-/* Adds the texts of a row; a claim has its text already. */
-static void add_texts(doc_newton_ledger *d) {
-  static formulas texts; /* kept until the program ends */
-  if (d->figure_name != NULL) return;
-  if (texts.rows.n == 0) texts = formulas_read();
-  const formula *text = formulas_of(&texts, d->id);
-  d->figure_name = text->claim.figure_name, d->why = text->claim.why;
-}
-
 doc_newton_verdict study_verdict(const study_finding *f) {
   const doc_newton_ledger *d = &f->d;
   const int by_one = d->why == NULL && !isnan(d->bound);
@@ -27,11 +18,16 @@ doc_newton_verdict study_verdict(const study_finding *f) {
 }
 
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out) {
+  static formulas texts; /* of rows that are no claims; kept until the program ends */
+  if (n > 0 && texts.rows.n == 0) texts = formulas_read();
   for (size_t i = 0; i < n; i++) {
     study_finding *f = &out[i];
     *f = (study_finding){.row = &rows[i], .runs = runs, .d = rows[i].d};
     f->d.figure = NAN;
-    add_texts(&f->d);
+    if (f->d.figure_name == NULL) {
+      const formula *text = formulas_of(&texts, f->d.id);
+      f->d.figure_name = text->claim.figure_name, f->d.why = text->claim.why;
+    }
     rows[i].judge(f);
     f->d.verdict = (int)study_verdict(f);
     f->d.detail = (document_texts){f->detail.at, f->detail.count};
@@ -91,15 +87,6 @@ int study_selects(const document_shape *shape, const void *record, const char *w
   return all;
 }
 
-/* ---- text of 80 columns ---------------------------------------------------------- */
-
-static void put_details(FILE *f, const items *detail) {
-  for (size_t i = 0; i < detail->count && i < MOST_DETAILS; i++)
-    wrap_text(f, items_text(detail, i), INDENT, 0);
-  if (detail->count > MOST_DETAILS)
-    fprintf(f, "     ... and %zu more in the records\n", detail->count - MOST_DETAILS);
-}
-
 static void put_figure(FILE *f, const study_finding *one, const char *bound) {
   fprintf(f, ", worst %.3g (%s %.3g)\n", one->d.figure, bound, one->d.bound);
 }
@@ -113,7 +100,10 @@ static void put_claim(FILE *f, const study_finding *claim) {
   else
     fputc('\n', f);
   wrap_text(f, claim->d.figure_name, INDENT, 0);
-  if (refuted) put_details(f, &claim->detail);
+  for (size_t i = 0; refuted && i < claim->detail.count && i < MOST_DETAILS; i++)
+    wrap_text(f, items_text(&claim->detail, i), INDENT, 0);
+  if (refuted && claim->detail.count > MOST_DETAILS)
+    fprintf(f, "     ... and %zu more in the records\n", claim->detail.count - MOST_DETAILS);
 }
 
 static void put_row(FILE *f, const study_finding *row) {

@@ -48,8 +48,6 @@ doc_newton_verdict study_verdict(const study_finding *f);
 /* Prints the first findings, which are claims if there are any, and then those of the ledger. */
 void study_findings_print(FILE *f, const study_finding *found, size_t claims, size_t n);
 
-/* ---- for the judges -------------------------------------------------------------- */
-
 /* Count a case by its measured value, or by a verdict; return whether the row holds there. */
 int study_count(study_finding *f, double measured);
 int study_count_as(study_finding *f, int holds);
@@ -66,3 +64,16 @@ int study_selects(const document_shape *shape, const void *record, const char *w
 #define EACH_RUN(type, r, f)          \
   for (const type *r = (f)->runs->at; \
        r != NULL && r < (const type *)(f)->runs->at + (f)->runs->count; r++)
+
+/* Define judge_NAME, which calls judge(f, r) for each run that the words select, or judge(f, a, b)
+ * for each pair of such runs that agree in some members.  The file defines the type RUN, IS(run,
+ * words) and ALIKE(a, b, names). */
+#define JUDGE_RUNS(name, words, judge) \
+  static void judge_##name(study_finding *f) { EACH_RUN(RUN, r, f) if (IS(r, words)) judge(f, r); }
+#define JUDGE_PAIRS(name, names, words_a, words_b, judge)                           \
+  static void judge_##name(study_finding *f) {                                      \
+    EACH_RUN(RUN, a, f) {                                                           \
+      if (!IS(a, words_a)) continue;                                                \
+      EACH_RUN(RUN, b, f) if (IS(b, words_b) && ALIKE(a, b, names)) judge(f, a, b); \
+    }                                                                               \
+  }
