@@ -207,11 +207,6 @@ void engine_beat(const pulse *alive) {
 
 enum { AT_ONCE = 16 }; /* states that one thread takes at once */
 
-/* States of a source: from, from + step, ... below to. */
-typedef struct {
-  uint64_t from, to, step;
-} block;
-
 /* Returns the largest measure so far; 0 if there is none. */
 static double worst_of(const check_sums *a) {
   return sums_judged(a) > 0 && !isnan(a->worst) ? a->worst : 0;
@@ -221,7 +216,9 @@ typedef struct {
   const check *c;
   const slv_state_source *source;
   const engine_options *o;
-  block at;
+  struct {
+    uint64_t from, to, step;
+  } at;          /* states from, from + step, ... below to */
   double before; /* largest measure of earlier states */
 } some_states;
 

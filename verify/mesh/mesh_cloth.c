@@ -141,21 +141,6 @@ static int count_elements(mesh_cloth *c, size_t edges) {
   return 0;
 }
 
-/* Checks that each triangle has a rest shape. */
-static int check_shapes(const mesh_cloth *c) {
-  for (size_t i = 0; i < c->from[MESH_QUAD]; i++) {
-    mesh_element e;
-    slv_rest r;
-    mesh_element_of(c, &(mesh_change){0}, i, &e);
-    if (mesh_triangle_rest(&e, &r) != SLV_OK)
-      return input_error(
-          "%s: triangle %zu (counted from 0) has no area at rest, so that "
-          "it has no F; mend it, or remove it from both codes",
-          c->file, i);
-  }
-  return 0;
-}
-
 int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
   slv_mesh_error error = {0};
   *c = (mesh_cloth){.file = o->input, .eps = DBL_EPSILON};
@@ -175,7 +160,17 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
     return input_error("%s: %s", c->file, slv_status_text(SLV_EARG));
   TRY(check_topology(c));
   TRY(count_elements(c, take_tips(c)));
-  return check_shapes(c);
+  for (size_t i = 0; i < c->from[MESH_QUAD]; i++) {
+    mesh_element e;
+    slv_rest r;
+    mesh_element_of(c, &(mesh_change){0}, i, &e);
+    if (mesh_triangle_rest(&e, &r) != SLV_OK)
+      return input_error(
+          "%s: triangle %zu (counted from 0) has no area at rest, so that "
+          "it has no F; mend it, or remove it from both codes",
+          c->file, i);
+  }
+  return 0;
 }
 
 void mesh_cloth_free(mesh_cloth *c) {
@@ -217,14 +212,6 @@ int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v) {
   return (int)count;
 }
 
-static void take_faces(const mesh_cloth *c, size_t i, mesh_element *e) {
-  const size_t from = c->rings.face_at[i];
-  e->ring.faces = (int)(c->rings.face_at[i + 1] - from);
-  e->ring.closed = c->rings.closed[i];
-  for (int k = 0; k < e->ring.faces && k < SLV_RING_FACES; k++)
-    e->ring.corners[k] = c->rings.corners[from + (size_t)k];
-}
-
 static void place_at_rest(const mesh_cloth *c, mesh_element *e) {
   for (int i = 0; i < 3 * e->corners; i++)
     e->X[i] = c->rest.x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
@@ -238,7 +225,12 @@ void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, 
   *e = (mesh_element){.kind = kind};
   e->corners = mesh_touched(c, element, e->v);
   if (kind == MESH_EDGE) e->corners = 4, e->v[3] = e->v[3 + (changed && d->last)];
-  if (kind == MESH_RING) take_faces(c, i, e);
+  if (kind == MESH_RING) {
+    const size_t from = c->rings.face_at[i];
+    e->ring.faces = (int)(c->rings.face_at[i + 1] - from), e->ring.closed = c->rings.closed[i];
+    for (int k = 0; k < e->ring.faces && k < SLV_RING_FACES; k++)
+      e->ring.corners[k] = c->rings.corners[from + (size_t)k];
+  }
   place_at_rest(c, e);
   if (kind == MESH_QUAD || kind == MESH_BENT) slv_mesh_quad_rest(m, i, e->X);
   e->flat = kind == MESH_TRIANGLE && m->uv_vertex != NULL && !(changed && d->space);

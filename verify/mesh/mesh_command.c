@@ -29,21 +29,16 @@ static int read_given(const options *o, mesh_report *r) {
   return mesh_read_numbers(o->hessian, n, 1, &r->state->given[QUANTITY_HESSIAN]);
 }
 
+/* Finds the scalar, and checks that the energies have the required functions. */
 static int find_scalar(const options *o, mesh_report *r) {
   scalar s = SCALAR_F64;
-  if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
-    return usage_error("--scalar %s: there are double, float", o->scalar);
-  for (int q = 0; q < MESH_QUANTITIES && o->scalar == NULL; q++)
-    if (r->state->given[q].single) s = SCALAR_F32;
-  r->c.eps = s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
-  return 0;
-}
-
-/* Checks that the energies have the required functions. */
-static int has_functions(const mesh_report *r) {
-  for (int q = 0; q < MESH_QUANTITIES; q++)
+  if (o->scalar != NULL) TRY(table_scalar(o->scalar, &s));
+  for (int q = 0; q < MESH_QUANTITIES; q++) {
+    if (r->state->given[q].single && o->scalar == NULL) s = SCALAR_F32;
     for (int t = 0; t < r->c.terms && r->state->given[q].file != NULL; t++)
       TRY(report_needs(r->c.term[t].e, (quantity)q));
+  }
+  r->c.eps = s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
   return 0;
 }
 
@@ -116,7 +111,6 @@ static int judge_mesh(void *with, const plugin_host *host) {
   int code = mesh_cloth_read(o, host, &r->c);
   if (code == 0) code = read_given(o, r);
   if (code == 0) code = find_scalar(o, r);
-  if (code == 0) code = has_functions(r);
   if (code == 0 && r->c.terms == 0)
     mesh_alone(r->state, r->states, r->c.rest.nvertices, r->c.eps, &r->findings);
   if (code == 0 && r->c.terms > 0) judge(o, r);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/base/memory.h"
+#include "table/table_diagnose.h"
 
 enum { FEW_FAULTS = 4 };
 
@@ -127,11 +128,11 @@ static double find_factors(const trial *t, double factor[3]) {
   for (size_t place = 0; place < t->l->count; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
     const parts of = parts_of(t, place);
-    const double rest = t->got[place] - of.fixed, bound = bound_at(t, place);
-    if (!(bound > 0) || !isfinite(rest)) continue;
-    top[of.axis] += of.times / bound * (rest / bound);
-    bottom[of.axis] += of.times / bound * (of.times / bound);
-    square += rest / bound * (rest / bound);
+    const double rest = t->got[place] - of.fixed, unit = bound_at(t, place);
+    if (!(unit > 0) || !isfinite(rest)) continue;
+    top[of.axis] += of.times / unit * (rest / unit);
+    bottom[of.axis] += of.times / unit * (of.times / unit);
+    square += rest / unit * (rest / unit);
   }
   for (int i = 0; i < 3; i++) {
     factor[i] = bottom[i] > 0 ? top[i] / bottom[i] : 0;
@@ -140,13 +141,6 @@ static double find_factors(const trial *t, double factor[3]) {
   for (int i = 0; i < 3; i++)
     if (fabs(factor[i]) < 1e-9 * most) factor[i] = 0;
   return square;
-}
-
-/* Returns 1 for plain factors: any factor explains a single number. */
-static int is_plain(double factor) {
-  for (int n = 1; n <= 12; n++)
-    if (fabs(factor - n) < 1e-9 * n || fabs(factor * n - 1) < 1e-9) return 1;
-  return factor == 0;
 }
 
 /* Returns 1 if the changed sum, times the best factor, explains the file.  `told`: wrong numbers
@@ -158,7 +152,8 @@ static int explains(trial *t) {
   double worst = 0;
   size_t judged = 0, told = 0, blind = 0;
   (void)find_factors(t, factor);
-  if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !is_plain(factor[0])) return 0;
+  const int plain = factor[0] == 0 || !isnan(usual_factor(factor[0], 1e-9));
+  if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !plain) return 0; /* one number */
   if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* covered by a reading */
   for (size_t place = 0; place < t->l->count && worst <= 1; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
@@ -217,36 +212,33 @@ static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
   return numbers;
 }
 
-/* Moves a_h to the best value, subtracts the move from the rest, and returns it. */
-static double move(fold *f, int numbers, double *rest) {
-  double top = 0;
-  for (int k = 0; k < numbers; k++) top += f->D[k] * rest[f->at[k]];
-  const double to = f->square > 0 ? fmin(1, fmax(0, f->a + top / f->square)) : 0, by = to - f->a;
-  for (int k = 0; k < numbers && by != 0; k++) rest[f->at[k]] -= by * f->D[k];
-  f->a = to;
-  return fabs(by);
-}
-
 /* Adds to `sum` the other angle of folded elements with that mistake where that explains `got`
  * best.  Returns 1 if it did for any. */
 static int fold_best(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum) {
   items folds = {0};
-  int found = 0, numbers = 0;
-  if (c->l.q != QUANTITY_ENERGY && (d->order != NULL || d->kind == MESH_EDGE))
-    numbers = list_folds(c, d, &folds);
-  if (folds.count > 0 && folds.count <= MOST_FOLDED) {
-    fold *all = folds.at;
-    double *rest = base_alloc(c->l.count, sizeof *rest), moved = 1;
-    for (size_t i = 0; i < c->l.count; i++) rest[i] = got[i] - mesh_sum_at(sum, i);
-    for (int step = 0; step < MOST_STEPS && moved > 1e-3; step++) {
-      moved = 0;
-      for (size_t h = 0; h < folds.count; h++) moved = fmax(moved, move(&all[h], numbers, rest));
+  if (c->l.q == QUANTITY_ENERGY || (d->order == NULL && d->kind != MESH_EDGE)) return 0;
+  const int numbers = list_folds(c, d, &folds);
+  const size_t count = folds.count <= MOST_FOLDED ? folds.count : 0;
+  fold *all = folds.at;
+  double *rest = base_alloc(c->l.count, sizeof *rest), moved = count > 0;
+  int found = 0;
+  for (size_t i = 0; i < c->l.count && count > 0; i++) rest[i] = got[i] - mesh_sum_at(sum, i);
+  for (int step = 0; step < MOST_STEPS && moved > 1e-3; step++) {
+    moved = 0;
+    for (size_t h = 0; h < count; h++) {
+      fold *f = &all[h];
+      double top = 0;
+      for (int k = 0; k < numbers; k++) top += f->D[k] * rest[f->at[k]];
+      const double to = f->square > 0 ? fmin(1, fmax(0, f->a + top / f->square)) : 0;
+      for (int k = 0; k < numbers && to != f->a; k++) rest[f->at[k]] -= (to - f->a) * f->D[k];
+      moved = fmax(moved, fabs(to - f->a));
+      f->a = to;
     }
-    for (size_t h = 0; h < folds.count; h++)
-      for (int k = 0; k < numbers && all[h].a > 0.5; k++, found = 1)
-        sum->of[MESH_BENDING][all[h].at[k]] += all[h].D[k];
-    free(rest);
   }
+  for (size_t h = 0; h < count; h++)
+    for (int k = 0; k < numbers && all[h].a > 0.5; k++, found = 1)
+      sum->of[MESH_BENDING][all[h].at[k]] += all[h].D[k];
+  free(rest);
   free(folds.at);
   return found;
 }
@@ -279,12 +271,6 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
   return 0;
 }
 
-/* Tries a mistake that folds elements at rest with the best angles there. */
-static int try_folded(trial *t, const mesh_mistake *row) {
-  (void)read_as(t, 0);
-  return fold_best(t->c, &row->d, t->got, &t->other) && explains_reading(t, row, 0, 0);
-}
-
 /* Tries mistakes and readings, with at most so many of them and of rows overwritten. */
 static int try_all(trial *t, int most) {
   mesh_explanation *why = t->why;
@@ -295,8 +281,10 @@ static int try_all(trial *t, int most) {
     t->sum = changed || row->fit >= FIT_LAST ? &t->other : &t->c->right;
     if (changed) mesh_sum_up(t->l, &row->d, &t->other);
     for (size_t r = 0; r <= mesh_nreadings; r++) {
-      const int left = most - (r > 0) - (h > 0), folds = r == mesh_nreadings;
-      if (folds ? !try_folded(t, row) : left < 0 || !explains_reading(t, row, r, left)) continue;
+      /* At last with the best angles of elements that the mistake folds at rest. */
+      const int folds = r == mesh_nreadings, left = folds ? 0 : most - (r > 0) - (h > 0);
+      if (folds && !(read_as(t, 0) && fold_best(t->c, &row->d, t->got, &t->other))) continue;
+      if (left < 0 || !explains_reading(t, row, folds ? 0 : r, left)) continue;
       why->reading = r > 0 && !folds ? &mesh_readings[r] : NULL;
       why->all = h > 0 ? row : NULL;
       return why->found = why->complete = 1;
@@ -358,19 +346,7 @@ static int try_parameters(trial *t) {
   return 0;
 }
 
-/* Returns how many numbers a reading leaves wrong. */
-static size_t count_wrong(trial *t, size_t r) {
-  const mesh_sum *right = &t->c->right;
-  size_t wrong = 0;
-  if (!read_as(t, r)) return SIZE_MAX;
-  mask_rows(t);
-  for (size_t i = 0; i < t->l->count; i++)
-    wrong += mesh_is_seen(t->c, t->mask, i) &&
-             !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
-  return wrong;
-}
-
-/* Tries the elements in one reading. */
+/* Tries the elements in a reading, with all rows or without overwritten ones. */
 static int try_elements_in(trial *t, size_t r, int masked) {
   mesh_explanation *why = t->why;
   (void)read_as(t, r);
@@ -384,16 +360,21 @@ static int try_elements_in(trial *t, size_t r, int masked) {
 }
 
 /* Tries the elements with the file as it is, and in the reading that leaves the fewest numbers
- * wrong; with all rows and without overwritten ones. */
+ * wrong. */
 static void try_elements(trial *t) {
+  const mesh_sum *right = &t->c->right;
   size_t best = 0, least = SIZE_MAX;
   for (size_t r = 0; r < mesh_nreadings; r++) {
-    const size_t wrong = count_wrong(t, r);
+    size_t wrong = 0;
+    if (!read_as(t, r)) continue;
+    mask_rows(t);
+    for (size_t i = 0; i < t->l->count; i++)
+      wrong += mesh_is_seen(t->c, t->mask, i) &&
+               !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
     if (wrong < least) least = wrong, best = r;
   }
-  for (size_t r = 0; r <= best; r += best > 0 ? best : 1)
-    for (int masked = 0; masked < 2; masked++)
-      if (try_elements_in(t, r, masked)) return;
+  for (size_t k = 0; k < (best > 0 ? 4 : 2); k++)
+    if (try_elements_in(t, k < 2 ? 0 : best, k % 2 == 1)) return;
   (void)try_elements_in(t, best, 0);
 }
 

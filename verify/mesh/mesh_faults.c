@@ -39,16 +39,6 @@ static int put(const search *s, const mesh_change *d, size_t element, double fac
   return 1;
 }
 
-/* Returns the factor of the element, by least squares against the rest. */
-static double factor_of(const search *s, const effect *one) {
-  double top = 0, bottom = 0;
-  for (int i = 0; i < one->n; i++) {
-    top += s->rest[one->at[i]] * one->add[i];
-    bottom += one->add[i] * one->add[i];
-  }
-  return bottom > 0 ? 1 + top / bottom : 1;
-}
-
 /* Computes the effect of a fault; returns 0 for another angle if nothing is folded. */
 static int effect_of(const search *s, mesh_fault *f, effect *to) {
   const mesh_change none = {0};
@@ -64,7 +54,12 @@ static int effect_of(const search *s, mesh_fault *f, effect *to) {
   if (d.kind == MESH_EDGE) return put(s, &d, f->element, 1, to);
   if (f->factor == 1) return put(s, &d, f->element, 1, to) && put(s, &none, f->element, -1, to);
   if (!put(s, &none, f->element, 1, to)) return 0;
-  if (isnan(f->factor)) f->factor = factor_of(s, to);
+  double top = 0, bottom = 0; /* least squares against the rest */
+  for (int i = 0; i < to->n && isnan(f->factor); i++) {
+    top += s->rest[to->at[i]] * to->add[i];
+    bottom += to->add[i] * to->add[i];
+  }
+  if (isnan(f->factor)) f->factor = bottom > 0 ? 1 + top / bottom : 1;
   for (int i = 0; i < to->n; i++) to->add[i] *= f->factor - 1;
   to->bound *= fabs(f->factor - 1);
   return 1;
@@ -93,29 +88,26 @@ static int gain(const search *s, const effect *e) {
   return won;
 }
 
-/* Tries an element; keeps its best mistake if it is better than the best one so far. */
-static void try_element(search *s, size_t element) {
-  const mesh_kind kind = mesh_kind_of(s->c->l.c, element);
+/* Tries each mistake, with either angle at rest, on the elements of the vertex; keeps the best. */
+static void try_vertex(void *with) {
+  search *s = with;
+  const mesh_layout *l = &s->c->l;
   effect e;
-  for (size_t i = 0; i < 2 * mesh_nmistakes; i++) {
-    const mesh_mistake *row = &mesh_mistakes[i / 2];
+  s->best.row = NULL;
+  s->most = l->q == QUANTITY_HESSIAN ? 8 : 2;
+  for (size_t k = 2 * l->first[s->vertex] * mesh_nmistakes;
+       k < 2 * l->first[s->vertex + 1] * mesh_nmistakes; k++) {
+    const size_t element = l->element[k / 2 / mesh_nmistakes];
+    const mesh_mistake *row = &mesh_mistakes[k / 2 % mesh_nmistakes];
+    const mesh_kind kind = mesh_kind_of(l->c, element);
     const int of_any = row->d.kind == MESH_KINDS && kind != MESH_EDGE;
-    mesh_fault f = {row, element, 1, (int)(i % 2), MESH_NO_TRIANGLE};
+    mesh_fault f = {row, element, 1, (int)(k % 2), MESH_NO_TRIANGLE};
     if ((row->use & OF_ONE) == 0 || !(row->d.kind == kind || of_any) || !effect_of(s, &f, &e))
       continue;
     const int twice = row->factor == 1 && kind != MESH_EDGE;
     const int won = gain(s, &e) / (twice ? 2 : 1);
     if (won > s->most) s->most = won, s->best = f;
   }
-}
-
-static void try_vertex(void *with) {
-  search *s = with;
-  const mesh_layout *l = &s->c->l;
-  s->best.row = NULL;
-  s->most = l->q == QUANTITY_HESSIAN ? 8 : 2;
-  for (size_t k = l->first[s->vertex]; k < l->first[s->vertex + 1]; k++)
-    try_element(s, l->element[k]);
 }
 
 /* Updates the worst ratio of a vertex. */
@@ -180,12 +172,6 @@ static void name_triangles(const mesh_case *c, const items *faults) {
   free(turned);
 }
 
-static size_t count_wrong(const search *s) {
-  size_t wrong = 0;
-  for (size_t v = 0; v < s->c->l.vertices; v++) wrong += s->worst[v] != 0;
-  return wrong;
-}
-
 /* Rejects faults that leave more errors than they explain. */
 void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
                       mesh_explanation *why) {
@@ -202,8 +188,11 @@ void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char
     s.rest[k] = got[k] - mesh_sum_at(&c->right, k);
     s.allowed[k] = 2 * c->right.bound[k] + mesh_case_half(c, got[k]);
   }
-  for (size_t v = 0; v < n; v++) look(&s, v);
-  const size_t wrong = count_wrong(&s);
+  size_t wrong = 0, left = 0;
+  for (size_t v = 0; v < n; v++) {
+    look(&s, v);
+    wrong += s.worst[v] != 0;
+  }
   int missed = 0;
   while (why->faults.count < MOST_FAULTS && missed <= MOST_MISSED) {
     s.vertex = 0;
@@ -213,7 +202,8 @@ void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char
     if (!(s.worst[s.vertex] > 0)) break;
     missed = find_one(&s, why) ? 0 : missed + 1;
   }
-  if (why->faults.count < MOST_FAULTS && 2 * count_wrong(&s) > wrong) why->faults.count = 0;
+  for (size_t v = 0; v < n; v++) left += s.worst[v] != 0;
+  if (why->faults.count < MOST_FAULTS && 2 * left > wrong) why->faults.count = 0;
   name_triangles(c, &why->faults);
   arena_free(&memory);
 }

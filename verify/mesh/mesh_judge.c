@@ -51,21 +51,25 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   return !mask[i] && (c->l.q != QUANTITY_HESSIAN || !mask[j]);
 }
 
-/* Judges a number; one that is not finite is infinitely wrong, even without a bound. */
-static void judge_number(mesh_case *c, size_t place, double *worst) {
-  const double want = mesh_sum_at(&c->right, place), error = fabs(c->got[place] - want),
-               bound = c->right.bound[place] + mesh_case_half(c, c->got[place]);
-  const int lost = !isfinite(c->got[place]), first = lost && c->lost == 0;
-  const double ratio = lost                        ? (double)INFINITY
-                       : bound == (double)INFINITY ? 0
-                                                   : error_in_units(error, bound);
-  c->d.numbers++;
-  c->lost += (size_t)lost;
-  c->d.differ += ratio > 1;
-  c->of = fmax(c->of, fabs(want));
-  c->largest = error > c->largest || isnan(error) ? error : c->largest;
-  *worst = fmax(*worst, ratio);
-  if (ratio > c->d.ratio || first) c->d.ratio = ratio, c->at = place;
+/* Judges the numbers of a vertex; one that is not finite is infinitely wrong, even without a
+ * bound. */
+static void judge_vertex(mesh_case *c, size_t v) {
+  for (size_t k = c->l.size * c->l.begin[v]; k < c->l.size * c->l.begin[v + 1]; k++) {
+    const double want = mesh_sum_at(&c->right, k), error = fabs(c->got[k] - want),
+                 bound = c->right.bound[k] + mesh_case_half(c, c->got[k]);
+    const int lost = !isfinite(c->got[k]), first = lost && c->lost == 0;
+    const double ratio = lost                        ? (double)INFINITY
+                         : bound == (double)INFINITY ? 0
+                                                     : error_in_units(error, bound);
+    c->d.numbers++;
+    c->lost += (size_t)lost;
+    c->d.differ += ratio > 1;
+    c->of = fmax(c->of, fabs(want));
+    c->largest = error > c->largest || isnan(error) ? error : c->largest;
+    c->worst[v] = fmax(c->worst[v], ratio);
+    if (ratio > c->d.ratio || first) c->d.ratio = ratio, c->at = k;
+  }
+  c->d.vertices += c->worst[v] > 1;
 }
 
 /* Describes the worst number as in the file, without -0. */
@@ -90,11 +94,7 @@ void mesh_case_judge(quantity q, mesh_case *c) {
   c->got = arena_alloc(&c->memory, c->l.count, sizeof *c->got);
   c->d.outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, SIZE_MAX, c->got);
   c->worst = arena_alloc(&c->memory, c->l.vertices, sizeof *c->worst);
-  for (size_t v = 0; v < c->l.vertices; v++) {
-    for (size_t k = c->l.size * c->l.begin[v]; k < c->l.size * c->l.begin[v + 1]; k++)
-      judge_number(c, k, &c->worst[v]);
-    c->d.vertices += c->worst[v] > 1;
-  }
+  for (size_t v = 0; v < c->l.vertices; v++) judge_vertex(c, v);
   describe(c);
 }
 

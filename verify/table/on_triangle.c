@@ -17,8 +17,6 @@ typedef struct {
   slv_param param[SLV_MAX_PARAM];
 } triangle;
 
-/* ---- F and its derivatives -------------------------------------------------------- */
-
 typedef struct {
   slv_f128 area, F[6];
   slv_f128 weight[3][2]; /* weight of vertex m in column c of F */
@@ -72,8 +70,6 @@ static slv_status of_positions(closure *c, quantity q, const slv_f128 *x, const 
   }
   return SLV_OK;
 }
-
-/* ---- the row ------------------------------------------------------------------- */
 
 static slv_status rounded(closure *c, quantity q, const double *x, const double *p, double *y) {
   return table_reference(&c->row, q, x, p, y);

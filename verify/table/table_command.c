@@ -12,8 +12,6 @@
 #include "support/harness/blas.h"
 #include "table/table_report.h"
 
-/* ---- the layout ---------------------------------------------------------------- */
-
 /* Returns 1 if layout i is clearly the correct one: half of the values agree by i, and by the other
  * layout at most half as many agree, or twice as many differ. */
 static int is_clear(const report *r, int i) {
@@ -51,8 +49,6 @@ static int find_layout(report *r) {
   r->how = LAYOUT_DECLARED;
   return 0;
 }
-
-/* ---- the judgement ------------------------------------------------------------- */
 
 static void replace_reference(report *r) {
   r->t.chosen = table_source_row(r->chosen, r->t.e);
@@ -157,8 +153,7 @@ static int note_typical(report *r, const double *p) {
 /* Opens the table and reads its first block. */
 static int begin(report *r) {
   const options *o = r->o;
-  const table_request asked = {o->input, &o->columns, &o->ignored, o->scalar};
-  TRY(table_open(r->host, &asked, NULL, &r->t));
+  TRY(table_open(r->host, o, NULL, &r->t));
   double p[params_room(r->t.e)];
   TRY(settings_params(o, r->t.e, p));
   TRY(note_typical(r, p));

@@ -25,11 +25,6 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   return vector_norm(n, half);
 }
 
-/* Returns the expected value in that scalar: an infinity if it is beyond float's range. */
-static double in_scalar(scalar s, double v) {
-  return s == SCALAR_F32 && isinf((double)(float)v) ? (double)(float)v : v;
-}
-
 /* Returns |got - want| of one entry; 0 for equal infinities. */
 static double off(double got, double want) { return got == want ? 0 : fabs(got - want); }
 
@@ -43,7 +38,9 @@ static slv_status compare(const judgement *j, quantity q, size_t row, compared *
   table_mask(t, j->l, q, c->want);
   for (int i = 0; i < n; i++) {
     if (isnan(c->want[i])) return SLV_EDOMAIN;
-    c->want[i] = in_scalar(t->scalar, j->factor * c->want[i]);
+    c->want[i] *= j->factor;
+    if (t->scalar == SCALAR_F32 && isinf((double)(float)c->want[i]))
+      c->want[i] = (double)(float)c->want[i]; /* beyond float's range */
     d[i] = off(c->got[i], c->want[i]);
   }
   c->error = vector_norm(n, d);
@@ -134,9 +131,11 @@ static int is_rounding(const judgement *j, quantity q, size_t row, const compare
   return !isfinite(of_own) || c->error <= TIMES * fmax(of_terms, of_own);
 }
 
-bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half) {
-  if (t->rough > 0) return table_bound_rough(t->e, q, x, table_p(t, row), t->rough);
-  return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half,
+                      double enough) {
+  const double *p = table_p(t, row);
+  return t->rough > 0 ? table_bound_rough(t->e, q, x, p, t->rough)
+                      : table_bound_of(t->e, q, t->scalar, x, p, half, enough);
 }
 
 /* Returns 1 if rounding of the printed digits explains the error; it cannot if all were printed. */
@@ -147,23 +146,24 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
   double half[t->e->ndof];
   for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
   if (rounded == 0 && vector_norm(t->e->ndof, half) == 0) return 0;
-  const bound b = table_row_bound(t, q, row, c->x, half);
+  const bound b = table_row_bound(t, q, row, c->x, half, 0);
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
 }
 
 /* Judges an error above 8 eps |v|, the first term of the bound, by the whole bound, and by the
- * bound plus the rounding of the printed digits. */
+ * bound plus the rounding of the printed digits.  The bound is computed only as far as it takes to
+ * see that it is 4 times the error: most values are right, and its corners are slow. */
 static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
                           row_result *r) {
   const table *t = j->t;
-  bound b = table_row_bound(t, q, row, c->x, NULL);
+  const int large = c->error > c->norm / 2;
+  bound b = table_row_bound(t, q, row, c->x, NULL, large ? 0 : 4 * c->error / j->factor);
   b.error *= j->factor, b.size *= j->factor;
   const double allowed = fmax(b.error, j->tolerance * c->norm);
   r->ratio = isfinite(c->error) ? error_in_units(c->error, allowed) : (double)INFINITY;
   r->digits = digits_of(c->error, b.size, t->scalar);
   r->verdict = ROW_AGREES;
-  if (r->ratio <= 1 && c->error > c->norm / 2 &&
-      b.error > size_of_terms(t, q, c->x, table_p(t, row)))
+  if (r->ratio <= 1 && large && b.error > size_of_terms(t, q, c->x, table_p(t, row)))
     r->verdict =
         q <= QUANTITY_HESSIAN ? ROW_NOT_JUDGED : ROW_AGREES; /* any value is in the bound */
   if (r->ratio <= 1) return;
@@ -173,14 +173,13 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
   if (is_rounding(j, q, row, c)) r->verdict = ROW_INACCURATE;
 }
 
-/* ---- `definite`, judged by its properties --------------------------------------- */
-
-/* Stores the worst of its figures in r; none may be below 0.  as_printed: allows for digits of P
- * and x that were not printed. */
-static void judge_promise(const judgement *j, size_t row, int as_printed, row_result *r) {
+/* Judges `definite` by its properties: stores the worst of its figures, none of which may be below
+ * 0, in r.  as_printed: allows for digits of P and x that were not printed. */
+static void judge_definite(const judgement *j, size_t row, int as_printed, row_result *r) {
   const table *t = j->t;
   const int n = t->e->ndof;
   double x[n], half[n], P[n * n], H[n * n];
+  row_result again = *r;
   table_layout_x(t, j->l, row, x);
   table_layout_value(t, j->l, QUANTITY_DEFINITE, row, P);
   if (table_reference(t->e, QUANTITY_HESSIAN, x, table_p(t, row), H) != SLV_OK) return;
@@ -188,29 +187,23 @@ static void judge_promise(const judgement *j, size_t row, int as_printed, row_re
   for (int i = 0; i < n; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
   const double lost = as_printed ? table_printed_error(t, QUANTITY_DEFINITE, row) / j->factor : 0;
   const definite_figures f = definite_figures_of(t->e, x, table_p(t, row), P, H);
+  const bound b = table_row_bound(t, QUANTITY_HESSIAN, row, x, as_printed ? half : NULL, 0);
   const double figures[] = {-f.asymmetry, least_eigenvalue(n, P), f.least};
   const double unit = fmax(30 * n * scalar_formats[t->scalar].eps, j->tolerance);
   r->verdict = ROW_AGREES, r->ratio = -1;
   for (int i = 0; i < DEFINITE_FIGURES; i++) {
     const double of = i == 2 ? f.size : vector_norm(n * n, P);
-    const bound b = table_row_bound(t, QUANTITY_HESSIAN, row, x, as_printed ? half : NULL);
     const double error = figures[i] < 0 ? -figures[i] : isnan(figures[i]) ? (double)INFINITY : 0;
     const double ratio = error_in_units(error, unit * of + (i == 2 ? b.error : 0) + 2 * lost);
     if (!(ratio > r->ratio)) continue;
     r->entry = i, r->got = figures[i], r->error = error, r->ratio = ratio;
     r->digits = digits_of(error, of, t->scalar);
   }
-  if (r->ratio > 1)
-    r->verdict =
-        table_is_judged(t->e, t->scalar, x, table_p(t, row)) ? ROW_DIFFERS : ROW_NOT_JUDGED;
-}
-
-static void judge_definite(const judgement *j, size_t row, row_result *r) {
-  row_result as_printed = *r;
-  judge_promise(j, row, 0, r);
-  if (r->verdict != ROW_DIFFERS) return;
-  judge_promise(j, row, 1, &as_printed);
-  if (as_printed.verdict == ROW_AGREES) r->verdict = ROW_PRINTED;
+  if (!(r->ratio > 1)) return;
+  r->verdict = table_is_judged(t->e, t->scalar, x, table_p(t, row)) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+  if (as_printed || r->verdict != ROW_DIFFERS) return;
+  judge_definite(j, row, 1, &again);
+  if (again.verdict == ROW_AGREES) r->verdict = ROW_PRINTED;
 }
 
 static void judge_row(const judgement *j, quantity q, size_t row, row_result *r) {
@@ -219,7 +212,7 @@ static void judge_row(const judgement *j, quantity q, size_t row, row_result *r)
   compared c = {.x = x, .got = got, .want = want};
   *r = (row_result){.verdict = ROW_NOT_JUDGED, .digits = (double)NAN};
   if (q == QUANTITY_DEFINITE) {
-    judge_definite(j, row, r);
+    judge_definite(j, row, 0, r);
     return;
   }
   if (compare(j, q, row, &c) != SLV_OK) return;

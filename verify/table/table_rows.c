@@ -7,8 +7,6 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 
-/* ---- names --------------------------------------------------------------------- */
-
 /* Adds the columns of an array with this name and shape. */
 static void add_names(items *names, const char *base, size_t dims, const size_t shape[2]) {
   const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
@@ -42,8 +40,6 @@ static void show(table_rows *r, const items *texts) {
   r->csv.field = r->csv.all.at;
   r->csv.fields = texts->count;
 }
-
-/* ---- JSON ---------------------------------------------------------------------- */
 
 static int refuse(table_rows *r, const char *what) {
   r->csv.code = input_error("%s:%zu: %s", r->csv.file, r->csv.line, what);
@@ -145,12 +141,9 @@ static int next_object(table_rows *r, int first) {
   return got;
 }
 
-/* ---- all kinds ----------------------------------------------------------------- */
-
 static int open_numpy(table_rows *r) {
-  const int code = npy_rows_open(r->csv.in, r->csv.file, &r->npy);
+  TRY(npy_rows_open(r->csv.in, r->csv.file, &r->npy));
   const npy_field *f = r->npy.fields.at;
-  if (code != 0) return code;
   r->number = base_alloc(r->npy.count, sizeof *r->number);
   for (size_t i = 0; i < r->npy.fields.count && f[i].name[0] != '\0'; i++)
     add_names(&r->names, f[i].name, f[i].dims, f[i].shape);

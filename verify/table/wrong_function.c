@@ -1,4 +1,4 @@
-#include "table/odd_one.h"
+#include "table/wrong_function.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,16 +14,13 @@
 #include "table/structure.h"
 #include "table/table_diagnose.h"
 
-extern const char asset_odd_one[]; /* odd_one.txt */
+extern const char asset_wrong_function[]; /* wrong_function.txt */
 
-/* ---- the twin: a reference energy whose functions are made from another energy's ------
- *
- * derivative_find() computes its derivatives. */
+/* Source of the reference: a gradient from the energy, a Hessian from the gradient, or projection
+ * and eigenvalues by eigensolver from the Hessian, or from the gradient if there is no Hessian. */
+typedef enum { OF_ENERGY, OF_GRADIENT, OF_HESSIAN } twin_source;
 
-/* Result of the twin: a gradient from the energy, a Hessian from the gradient, or projection and
- * eigenvalues by eigensolver from the Hessian, or from the gradient if there is no Hessian. */
-typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
-
+/* A reference energy whose functions derivative_find() computes from those of another energy. */
 typedef struct {
   closure c;
   const slv_energy *e; /* energy that the twin is made from */
@@ -43,56 +40,48 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
   twin *t = closure_new(sizeof *t);
   const slv_kernels_f64 made = t->c.f64;
   t->e = e;
-  t->of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
-  t->differs = from != TWIN_OF_HESSIAN || e->f64->hessian == NULL;
+  t->of = from == OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
+  t->differs = from != OF_HESSIAN || e->f64->hessian == NULL;
   t->c.in_double = derivative;
   t->c.f64 = (slv_kernels_f64){.energy = e->f64->energy};
-  if (from == TWIN_OF_ENERGY) t->c.f64.gradient = made.gradient;
-  if (from != TWIN_OF_ENERGY) t->c.f64.hessian = t->differs ? made.hessian : e->f64->hessian;
+  if (from == OF_ENERGY) t->c.f64.gradient = made.gradient;
+  if (from != OF_ENERGY) t->c.f64.hessian = t->differs ? made.hessian : e->f64->hessian;
   t->c.row = *e;
   t->c.row.f64 = &t->c.f64;
   t->c.row.f32 = NULL, t->c.row.f128 = NULL, t->c.row.c64 = NULL;
   return t;
 }
 
-/* ---- the wrong function ---------------------------------------------------------- */
-
 /* The wrong function.  A doubt is told of energy or gradient, or of gradient or Hessian, if nothing
  * decides between them. */
 typedef struct {
-  const char *key;  /* of odd_one.txt */
+  const char *key;  /* of wrong_function.txt */
   quantity q;       /* judged quantity; for an energy its derivative */
   twin_source from; /* source of the reference */
-} odd_one;
+} wrong_function;
 
-static odd_one choose(const slv_energy *e, const wrongs *w) {
-  const unsigned pairs = w->pairs;
-  const int energy = (pairs & PAIR_ENERGY_GRADIENT) != 0;
-  const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
-  odd_one odd = {"spectrum", QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN};
-  if (energy) {
-    odd = (odd_one){"energy or gradient", QUANTITY_GRADIENT, TWIN_OF_ENERGY};
-    if (hessian)
-      odd.key = "gradient";
-    else if ((w->sure & PAIR_ENERGY_GRADIENT) == 0)
-      odd.key = "noisy energy";
-    else if ((w->unresolved & PAIR_GRADIENT_HESSIAN) != 0)
-      odd.key = "noisy gradient";
-    else if ((w->compared & PAIR_GRADIENT_HESSIAN) != 0)
-      odd.key = "energy";
-  } else if (hessian) {
-    odd = (odd_one){"gradient or hessian", QUANTITY_HESSIAN, TWIN_OF_GRADIENT};
-    if ((w->compared & PAIR_ENERGY_GRADIENT) != 0) odd.key = "hessian";
-  } else if ((pairs & PAIR_HESSIAN_PROJECTED) != 0) {
-    odd = (odd_one){"projected", QUANTITY_PROJECTED, TWIN_OF_HESSIAN};
-    if (e->f64->projected == NULL) odd.key = "term";
-  } else if ((pairs & PAIR_HESSIAN_DEFINITE) != 0) {
-    odd = (odd_one){"definite", QUANTITY_DEFINITE, TWIN_OF_HESSIAN};
+static wrong_function choose(const slv_energy *e, const wrongs *w) {
+  const int hessian = (w->pairs & PAIR_GRADIENT_HESSIAN) != 0;
+  if ((w->pairs & PAIR_ENERGY_GRADIENT) != 0) {
+    const char *key = hessian                                        ? "gradient"
+                      : (w->sure & PAIR_ENERGY_GRADIENT) == 0        ? "noisy energy"
+                      : (w->unresolved & PAIR_GRADIENT_HESSIAN) != 0 ? "noisy gradient"
+                      : (w->compared & PAIR_GRADIENT_HESSIAN) != 0   ? "energy"
+                                                                     : "energy or gradient";
+    return (wrong_function){key, QUANTITY_GRADIENT, OF_ENERGY};
   }
-  return odd;
+  if (hessian) {
+    const int sure = (w->compared & PAIR_ENERGY_GRADIENT) != 0;
+    return (wrong_function){sure ? "hessian" : "gradient or hessian", QUANTITY_HESSIAN,
+                            OF_GRADIENT};
+  }
+  if ((w->pairs & PAIR_HESSIAN_PROJECTED) != 0)
+    return (wrong_function){e->f64->projected == NULL ? "term" : "projected", QUANTITY_PROJECTED,
+                            OF_HESSIAN};
+  if ((w->pairs & PAIR_HESSIAN_DEFINITE) != 0)
+    return (wrong_function){"definite", QUANTITY_DEFINITE, OF_HESSIAN};
+  return (wrong_function){"spectrum", QUANTITY_EIGENVALUES, OF_HESSIAN};
 }
-
-/* ---- its values, as a table ---------------------------------------------------- */
 
 /* Search range: only 3 in 1,000 random positions of a hinge are ordinary. */
 enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3 };
@@ -107,19 +96,9 @@ static int is_mild(const slv_energy *e, const slv_state *s, slv_state_class most
   return s->state_class <= most && stretch[0] >= 0.5 && stretch[1] <= 2 && strain > 0.05;
 }
 
-/* Return the relative error of differences, and the larger distance of their estimates.  In single
- * precision some three digits are correct. */
+/* Returns the relative error of differences.  In single precision some three digits are correct. */
 static double doubt_of(const slv_energy *e) {
   return (e->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8;
-}
-static double sure_of(const slv_energy *e) { return fmax(doubt_of(e) / 2, 1e-6); }
-
-/* Returns 1 if differences determine the values of the twin at s. */
-static int is_sure(const twin *t, const slv_state *s) {
-  const int size = quantity_size(t->e, t->of + 1);
-  double y[size];
-  return !t->differs || (quantity_f64(&t->c.row, t->of + 1, s->x, s->p, y) == SLV_OK &&
-                         t->doubt <= sure_of(t->e) * vector_norm(size, y));
 }
 
 /* Table of one function's values, with the states at which they differ from the reference. */
@@ -135,36 +114,29 @@ typedef struct {
   int hard;           /* 1: hard states count as well */
 } filling;
 
-/* Returns the relative error of the values; NaN if both are 0, such as answers that are not known
- * yet (engine/ahead.h). */
-static double relative_error(const filling *f, const slv_state *s) {
-  const int size = quantity_size(f->t.e, f->q);
-  double got[size], want[size];
-  if (evaluate(f->source.energy, f->q, SCALAR_F64, s->x, s->p, got) != SLV_OK ||
-      evaluate(f->t.e, f->q, SCALAR_F64, s->x, s->p, want) != SLV_OK)
-    return 0;
-  const double distance = vector_distance(size, got, want), norm = vector_norm(size, want);
-  return norm > 0 ? distance / norm : distance > 0 ? (double)INFINITY : (double)NAN;
-}
-
-/* Adds a state to the table, or to the passing ones, if differences are accurate there.  Returns
- * its relative error; negative: it was not added.  Differences find some eleven digits, so the
- * table counts as printed with ten. */
+/* Adds a state to the table, or to the passing ones, if differences are accurate there: their
+ * estimates are near each other.  Returns its relative error; NaN if both values are 0, such as
+ * answers that are not known yet (engine/ahead.h); negative: it was not added.  Differences find
+ * some eleven digits, so the table counts as printed with ten. */
 static double add_row(filling *f, double *row, const slv_state *s) {
   const slv_energy *from = f->source.energy;
-  double *const y = row + f->t.offset[f->q];
-  if (!is_sure(f->twin, s)) return -1;
-  if (quantity_f64(from, f->q, s->x, s->p, y) != SLV_OK) return -1;
-  if (!isfinite(vector_norm(quantity_size(from, f->q), y))) return -1;
-  const double error = relative_error(f, s);
+  const twin *t = f->twin;
+  const int size = quantity_size(from, f->q), of_twin = quantity_size(t->e, t->of + 1);
+  double *const y = row + f->t.offset[f->q], want[size], made[of_twin], error = 0;
+  if (t->differs && (quantity_f64(&t->c.row, t->of + 1, s->x, s->p, made) != SLV_OK ||
+                     !(t->doubt <= fmax(f->t.rough / 2, 1e-6) * vector_norm(of_twin, made))))
+    return -1;
+  if (evaluate(from, f->q, SCALAR_F64, s->x, s->p, y) != SLV_OK || !isfinite(vector_norm(size, y)))
+    return -1;
+  if (evaluate(f->t.e, f->q, SCALAR_F64, s->x, s->p, want) == SLV_OK) {
+    const double distance = vector_distance(size, y, want), norm = vector_norm(size, want);
+    error = norm > 0 ? distance / norm : distance > 0 ? (double)INFINITY : (double)NAN;
+  }
   if (error < f->floor) return -1;
   const int passes = error <= f->t.rough;
   items_append(passes ? &f->passing : &f->t.cells, row, f->t.stride * sizeof *row);
   if (!passes) items_append(&f->t.lines, &f->t.count, sizeof f->t.count);
-  if (passes)
-    f->t.passing++;
-  else
-    f->t.count++;
+  *(passes ? &f->t.passing : &f->t.count) += 1;
   return error;
 }
 
@@ -202,12 +174,6 @@ static void scan_parameters(filling *f) {
   }
 }
 
-/* Returns 1 if there are enough wrong states, and of these and others enough for a region. */
-static int is_full(const filling *f) {
-  const size_t all = f->t.count + f->t.passing;
-  return f->t.count >= STATES && (f->t.passing == 0 || all >= REGION_STATES);
-}
-
 /* Adds states of the catalogue, up to so many wrong ones. */
 static void add_catalogue(filling *f, size_t most) {
   const uint64_t named = slv_state_source_count_named(&f->source), drawn = named + LOOKED_AT,
@@ -232,8 +198,11 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
   const int digits = (int)lround(-log10(f->t.rough));
   f->t.value[f->q] = (printed){.digits = digits, .fewest = digits, .decimals = -1};
   const uint64_t named = slv_state_source_count_named(&f->source);
-  for (uint64_t i = 0; i < LOOKED_AT && !is_full(f) && f->judged < JUDGED; i++)
+  for (uint64_t i = 0; i < LOOKED_AT && f->judged < JUDGED; i++) {
+    const int enough = f->t.passing == 0 || f->t.count + f->t.passing >= REGION_STATES;
+    if (f->t.count >= STATES && enough) break;
     add_state(f, named + i);
+  }
   f->floor = f->t.count > 0 ? SMALL : 0;
   if (!(f->most > SMALL)) add_catalogue(f, f->t.count + STATES);
   f->hard = f->t.count == 0;
@@ -246,8 +215,6 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
     items_append(&f->t.lines, &i, sizeof i);
   }
 }
-
-/* ---- the description of the error ------------------------------------------------- */
 
 /* Returns 1 if the matrix is not symmetric at some state, by more than a last digit. */
 static int is_asymmetric(const table *t, quantity q) {
@@ -300,18 +267,6 @@ static void tell_unexplained(const table *t, quantity q, double off, const diagn
                   known ? "; " : "", buffer_string(&d->structure));
 }
 
-static void tell_explained(quantity q, const items *list, buffer *out) {
-  const explanation *x = list->at;
-  buffer_format(out, " is explained to round-off by one mistake: ");
-  for (size_t i = 0; i < list->count; i++)
-    buffer_format(out, "%s%s", i > 0 ? "; or: " : "", x[i].text);
-  if (q == QUANTITY_PROJECTED && x[0].convention[0] != '\0')
-    buffer_format(out, ". If that is meant, provide it as `definite`%s",
-                  strncmp(x[0].convention, "gauss", 5) == 0 ? " and claim SLV_GAUSS_NEWTON" : "");
-  if (is_single(fabs(x[0].factor - 1)) && !x[0].formula && !x[0].turned)
-    buffer_format(out, "%s", in_single);
-}
-
 static void explain(const table *t, quantity q, buffer *out) {
   const judgement j = {.t = t, .factor = 1};
   const plugin_host host = {.e = t->e, .watcher = -1};
@@ -322,10 +277,16 @@ static void explain(const table *t, quantity q, buffer *out) {
   if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, &host, q, all, &d);
   if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
   if (d.region.size > 0) buffer_format(out, " is wrong %s; there it", buffer_string(&d.region));
-  if (d.list.count > 0)
-    tell_explained(q, &d.list, out);
-  else
-    tell_unexplained(t, q, pow(10, -r.least_digits), &d, out);
+  const explanation *x = d.list.at;
+  for (size_t i = 0; i < d.list.count; i++)
+    buffer_format(out, "%s%s",
+                  i > 0 ? "; or: " : " is explained to round-off by one mistake: ", x[i].text);
+  if (d.list.count > 0 && q == QUANTITY_PROJECTED && x->convention[0] != '\0')
+    buffer_format(out, ". If that is meant, provide it as `definite`%s",
+                  strncmp(x->convention, "gauss", 5) == 0 ? " and claim SLV_GAUSS_NEWTON" : "");
+  if (d.list.count > 0 && is_single(fabs(x->factor - 1)) && !x->formula && !x->turned)
+    buffer_add(out, in_single);
+  if (d.list.count == 0) tell_unexplained(t, q, pow(10, -r.least_digits), &d, out);
   table_diagnosis_free(&d);
   free(all);
 }
@@ -336,25 +297,23 @@ static void tell_share(const filling *f, buffer *out) {
   if (f->wrong == 0)
     buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
                   f->t.rough);
-  else if (f->most < 1.05 * f->least)
-    buffer_format(out, ". At %zu of %zu states the relative error is %.1g", f->wrong, f->judged,
-                  f->most);
   else
-    buffer_format(out, ". At %zu of %zu states the relative error is %.1g to %.1g", f->wrong,
-                  f->judged, f->least, f->most);
+    buffer_format(out, ". At %zu of %zu states the relative error is %.1g", f->wrong, f->judged,
+                  f->least);
+  if (f->wrong > 0 && !(f->most < 1.05 * f->least)) buffer_format(out, " to %.1g", f->most);
 }
 
-void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
-                  buffer *out) {
+void wrong_function_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
+                         buffer *out) {
   if (w->pairs == 0) return;
-  const odd_one odd = choose(e, w);
-  const int of_energy = strcmp(odd.key, "energy") == 0;
-  filling f = {.q = odd.q, .least = INFINITY};
-  char *what = texts_find(asset_odd_one, odd.key, "what");
-  char *subject = texts_find(asset_odd_one, odd.key, "subject");
+  const wrong_function wrong = choose(e, w);
+  const int of_energy = strcmp(wrong.key, "energy") == 0;
+  filling f = {.q = wrong.q, .least = INFINITY};
+  char *what = texts_find(asset_wrong_function, wrong.key, "what");
+  char *subject = texts_find(asset_wrong_function, wrong.key, "subject");
   buffer_add(out, what);
   if (subject != NULL) {
-    twin *made = twin_of(e, odd.from);
+    twin *made = twin_of(e, wrong.from);
     const slv_energy *row = &made->c.row;
     f.twin = made;
     fill(&f, of_energy ? row : e, of_energy ? e : row, seed);
