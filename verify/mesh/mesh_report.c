@@ -10,6 +10,8 @@
 #include "support/harness/environment.h"
 #include "table/table_report.h"
 
+static const char axis[] = "xyz";
+
 int mesh_report_agrees(const mesh_report *r) {
   const mesh_finding *f = r->findings.at;
   size_t agree = 0;
@@ -85,8 +87,8 @@ static const char *order_of(mesh_report *r, const mesh_case *c, const mesh_readi
   const char *axes = by->axes != NULL ? by->axes : "012";
   size_t moved = 0, first = 0;
   if (!by->moved)
-    return arena_printf(&r->memory, "%c, %c, %c", "xyz"[axes[0] - '0'], "xyz"[axes[1] - '0'],
-                        "xyz"[axes[2] - '0']);
+    return arena_printf(&r->memory, "%c, %c, %c", axis[axes[0] - '0'], axis[axes[1] - '0'],
+                        axis[axes[2] - '0']);
   for (size_t v = c->l.vertices; v-- > 0;)
     if (c->order[v] != v) moved++, first = v;
   return arena_printf(&r->memory,
@@ -117,7 +119,7 @@ static void add_reasons(mesh_report *r, int q) {
     const char *amount =
         arena_printf(&r->memory, "%zu held coordinates are %s (the first is %c of vertex %zu)",
                      why->masked, why->identity ? "those of the identity" : "zero",
-                     "xyz"[why->first_masked % 3], why -> first_masked / 3);
+                     axis[why->first_masked % 3], why->first_masked / 3);
     (void)add_reason(r, q, "", "held", amount, "");
   }
   for (size_t i = 0; i < why->faults.count; i++)
@@ -217,12 +219,12 @@ static void put_lost(FILE *f, const mesh_given *g) {
   if (g->lost == 0) return;
   const mesh_number *n = (const mesh_number *)g->numbers.at + g->first_lost;
   if (g->matrix)
-    (void)snprintf(beside, sizeof beside, " and %c of vertex %u", "xyz"[n->column % 3],
-                   (unsigned)n -> column / 3);
+    (void)snprintf(beside, sizeof beside, " and %c of vertex %u", axis[n->column % 3],
+                   (unsigned)n->column / 3);
   report_say(f, "", 0,
              "%s: the number for %c of vertex %u%s is %g (%zu are not finite); check the elements "
              "there for zero area and division by 0",
-             g->file, "xyz"[n->row % 3], n -> row / 3, beside, n -> value, g -> lost);
+             g->file, axis[n->row % 3], n->row / 3, beside, n->value, g->lost);
 }
 
 static void put_worst(FILE *f, const mesh_case *c) {
@@ -231,10 +233,10 @@ static void put_worst(FILE *f, const mesh_case *c) {
   const size_t i = (size_t)d->row, j = (size_t)d->column;
   find_digits(d->got, d->expected, 6, 0, got, want);
   if (c->l.q == QUANTITY_GRADIENT)
-    (void)snprintf(place, sizeof place, " at vertex %zu, %c", i / 3, "xyz"[i % 3]);
+    (void)snprintf(place, sizeof place, " at vertex %zu, %c", i / 3, axis[i % 3]);
   if (c->l.q == QUANTITY_HESSIAN)
     (void)snprintf(place, sizeof place, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3,
-                   "xyz"[i % 3], j / 3, "xyz"[j % 3]);
+                   axis[i % 3], j / 3, axis[j % 3]);
   if (d->differ > 0)
     report_say(f, "", 2, "%s: worst%s: %s, expected %s", d->quantity, place, got, want);
   if (d->outside > 0)
