@@ -35,15 +35,6 @@ static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char
   return 0;
 }
 
-static int add_named(const items *list, mesh_group g, const char *option, mesh_cloth *c) {
-  const slv_energy *e;
-  for (size_t i = 0; i < list->count; i++) {
-    TRY(named_energy(items_text(list, i), &e));
-    TRY(add_term(c, e, g, option));
-  }
-  return 0;
-}
-
 static int set_parameters(const options *o, mesh_cloth *c) {
   const slv_energy *energies[MESH_TERMS];
   double pinned[MESH_TERMS][SLV_MAX_PARAM];
@@ -146,8 +137,13 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
   *c = (mesh_cloth){.file = o->input, .eps = DBL_EPSILON};
   if (host != NULL && host->e != NULL)
     TRY(add_term(c, host->e, MESH_GROUPS, o->command != NULL ? "--command" : "--plugin"));
-  TRY(add_named(&o->energies, MESH_MEMBRANE, "--energy", c));
-  TRY(add_named(&o->bending, MESH_BENDING, "--bending", c));
+  for (size_t i = 0; i < o->energies.count + o->bending.count; i++) {
+    const int bends = i >= o->energies.count;
+    const slv_energy *e;
+    TRY(named_energy(
+        bends ? items_text(&o->bending, i - o->energies.count) : items_text(&o->energies, i), &e));
+    TRY(add_term(c, e, bends ? MESH_BENDING : MESH_MEMBRANE, bends ? "--bending" : "--energy"));
+  }
   TRY(set_parameters(o, c));
   if (o->command != NULL && host != NULL) c->ahead = program_ahead(host->e);
   const int whole =

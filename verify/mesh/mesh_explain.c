@@ -319,31 +319,29 @@ static void move_parameter(trial *t, const slv_param *of, double *p) {
   *p = strtod(text, NULL);
 }
 
-static int try_parameter(trial *t, int term, int i) {
+/* Tries another value of each parameter that the elements do not set. */
+static int try_parameters(trial *t) {
   static const mesh_mistake slope = {.fit = FIT_SLOPE, .factor = NAN};
   mesh_cloth cloth = *t->c->l.c;
   mesh_layout changed = t->c->l;
-  double *p = &cloth.term[term].p[i];
-  const double before = *p;
+  int found = 0;
   changed.c = &cloth;
-  t->l = &changed, t->h = &slope, t->hidden = NULL;
-  move_parameter(t, &cloth.term[term].e->param[i], p);
-  mesh_sum_up(t->l, &none, &t->other);
-  const int found = *p != before && explains_reading(t, mesh_mistakes, 0, 0);
-  if (found) t->why->term = term, t->why->param = i, t->why->value = *p;
-  t->l = &t->c->l;
-  return found;
-}
-
-static int try_parameters(trial *t) {
-  const mesh_cloth *c = t->c->l.c;
-  t->sum = &t->other;
   (void)read_as(t, 0);
-  for (int k = 0; k < c->terms; k++)
-    for (int i = 0; i < c->term[k].e->nparam; i++)
-      if (!mesh_is_own(&c->term[k], i) && try_parameter(t, k, i))
-        return t->why->found = t->why->complete = 1;
-  return 0;
+  for (int k = 0; k < cloth.terms * SLV_MAX_PARAM && !found; k++) {
+    mesh_term *term = &cloth.term[k / SLV_MAX_PARAM];
+    const int i = k % SLV_MAX_PARAM;
+    if (i >= term->e->nparam || mesh_is_own(term, i)) continue;
+    const double before = term->p[i];
+    t->l = &changed, t->sum = &t->other, t->h = &slope, t->hidden = NULL;
+    move_parameter(t, &term->e->param[i], &term->p[i]);
+    mesh_sum_up(t->l, &none, &t->other);
+    found = term->p[i] != before && explains_reading(t, mesh_mistakes, 0, 0);
+    t->why->term = found ? k / SLV_MAX_PARAM : -1;
+    t->why->param = i, t->why->value = term->p[i];
+    term->p[i] = before;
+  }
+  t->l = &t->c->l;
+  return t->why->found = t->why->complete = found;
 }
 
 /* Tries the elements in a reading, with all rows or without overwritten ones. */

@@ -220,25 +220,23 @@ int mesh_read_total(const char *word, mesh_given *g) {
   return 0;
 }
 
-static int read_obj(const char *path, size_t vertices, double *x) {
-  slv_mesh m;
-  slv_mesh_error error = {0};
-  const slv_status s = slv_mesh_read(path, &m, &error);
-  if (s != SLV_OK) return mesh_refuse(path, s, &error);
-  const size_t got = m.nvertices;
-  if (got == vertices) memcpy(x, m.x, 3 * vertices * sizeof *x);
-  slv_mesh_free(&m);
-  if (got == vertices) return 0;
-  return input_error(
-      "%s: %zu vertices, where the mesh at rest has %zu; both are to be of "
-      "one mesh, vertex by vertex",
-      path, got, vertices);
-}
-
 int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given g = {0};
+  slv_mesh m = {0};
+  slv_mesh_error error = {0};
   const size_t length = strlen(path);
-  if (length > 4 && strcmp(path + length - 4, ".obj") == 0) return read_obj(path, vertices, x);
+  if (length > 4 && strcmp(path + length - 4, ".obj") == 0) {
+    const slv_status s = slv_mesh_read(path, &m, &error);
+    const size_t got = m.nvertices;
+    if (s != SLV_OK) return mesh_refuse(path, s, &error);
+    if (got == vertices) memcpy(x, m.x, 3 * vertices * sizeof *x);
+    slv_mesh_free(&m);
+    if (got == vertices) return 0;
+    return input_error(
+        "%s: %zu vertices, where the mesh at rest has %zu; both are to be of "
+        "one mesh, vertex by vertex",
+        path, got, vertices);
+  }
   int code = mesh_read_numbers(path, vertices, 0, &g);
   const mesh_number *n = g.numbers.at;
   if (code == 0 && g.lost > 0)

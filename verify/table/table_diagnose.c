@@ -217,45 +217,42 @@ static void search(const inquiry *in, const items *sources) {
       }
 }
 
-/* Tries a factor of a few entries; for a single number only a usual one. */
-static void try_entries(const inquiry *in, const int *differs) {
-  int entry[ENTRIES_FEW];
-  source some = {.values = table_source_entries, .quantity = in->q, .entry = entry, .by = 1};
-  const formula f = {in, &some, in->j->l};
-  explanation x = {.factor = in->j->factor, .deviations = 1, .formula = 1};
-  buffer said = {0};
-  for (int k = 0; k < in->n; k++) {
-    if (!differs[k]) continue;
-    if (some.a == ENTRIES_FEW) return;
-    entry[some.a++] = k;
-  }
-  if (some.a == 0 || 2 * some.a > in->n) return;
-  const double by = find_factor(&f, 1);
-  if (isnan(by)) return;
-  buffer_add(&said, "only ");
-  entries_list(in->t, f.l, in->q, differs, &said);
-  buffer_add(&said, some.a > 1 ? " differ: " : " differs: ");
-  if (by == -1)
-    buffer_add(&said, some.a > 1 ? "their sign" : "its sign");
-  else
-    say_factor(&said, by);
-  add_explanation(in, &x, &said);
-}
-
-/* Looks for wrong entries.  An entry differs if it does at a quarter of the rows, since differences
- * are less accurate at some rows. */
+/* Looks for wrong entries, and tries a factor of a few; for a single number only a usual one.  An
+ * entry differs if it does at a quarter of the rows, since differences are less accurate at some
+ * rows. */
 static void look_at_entries(const inquiry *in, const error_states *s) {
-  int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0;
+  int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0, count = 0;
+  int entry[ENTRIES_FEW];
   if (in->q == QUANTITY_ENERGY) return;
   for (size_t i = 0; i < s->fails; i++)
     for (int k = 0; k < in->n; k++) {
       differs[k] += !(fabs(s->at[i].E[k]) <= s->at[i].allowed);
       most = differs[k] > most ? differs[k] : most;
     }
-  for (int k = 0; k < in->n; k++) differs[k] = 4 * differs[k] > most;
-  try_entries(in, differs);
+  for (int k = 0; k < in->n; k++) {
+    differs[k] = 4 * differs[k] > most;
+    if (differs[k] && count++ < ENTRIES_FEW) entry[count - 1] = k;
+  }
+  const source some = {
+      .values = table_source_entries, .quantity = in->q, .a = count, .entry = entry, .by = 1};
+  const formula f = {in, &some, in->j->l};
+  const int few = count > 0 && count <= ENTRIES_FEW && 2 * count <= in->n;
+  const double by = few ? find_factor(&f, 1) : (double)NAN;
   buffer_free(&in->d->where);
-  if (in->d->list.count == 0) entries_tell(in->t, in->j->l, in->q, differs, &in->d->where);
+  if (isnan(by)) {
+    entries_tell(in->t, f.l, in->q, differs, &in->d->where);
+    return;
+  }
+  explanation x = {.factor = in->j->factor, .deviations = 1, .formula = 1};
+  buffer said = {0};
+  buffer_add(&said, "only ");
+  entries_list(in->t, f.l, in->q, differs, &said);
+  buffer_format(&said, " differ%s: ", count > 1 ? "" : "s");
+  if (by == -1)
+    buffer_format(&said, "%s sign", count > 1 ? "their" : "its");
+  else
+    say_factor(&said, by);
+  add_explanation(in, &x, &said);
 }
 
 /* Fills *to with a row as the judgement reads it.  Returns 0 if it says nothing of the error: its
@@ -275,28 +272,25 @@ static int error_at(const inquiry *in, size_t row, double least, int extreme, er
   return fmin(least, vector_norm(n, want)) > (least > 0 ? MARGIN * to->allowed : -1);
 }
 
-/* Adds some of the rows that fail, or that pass.  Where the reference is rough, only rows known to
- * agree pass. */
-static void add_errors(const inquiry *in, int passes, double least, int extreme, error_states *s,
-                       error_state *at) {
-  const size_t first = passes ? in->wrong : 0, end = passes ? in->count : in->wrong;
-  const size_t step = 1 + (end - first) / ROWS_DESCRIBED;
-  for (size_t i = first; i < end; i += step)
-    if (!passes || in->t->rough == 0 || in->row[i] >= in->t->count)
-      s->count += error_at(in, in->row[i], least, extreme, &at[s->count]) != 0;
-}
-
-/* Lists rows that fail, then rows that pass; extreme ones only if no others fail. */
+/* Lists some of the rows that fail, then of those that pass; extreme ones only if no others fail.
+ * Where the reference is rough, only rows known to agree pass. */
 static error_states list_errors(const inquiry *in) {
   error_state *at = arena_alloc(in->memory, in->count, sizeof *at);
   error_states s = {.e = in->t->e, .q = in->q, .at = at, .memory = in->memory};
-  add_errors(in, 0, 0, 0, &s, at);
-  if (s.count == 0) add_errors(in, 0, 0, 1, &s, at);
-  s.fails = s.count;
-  double *size = arena_alloc(in->memory, s.fails + 1, sizeof *size);
-  for (size_t i = 0; i < s.fails; i++) size[i] = at[i].size;
-  stats_sort(size, s.fails);
-  if (s.fails > 0) add_errors(in, 1, size[s.fails / 2], 0, &s, at);
+  double *size = arena_alloc(in->memory, in->wrong, sizeof *size), least = 0;
+  for (int turn = 0; turn < 3; turn++) {
+    const int passes = turn == 2, known = !passes || in->t->rough == 0;
+    const size_t first = passes ? in->wrong : 0, end = passes ? in->count : in->wrong;
+    if (passes ? s.count == 0 : s.fails > 0) continue;
+    for (size_t i = first; i < end; i += 1 + (end - first) / ROWS_DESCRIBED)
+      if (known || in->row[i] >= in->t->count)
+        s.count += error_at(in, in->row[i], least, turn == 1, &at[s.count]) != 0;
+    if (passes) continue;
+    s.fails = s.count;
+    for (size_t i = 0; i < s.fails; i++) size[i] = at[i].size;
+    stats_sort(size, s.fails);
+    least = s.fails > 0 ? size[s.fails / 2] : 0;
+  }
   return s;
 }
 
