@@ -24,7 +24,7 @@ static int has_many_bits(double v) {
 }
 
 /* Returns 1 if a number of q at s is a float of many bits, -1 if one is no float, else 0. */
-static int judge(const slv_energy *e, quantity q, const slv_state *s) {
+static int judge_quantity(const slv_energy *e, quantity q, const slv_state *s) {
   const int n = quantity_size(e, q);
   double y[n];
   int many = 0;
@@ -37,8 +37,8 @@ static int judge(const slv_energy *e, quantity q, const slv_state *s) {
   return many;
 }
 
-/* Returns the result of judge() over all states. */
-static int judge_all(const slv_energy *e, quantity q) {
+/* Returns the result of judge_quantity() over all states. */
+static int judge_states(const slv_energy *e, quantity q) {
   enum { STATES = 64 };
   const slv_state_source source = {.energy = e, .seed = 1, .random = STATES};
   double x[e->ndof], p[params_room(e)];
@@ -46,7 +46,7 @@ static int judge_all(const slv_energy *e, quantity q) {
   uint64_t i = slv_state_source_count_named(&source);
   int many = 0;
   for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
-    const int found = judge(e, q, &s);
+    const int found = judge_quantity(e, q, &s);
     if (found < 0) return found;
     many |= found;
   }
@@ -57,9 +57,9 @@ void notice_single(void *with) {
   single_notice *to = with;
   to->looks_single = 0;
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
-    const int found = judge_all(to->e, q);
+    const int found = judge_states(to->e, q);
     to->looks_single = found < 0 ? 0 : to->looks_single | found;
-    if (found < 0 || ahead_guesses(to->ahead) > 0) return;
+    if (found < 0 || prefetch_guesses(to->prefetch) > 0) return;
   }
 }
 

@@ -33,7 +33,7 @@ typedef struct {
   uint64_t vertex;
 } miss;
 
-static void tell(const inquest *q, row which, miss m) {
+static void add_finding(const inquest *q, row which, miss m) {
   static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
   mesh_finding f = rows[which];
   const int judged = f.power ? !isnan(m.error)
@@ -75,8 +75,8 @@ static void balance(const inquest *q) {
     size += vector_norm(3, f);
     arm += vector_norm(3, f) * vector_norm(3, q->state->x + 3 * v);
   }
-  tell(q, FORCES, (miss){vector_norm(3, sum), sqrt(q->eps) * size, lost});
-  tell(q, MOMENTS, (miss){vector_norm(3, moment), sqrt(q->eps) * arm, lost});
+  add_finding(q, FORCES, (miss){vector_norm(3, sum), sqrt(q->eps) * size, lost});
+  add_finding(q, MOMENTS, (miss){vector_norm(3, moment), sqrt(q->eps) * arm, lost});
 }
 
 /* Computes y = H d, or subtracts H' d from y, and sums the sizes. */
@@ -120,7 +120,7 @@ static void multiples(const inquest *q, row which) {
     }
   }
   free(want);
-  tell(q, which, f);
+  add_finding(q, which, f);
 }
 
 /* Returns the error between state k, to which q->d leads, and the first one, and its rounding. */
@@ -174,7 +174,7 @@ static void judge_power(const inquest *q, row which, miss_fn *of, double least) 
     power = (double)INFINITY;
   else if (nearest > 0 && farthest > 1.5 * nearest)
     power = log(far.error / near.error) / log(farthest / nearest);
-  tell(q, which, (miss){lost ? 0 : power, least, near.vertex});
+  add_finding(q, which, (miss){lost ? 0 : power, least, near.vertex});
 }
 
 void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,

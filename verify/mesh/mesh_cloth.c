@@ -145,7 +145,7 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
     TRY(add_term(c, e, bends ? MESH_BENDING : MESH_MEMBRANE, bends ? "--bending" : "--energy"));
   }
   TRY(set_parameters(o, c));
-  if (o->command != NULL && host != NULL) c->ahead = program_ahead(host->e);
+  if (o->command != NULL && host != NULL) c->prefetch = program_prefetch(host->e);
   const int whole =
       has(c, MESH_QUAD) || has(c, MESH_BENT) || (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
   const slv_status s =

@@ -59,41 +59,36 @@ static int read_as(trial *t, size_t r) {
   return mesh_case_read(c, &mesh_readings[r].r, 1, t->got) == 0;
 }
 
-/* Returns the part of a number that FIT_LAST leaves as it is. */
-static double left_of(const trial *t, size_t place) {
-  const mesh_fit fit = t->h->fit;
-  const mesh_group g = fit == FIT_LAST_MEMBRANE ? MESH_BENDING : MESH_MEMBRANE;
-  return fit == FIT_LAST ? 0 : t->c->right.of[g][place];
-}
-
 /* Replaces the number by the element's if that is nearer to the file's: the order is unknown. */
 static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   const trial *t = with;
-  const int added = t->h->fit == FIT_LAST_MEMBRANE; /* bending is added to it */
-  if (g == MESH_BENDING ? added : t->h->fit == FIT_LAST_BENDING) return;
+  const mesh_fit fit = t->h->fit;
+  if (fit != FIT_LAST && (g == MESH_BENDING) != (fit == FIT_LAST_BENDING)) return;
   for (int i = 0; i < s->n; i++) {
     const size_t at = s->at[i];
     double *stands = &t->other.of[MESH_MEMBRANE][at];
-    const double v = s->v[i] + (added ? left_of(t, at) : 0);
-    if (s->known && fabs(t->got[at] - *stands) <= fabs(t->got[at] - v)) continue;
-    if (s->known) *stands = v;
+    const double want = t->got[at] - t->other.of[MESH_BENDING][at];
+    if (s->known && fabs(want - *stands) <= fabs(want - s->v[i])) continue;
+    if (s->known) *stands = s->v[i];
     t->other.bound[at] = mesh_share_bound(s, i);
-    if (added) t->other.bound[at] += t->c->right.bound[at];
+    if (fit == FIT_LAST_MEMBRANE) t->other.bound[at] += t->c->right.bound[at];
   }
 }
 
-/* Computes the sum if each number comes from one element, the one that explains it best. */
+/* Computes the sum if each number comes from one element, the one that explains it best: the first
+ * part is that of one element, the second one the bending that may be added to it. */
 static void sum_last(trial *t) {
   const mesh_fit fit = t->h->fit;
+  const mesh_sum *right = &t->c->right;
   double *const stands = t->other.of[MESH_MEMBRANE];
   for (size_t i = 0; i < t->l->count; i++) {
-    stands[i] = fit == FIT_LAST_BENDING ? left_of(t, i) : (double)INFINITY;
-    t->other.of[MESH_BENDING][i] = 0;
-    t->other.bound[i] = fit == FIT_LAST ? 0 : t->c->right.bound[i];
+    stands[i] = fit == FIT_LAST_BENDING ? right->of[MESH_MEMBRANE][i] : (double)INFINITY;
+    t->other.of[MESH_BENDING][i] = fit == FIT_LAST_MEMBRANE ? right->of[MESH_BENDING][i] : 0;
+    t->other.bound[i] = fit == FIT_LAST ? 0 : right->bound[i];
   }
   mesh_each(t->l, &none, overwrite, t);
   for (size_t i = 0; i < t->l->count; i++)
-    if (isinf(stands[i])) stands[i] = left_of(t, i);
+    if (isinf(stands[i])) stands[i] = 0;
 }
 
 /* Parts of an expected number: fixed + factor[axis] * times. */

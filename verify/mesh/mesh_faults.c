@@ -30,7 +30,8 @@ typedef struct {
   int most; /* numbers that the best mistake corrects */
 } search;
 
-static int put(const search *s, const mesh_change *d, size_t element, double factor, effect *to) {
+static int add_share(const search *s, const mesh_change *d, size_t element, double factor,
+                     effect *to) {
   mesh_share one;
   if (!mesh_share_of(&s->c->l, d, element, &one)) return 0;
   for (int i = 0; i < one.n; i++, to->n++)
@@ -51,9 +52,10 @@ static int effect_of(const search *s, mesh_fault *f, effect *to) {
     if (mesh_folded(&d, &e) == 0) return 0;
   }
   f->factor = f->row->factor;
-  if (d.kind == MESH_EDGE) return put(s, &d, f->element, 1, to);
-  if (f->factor == 1) return put(s, &d, f->element, 1, to) && put(s, &none, f->element, -1, to);
-  if (!put(s, &none, f->element, 1, to)) return 0;
+  if (d.kind == MESH_EDGE) return add_share(s, &d, f->element, 1, to);
+  if (f->factor == 1)
+    return add_share(s, &d, f->element, 1, to) && add_share(s, &none, f->element, -1, to);
+  if (!add_share(s, &none, f->element, 1, to)) return 0;
   double top = 0, bottom = 0; /* least squares against the rest */
   for (int i = 0; i < to->n && isnan(f->factor); i++) {
     top += s->rest[to->at[i]] * to->add[i];
@@ -71,7 +73,7 @@ static void take_off(const search *s, const effect *e) {
 
 /* Returns the number of corrected values minus that of new errors, without values that the rounding
  * of the effect alone could correct. */
-static int gain(const search *s, const effect *e) {
+static int count_corrected(const search *s, const effect *e) {
   double before[2 * MESH_NUMBERS];
   int won = 0;
   for (int i = 0; i < e->n; i++) before[i] = s->rest[e->at[i]];
@@ -105,13 +107,13 @@ static void try_vertex(void *with) {
     if ((row->use & OF_ONE) == 0 || !(row->d.kind == kind || of_any) || !effect_of(s, &f, &e))
       continue;
     const int twice = row->factor == 1 && kind != MESH_EDGE;
-    const int won = gain(s, &e) / (twice ? 2 : 1);
+    const int won = count_corrected(s, &e) / (twice ? 2 : 1);
     if (won > s->most) s->most = won, s->best = f;
   }
 }
 
 /* Updates the worst ratio of a vertex. */
-static void look(const search *s, size_t v) {
+static void update_worst(const search *s, size_t v) {
   const mesh_layout *l = &s->c->l;
   s->worst[v] = 0;
   for (size_t k = l->size * l->begin[v]; k < l->size * l->begin[v + 1]; k++) {
@@ -126,7 +128,7 @@ static int find_one(search *s, mesh_explanation *why) {
   const mesh_case *c = s->c;
   effect e;
   uint32_t v[MESH_POINTS];
-  ahead_of(c->l.c->ahead, try_vertex, s);
+  prefetch_run(c->l.c->prefetch, try_vertex, s);
   try_vertex(s);
   if (s->best.row == NULL) {
     s->worst[s->vertex] = -1;
@@ -136,9 +138,9 @@ static int find_one(search *s, mesh_explanation *why) {
   take_off(s, &e);
   for (int n = 0; n < e.n; n++) s->allowed[e.at[n]] += e.bound;
   items_append(&why->faults, &s->best, sizeof s->best);
-  for (int i = mesh_touched(c->l.c, s->best.element, v); i-- > 0;) look(s, v[i]);
+  for (int i = mesh_touched(c->l.c, s->best.element, v); i-- > 0;) update_worst(s, v[i]);
   for (size_t k = 0; k < c->l.vertices; k++)
-    if (s->worst[k] < 0) look(s, k);
+    if (s->worst[k] < 0) update_worst(s, k);
   return 1;
 }
 
@@ -190,7 +192,7 @@ void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char
   }
   size_t wrong = 0, left = 0;
   for (size_t v = 0; v < n; v++) {
-    look(&s, v);
+    update_worst(&s, v);
     wrong += s.worst[v] != 0;
   }
   int missed = 0;

@@ -29,7 +29,7 @@ void mesh_state_free(mesh_state *s) {
   free(s->x);
 }
 
-static void put(reader *to, double i, double j, double value) {
+static void append_number(reader *to, double i, double j, double value) {
   const mesh_number n = {(uint32_t)i, (uint32_t)j, value};
   items_append(&to->g->numbers, &n, sizeof n);
 }
@@ -49,8 +49,8 @@ static int put_entry(reader *to, double i, double j, double value) {
   if (!(least >= 0 && most <= (double)to->size && i == floor(i) && j == floor(j)))
     return input_error("%s: an entry at (%.6g, %.6g) is outside of the matrix of this mesh",
                        to->g->file, i, j);
-  put(to, i, j, value);
-  if (to->symmetric && i != j) put(to, j, i, value);
+  append_number(to, i, j, value);
+  if (to->symmetric && i != j) append_number(to, j, i, value);
   to->least = fmin(to->least, least);
   to->largest = fmax(to->largest, most);
   return 0;
@@ -77,7 +77,7 @@ static int take_record(const csv_reader *r, reader *to) {
   to->entries = sizes ? n[2] : to->entries - 1;
   if (sizes) return check_size(to, n[0], n[1]);
   if (to->size > 0) return put_entry(to, n[0], n[1], n[2]);
-  for (size_t i = 0; i < r->fields; i++) put(to, (double)to->g->numbers.count, 0, n[i]);
+  for (size_t i = 0; i < r->fields; i++) append_number(to, (double)to->g->numbers.count, 0, n[i]);
   return 0;
 }
 
@@ -129,12 +129,12 @@ static int take_dense(const npy_array *a, reader *to) {
                wide = a->dims == 2 ? a->shape[1] : 1;
   const int turned = a->dims == 2 && high == 3 && wide != 3;
   for (size_t i = 0; to->size == 0 && i < a->count; i++)
-    put(to, (double)i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
+    append_number(to, (double)i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
   if (to->size == 0) return 0;
   TRY(check_size(to, (double)high, (double)wide));
   for (size_t k = 0; k < a->count; k++) {
     const size_t i = k / to->size, j = k % to->size;
-    if (a->at[k] != 0) put(to, (double)i, (double)j, a->at[k]);
+    if (a->at[k] != 0) append_number(to, (double)i, (double)j, a->at[k]);
   }
   return 0;
 }

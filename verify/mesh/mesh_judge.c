@@ -11,10 +11,10 @@ static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
   if (r->planar) i = 3 * (i % n) + i / n;
   if (r->axes != NULL) i = i - i % 3 + (size_t)(r->axes[i % 3] - '0');
   if (r->moved) i = 3 * (size_t)c->order[i / 3] + i % 3;
-  return r->shift == 0 ? i : (size_t)((long long)(i + all) + r->shift) % all;
+  return r->index_shift == 0 ? i : (size_t)((long long)(i + all) + r->index_shift) % all;
 }
 
-static size_t put(mesh_case *c, size_t i, size_t j, double v, double *got) {
+static size_t add_number(mesh_case *c, size_t i, size_t j, double v, double *got) {
   const size_t place = mesh_place(&c->l, i, j);
   if (place != (size_t)MESH_NOWHERE) {
     got[place] += v;
@@ -34,8 +34,8 @@ size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *
     const size_t j = matrix ? coordinate(c, r, all[k].column) : 0;
     const int off = matrix && i != j;
     const double v = c->sign * r->sign * all[k].value * (r->halved && off ? 0.5 : 1);
-    outside += put(c, i, j, v, got);
-    if (r->mirror && off) outside += put(c, j, i, v, got);
+    outside += add_number(c, i, j, v, got);
+    if (r->mirror && off) outside += add_number(c, j, i, v, got);
   }
   return outside;
 }

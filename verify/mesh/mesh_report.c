@@ -169,19 +169,14 @@ void mesh_report_json(FILE *f, void *of) {
 }
 
 static void put_head(FILE *f, const mesh_report *r) {
+  static const char *const names[] = {"triangles", "quads", "hinges", "rings", "edges of one face"};
   const mesh_cloth *c = &r->c;
-  const struct {
-    size_t count;
-    const char *name;
-  } of[] = {{c->rest.ntriangles, "triangles"},
-            {c->rest.nquads, "quads"},
-            {c->edges.report.hinges, "hinges"},
-            {c->from[MESH_RING + 1] - c->from[MESH_RING], "rings"},
-            {c->edges.report.boundary, "edges of one face"}};
+  const size_t of[] = {c->rest.ntriangles, c->rest.nquads, c->edges.report.hinges,
+                       c->from[MESH_RING + 1] - c->from[MESH_RING], c->edges.report.boundary};
   buffer t = {0};
   buffer_format(&t, "%s: %zu vertices", c->file, c->rest.nvertices);
   for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
-    if (of[i].count > 0) buffer_format(&t, ", %zu %s", of[i].count, of[i].name);
+    if (of[i] > 0) buffer_format(&t, ", %zu %s", of[i], names[i]);
   report_wrapped(f, &t, 0);
 }
 

@@ -166,15 +166,6 @@ static int write_along(const error_states *s, const fitted *f, int must_know, bu
   return said;
 }
 
-/* Takes the first choice whose factor is known, or else the first one. */
-static int try_along(const error_states *s, buffer *out) {
-  fitted f;
-  for (int must_know = 1; must_know >= 0; must_know--)
-    for (size_t c = 1; fit_all(s, c, &f); c++)
-      if (f.sure >= STATES_SURE && write_along(s, &f, must_know, out)) return 1;
-  return 0;
-}
-
 /* The values are 1 + a times the right ones, whose fit is choice 0. */
 int error_own_factors(const error_states *s, buffer *out) {
   double least = INFINITY, most = -(double)INFINITY;
@@ -344,7 +335,13 @@ static int try_pairs(const error_states *s, buffer *out) {
   return 1;
 }
 
+/* Of the sums takes the first one whose factor is known, or else the first one. */
 void error_structure(const error_states *s, buffer *out) {
+  fitted f;
   if (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED) return;
-  (void)(try_permutation(s, out) || try_along(s, out) || try_pairs(s, out));
+  if (try_permutation(s, out)) return;
+  for (int must_know = 1; must_know >= 0; must_know--)
+    for (size_t c = 1; fit_all(s, c, &f); c++)
+      if (f.sure >= STATES_SURE && write_along(s, &f, must_know, out)) return;
+  (void)try_pairs(s, out);
 }

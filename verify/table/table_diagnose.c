@@ -34,8 +34,8 @@ typedef struct {
 
 /* Computes the formula's result times the factor, and the table's values at a row, both column by
  * column.  Eigenvalues are sorted again, since a negative factor reverses them. */
-static slv_status give(const formula *f, size_t row, double factor, double *x, double *given,
-                       double *got) {
+static slv_status predict(const formula *f, size_t row, double factor, double *x, double *given,
+                          double *got) {
   const table *t = f->in->t;
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
@@ -67,7 +67,7 @@ static int explains_row(const formula *f, size_t i, double factor) {
   const size_t row = f->in->row[i];
   double x[t->e->ndof], v[n], got[n];
   plugin_host_works(f->in->host, table_line(t, row));
-  if (give(f, row, factor, x, v, got) != SLV_OK) return 0;
+  if (predict(f, row, factor, x, v, got) != SLV_OK) return 0;
   const double error = vector_distance(n, got, v), size = vector_norm(n, v);
   if (!isfinite(size) || (i == 0 && error > f->in->error / 4)) return 0;
   return error <= 8 * scalar_formats[t->scalar].eps * size ||
@@ -105,12 +105,14 @@ static double usual_of(double factor) { return usual_factor(factor, 1e-3); }
  * numbers that it is fitted to. */
 static double fit(const formula *f, double sign, size_t *numbers) {
   const int n = f->in->n, *entry = f->s->entry, fitted = entry != NULL ? f->s->a : n;
-  double fits[ROWS_FITTED], x[f->in->t->e->ndof], v[n], got[n];
+  double fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
+  if (n < 1) return (double)NAN;
+  double x[f->in->t->e->ndof], v[n], got[n];
   for (size_t row = 0; row < f->in->wrong && count < ROWS_FITTED; row++) {
     double both = 0, square = 0;
-    if (give(f, f->in->row[row], sign, x, v, got) != SLV_OK) continue;
+    if (predict(f, f->in->row[row], sign, x, v, got) != SLV_OK) continue;
     const double size = vector_norm(n, v);
     for (int i = 0; i < fitted; i++) {
       const int k = entry != NULL ? entry[i] : i;
@@ -233,8 +235,7 @@ static void look_at_entries(const inquiry *in, const error_states *s) {
     differs[k] = 4 * differs[k] > most;
     if (differs[k] && count++ < ENTRIES_FEW) entry[count - 1] = k;
   }
-  const source some = {
-      .values = table_source_entries, .quantity = in->q, .a = count, .entry = entry, .by = 1};
+  const source some = {.quantity = in->q, .a = count, .entry = entry, .by = 1};
   const formula f = {in, &some, in->j->l};
   const int few = count > 0 && count <= ENTRIES_FEW && 2 * count <= in->n;
   const double by = few ? find_factor(&f, 1) : (double)NAN;
@@ -264,7 +265,7 @@ static int error_at(const inquiry *in, size_t row, double least, int extreme, er
   const int n = in->n;
   double *x = arena_alloc(in->memory, (size_t)e->ndof, sizeof *x);
   double *got = arena_alloc(in->memory, 3 * (size_t)n, sizeof *got), *want = got + n, *E = want + n;
-  if (give(&f, row, in->j->factor, x, want, got) != SLV_OK) return 0;
+  if (predict(&f, row, in->j->factor, x, want, got) != SLV_OK) return 0;
   *to = (error_state){.x = x, .p = table_p(in->t, row), .got = got, .want = want, .E = E};
   if (!extreme && slv_state_class_of(e, x, to->p) == SLV_CLASS_EXTREME) return 0;
   for (int i = 0; i < n; i++) E[i] = got[i] - want[i];

@@ -37,6 +37,7 @@ slv_status table_source_values(const source *s, const slv_energy *e, const doubl
     SLV_TRY(slv_energy_prepare(e, rest, other));
   SLV_TRY(table_reference(e, s->quantity, x, other, y));
   for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
+  for (int i = 0; i < s->a && s->entry != NULL; i++) y[s->entry[i]] *= s->by;
   return SLV_OK;
 }
 
@@ -69,13 +70,6 @@ closure *table_source_row(const source *s, const slv_energy *e) {
   TAKE(EIGENVALUES, spectrum);
   TAKE(PROJECTED, projected);
   return &a->c;
-}
-
-slv_status table_source_entries(const source *s, const slv_energy *e, const double *x,
-                                const double *p, double *y) {
-  SLV_TRY(table_reference(e, s->quantity, x, p, y));
-  for (int i = 0; i < s->a; i++) y[s->entry[i]] *= s->by;
-  return SLV_OK;
 }
 
 /* Returns W at f_u and f_v of length 1 with the product t. */

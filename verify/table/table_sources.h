@@ -57,8 +57,5 @@ void table_source_convention(const source *s, char name[CONVENTION_TEXT]);
 /* Finds the formula of q with that name; returns 0 if there is none. */
 int table_source_named(const char *name, const slv_energy *e, quantity q, source *found);
 
-/* Computes the right formula with a factor of some entries. */
-source_fn table_source_entries;
-
 /* Lists all formulas that may replace that of q, without repetitions.  Free list->at. */
 void table_sources(const slv_energy *e, quantity q, items *list);

@@ -60,7 +60,7 @@ typedef struct {
   twin_source from; /* source of the reference */
 } wrong_function;
 
-static wrong_function choose(const slv_energy *e, const wrongs *w) {
+static wrong_function find_wrong_function(const slv_energy *e, const wrongs *w) {
   const int hessian = (w->pairs & PAIR_GRADIENT_HESSIAN) != 0;
   if ((w->pairs & PAIR_ENERGY_GRADIENT) != 0) {
     const char *key = hessian                                        ? "gradient"
@@ -116,7 +116,7 @@ typedef struct {
 
 /* Adds a state to the table, or to the passing ones, if differences are accurate there: their
  * estimates are near each other.  Returns its relative error; NaN if both values are 0, such as
- * answers that are not known yet (engine/ahead.h); negative: it was not added.  Differences find
+ * answers that are not known yet (engine/prefetch.h); negative: it was not added.  Differences find
  * some eleven digits, so the table counts as printed with ten. */
 static double add_row(filling *f, double *row, const slv_state *s) {
   const slv_energy *from = f->source.energy;
@@ -174,18 +174,11 @@ static void scan_parameters(filling *f) {
   }
 }
 
-/* Adds states of the catalogue, up to so many wrong ones. */
-static void add_catalogue(filling *f, size_t most) {
-  const uint64_t named = slv_state_source_count_named(&f->source), drawn = named + LOOKED_AT,
-                 all = slv_state_source_count(&f->source);
-  for (uint64_t i = 0; i < all && f->t.count < most; i = i + 1 == named ? drawn : i + 1)
-    add_state(f, i);
-}
-
 /* Fills the table with the first random states at which the values differ; and, if the errors are
  * small there, with named and further ones, since some mistakes show only on an axis, in a plane or
  * at equal stretch.  Hard ones, such as flat hinges, come last. */
-static void fill(filling *f, const slv_energy *from, const slv_energy *reference, uint64_t seed) {
+static void fill_table(filling *f, const slv_energy *from, const slv_energy *reference,
+                       uint64_t seed) {
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT, .further = 1};
   f->t = (table){.e = reference,
@@ -204,9 +197,15 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
     add_state(f, named + i);
   }
   f->floor = f->t.count > 0 ? SMALL : 0;
-  if (!(f->most > SMALL)) add_catalogue(f, f->t.count + STATES);
-  f->hard = f->t.count == 0;
-  if (f->hard) add_catalogue(f, STATES);
+  const uint64_t all =
+      slv_state_source_count(&f->source); /* the named ones, then the further ones */
+  for (int turn = f->most > SMALL; turn < 2; turn++) {
+    const size_t most = f->t.count + STATES;
+    f->hard = turn == 1 && f->t.count == 0;
+    if (turn == 1 && !f->hard) break;
+    for (uint64_t i = 0; i < all && f->t.count < most; i += i + 1 == named ? LOOKED_AT + 1 : 1)
+      add_state(f, i);
+  }
   f->floor = 0;
   scan_parameters(f);
   for (size_t i = f->t.count, k = 0; k < f->passing.count; i++, k++) {
@@ -291,22 +290,10 @@ static void explain(const table *t, quantity q, buffer *out) {
   free(all);
 }
 
-/* Adds the number of states with this error, unless it is all of them. */
-static void tell_share(const filling *f, buffer *out) {
-  if (f->wrong == f->judged) return;
-  if (f->wrong == 0)
-    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
-                  f->t.rough);
-  else
-    buffer_format(out, ". At %zu of %zu states the relative error is %.1g", f->wrong, f->judged,
-                  f->least);
-  if (f->wrong > 0 && !(f->most < 1.05 * f->least)) buffer_format(out, " to %.1g", f->most);
-}
-
-void wrong_function_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
+void wrong_function_tell(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w,
                          buffer *out) {
   if (w->pairs == 0) return;
-  const wrong_function wrong = choose(e, w);
+  const wrong_function wrong = find_wrong_function(e, w);
   const int of_energy = strcmp(wrong.key, "energy") == 0;
   filling f = {.q = wrong.q, .least = INFINITY};
   char *what = texts_find(asset_wrong_function, wrong.key, "what");
@@ -316,10 +303,17 @@ void wrong_function_tell(const slv_energy *e, const ahead *a, uint64_t seed, con
     twin *made = twin_of(e, wrong.from);
     const slv_energy *row = &made->c.row;
     f.twin = made;
-    fill(&f, of_energy ? row : e, of_energy ? e : row, seed);
+    fill_table(&f, of_energy ? row : e, of_energy ? e : row, seed);
     if (f.t.count > 0) buffer_format(out, " %s", subject);
-    if (f.t.count > 0 && ahead_guesses(a) == 0) explain(&f.t, f.q, out);
-    tell_share(&f, out);
+    if (f.t.count > 0 && prefetch_guesses(a) == 0) explain(&f.t, f.q, out);
+    if (f.wrong == 0 && f.judged > 0)
+      buffer_format(out, " At %zu mild states the relative error is below %g.", f.judged,
+                    f.t.rough);
+    else if (f.wrong != f.judged) /* not all have the error */
+      buffer_format(out, ". At %zu of %zu states the relative error is %.1g", f.wrong, f.judged,
+                    f.least);
+    if (f.wrong != f.judged && f.wrong > 0 && !(f.most < 1.05 * f.least))
+      buffer_format(out, " to %.1g", f.most);
     table_free(&f.t);
     free(f.passing.at);
     closure_free(&made->c);

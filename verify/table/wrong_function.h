@@ -6,10 +6,10 @@
  * differences of a correct function. */
 #pragma once
 
-#include "engine/ahead.h"
 #include "engine/check.h"
+#include "engine/prefetch.h"
 #include "support/base/buffer.h"
 
 /* Adds one sentence on the error if some pairs (verify_sums.h) disagree.  a may be NULL. */
-void wrong_function_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
+void wrong_function_tell(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w,
                          buffer *out);
