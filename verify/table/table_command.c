@@ -82,20 +82,6 @@ static int choose_convention(report *r) {
   return 0;
 }
 
-/* Returns 1 if the values are explained by another choice, not a mistake, and makes it the
- * reference. */
-static int accepts(report *r, quantity q) {
-  const explanation *x = r->why[q].list.at;
-  if (r->why[q].list.count != 1 || x->accepted.values == NULL) return 0;
-  if (x->turned && r->how != LAYOUT_OPEN) return 0;
-  r->chosen[q] = x->accepted;
-  replace_reference(r);
-  table_diagnosis_free(&r->why[q]);
-  r->why[q] = (diagnosis){.rows = 0};
-  if (r->how != LAYOUT_DECLARED) detect_layout(r);
-  return 1;
-}
-
 /* Judges and explains q, with a bar each, since the time of the second is not known before.  An
  * explanation is searched once, in the first block with wrong values. */
 static void judge_one(report *r, quantity q, row_result *all) {
@@ -110,7 +96,14 @@ static void judge_one(report *r, quantity q, row_result *all) {
     table_diagnose(&r->j, r->host, q, all, &r->why[q]);
   progress_clear(&bar);
   r->j.bar = NULL;
-  if (!accepts(r, q)) return;
+  const explanation *x = r->why[q].list.at;
+  if (r->why[q].list.count != 1 || x->accepted.values == NULL) return;
+  if (x->turned && r->how != LAYOUT_OPEN) return;
+  r->chosen[q] = x->accepted; /* another choice, no mistake: it becomes the reference */
+  replace_reference(r);
+  table_diagnosis_free(&r->why[q]);
+  r->why[q] = (diagnosis){.rows = 0};
+  if (r->how != LAYOUT_DECLARED) detect_layout(r);
   before.digits.at = r->of[q].digits.at, before.digits.capacity = r->of[q].digits.capacity;
   r->of[q] = before;
   judge_one(r, q, all);
