@@ -44,14 +44,6 @@ static void add_finding(const inquest *q, row which, miss m) {
   items_append(q->findings, &f, sizeof f);
 }
 
-unsigned mesh_alone_suspects(const items *findings) {
-  const mesh_finding *f = findings->at;
-  unsigned of = OF_ENERGY | OF_FORCES | OF_HESSIAN;
-  for (size_t i = 0; i < findings->count; i++)
-    if (f[i].verdict == ALONE_DIFFERS) of &= f[i].of;
-  return of;
-}
-
 static double number_at(const mesh_state *s, quantity q, size_t i) {
   return ((const mesh_number *)s->given[q].numbers.at)[i].value;
 }

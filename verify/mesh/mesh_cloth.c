@@ -52,9 +52,8 @@ static int set_parameters(const options *o, mesh_cloth *c) {
 static int has(const mesh_cloth *c, mesh_kind kind) { return (c->kinds >> kind & 1u) != 0; }
 
 int mesh_is_named(const mesh_cloth *c, mesh_group g) {
-  for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++)
-    if (has(c, k) && mesh_group_of(k) == g) return 1;
-  return 0;
+  const unsigned membrane = 1u << MESH_TRIANGLE | 1u << MESH_QUAD;
+  return (c->kinds & (g == MESH_MEMBRANE ? membrane : ~membrane)) != 0;
 }
 
 int mesh_is_own(const mesh_term *t, int i) {

@@ -60,30 +60,26 @@ static int check_counts(const options *o) {
   return 0;
 }
 
-/* Judges one quantity, again with larger bounds if it differs and positions have few digits. */
-static void judge_one(mesh_report *r, quantity q) {
-  mesh_case *c = &r->of[q];
-  for (int again = 0; again < 2; again++) {
-    *c = (mesh_case){
-        .l = {.c = &r->c, .x = r->state->x}, .g = &r->state->given[q], .printed = again};
-    c->sign = q == QUANTITY_GRADIENT ? -1 : 1;
-    r->c.half = again ? r->half : NULL;
-    mesh_case_judge(q, c);
-    if (mesh_case_agrees(c) || r->half == NULL || again) return;
-    mesh_case_free(c);
-  }
-}
-
-/* Judges all quantities; the energy last, and explained only if nothing else is wrong, because one
- * number is not conclusive. */
+/* Judges all quantities, again with larger bounds if one differs and positions have few digits; the
+ * energy last, and explained only if nothing else is wrong, because one number is not conclusive.
+ */
 static void judge(const options *o, mesh_report *r) {
   int differ = 0;
   if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->half);
   for (int q = MESH_QUANTITIES; q-- > 0;) {
+    mesh_case *c = &r->of[q];
     if (r->state->given[q].file == NULL) continue;
-    judge_one(r, (quantity)q);
-    if (mesh_case_agrees(&r->of[q]) || (q == QUANTITY_ENERGY && differ)) continue;
-    mesh_explain(&r->of[q], &r->why[q]);
+    for (int wider = 0; wider <= (r->half != NULL); wider++) {
+      if (wider && mesh_case_agrees(c)) break;
+      mesh_case_free(c);
+      *c = (mesh_case){
+          .l = {.c = &r->c, .x = r->state->x}, .g = &r->state->given[q], .printed = wider};
+      c->sign = q == QUANTITY_GRADIENT ? -1 : 1;
+      r->c.half = wider ? r->half : NULL;
+      mesh_case_judge((quantity)q, c);
+    }
+    if (mesh_case_agrees(c) || (q == QUANTITY_ENERGY && differ)) continue;
+    mesh_explain(c, &r->why[q]);
     differ = 1;
   }
 }

@@ -238,16 +238,17 @@ static int fold_best(const mesh_case *c, const mesh_change *d, const double *got
   return found;
 }
 
+/* Returns 1 if the cloth has what the mistake is of. */
 static int applies(const mesh_case *c, const mesh_mistake *h) {
   const mesh_cloth *cloth = c->l.c;
-  const mesh_kind k = h->d.kind;
   const int both = mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
+  const int of_one = h->fit == FIT_MEMBRANE || h->fit == FIT_BENDING || h->fit > FIT_LAST;
+  const size_t *from = &cloth->from[h->d.kind];
   if ((h->use & 1U << c->l.q) == 0 || (h->use & OF_ALL) == 0) return 0;
   if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
   if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* a missing one looks so, too */
-  const int of_one = h->fit == FIT_MEMBRANE || h->fit == FIT_BENDING || h->fit > FIT_LAST;
   if (h->fit != FIT_NONE) return both || !of_one;
-  return h == mesh_mistakes || k == MESH_KINDS || cloth->from[k] < cloth->from[k + 1];
+  return h->d.kind == MESH_KINDS || from[0] < from[1];
 }
 
 /* Returns 1 if the mistake explains the reading, with all rows, or without overwritten ones. */
@@ -271,7 +272,7 @@ static int try_all(trial *t, int most) {
   mesh_explanation *why = t->why;
   for (size_t h = 0; h < mesh_nmistakes; h++) {
     const mesh_mistake *row = &mesh_mistakes[h];
-    if (!applies(t->c, row) || (h > 0) > most) continue;
+    if ((h > 0 && !applies(t->c, row)) || (h > 0) > most) continue;
     const int changed = h > 0 && row->fit == FIT_NONE;
     t->sum = changed || row->fit >= FIT_LAST ? &t->other : &t->c->right;
     if (changed) mesh_sum_up(t->l, &row->d, &t->other);

@@ -72,22 +72,9 @@ static void judge_vertex(mesh_case *c, size_t v) {
   c->d.vertices += c->worst[v] > 1;
 }
 
-/* Describes the worst number as in the file, without -0. */
-static void describe(mesh_case *c) {
+void mesh_case_judge(quantity q, mesh_case *c) {
   static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
   size_t i, j;
-  mesh_coordinates(&c->l, c->at, &i, &j);
-  c->d.quantity = names[c->l.q];
-  c->d.file = c->g->file;
-  c->d.verdict = !mesh_case_agrees(c) ? "DIFFERS" : c->printed ? "agrees as printed" : "agrees";
-  if (c->largest <= c->of) /* correct digits of the worst number, relative to the largest */
-    c->d.digits = -log10(c->largest > 0 ? c->largest / c->of : c->l.c->eps);
-  c->d.row = i, c->d.column = j;
-  c->d.got = c->sign * c->got[c->at] + 0.0;
-  c->d.expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
-}
-
-void mesh_case_judge(quantity q, mesh_case *c) {
   mesh_layout_make(q, &c->memory, &c->l);
   mesh_sum_make(&c->l, &c->memory, &c->right);
   mesh_sum_up(&c->l, &(mesh_change){0}, &c->right);
@@ -95,7 +82,15 @@ void mesh_case_judge(quantity q, mesh_case *c) {
   c->d.outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, SIZE_MAX, c->got);
   c->worst = arena_alloc(&c->memory, c->l.vertices, sizeof *c->worst);
   for (size_t v = 0; v < c->l.vertices; v++) judge_vertex(c, v);
-  describe(c);
+  mesh_coordinates(&c->l, c->at, &i, &j);
+  c->d.quantity = names[q];
+  c->d.file = c->g->file;
+  c->d.verdict = !mesh_case_agrees(c) ? "DIFFERS" : c->printed ? "agrees as printed" : "agrees";
+  if (c->largest <= c->of) /* correct digits of the worst number, relative to the largest */
+    c->d.digits = -log10(c->largest > 0 ? c->largest / c->of : c->l.c->eps);
+  c->d.row = i, c->d.column = j;
+  c->d.got = c->sign * c->got[c->at] + 0.0; /* as in the file, without -0 */
+  c->d.expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
 }
 
 void mesh_case_free(mesh_case *c) {

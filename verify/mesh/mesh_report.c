@@ -319,6 +319,7 @@ static void put_findings(FILE *f, mesh_report *r) {
   static const char *const files[] = {
       "", "energy", "forces", "energy or the forces", "Hessian", "", "forces or the Hessian", NULL};
   const mesh_finding *all = r->findings.at;
+  unsigned suspects = OF_ENERGY | OF_FORCES | OF_HESSIAN; /* files that all that differ share */
   int said = 0;
   for (int q = 0; q < MESH_QUANTITIES; q++) put_lost(f, &r->state->given[q]);
   fputs("no energy is given: only balance, symmetry and differences are tested\n", f);
@@ -335,15 +336,15 @@ static void put_findings(FILE *f, mesh_report *r) {
                 of->power ? "give positions at two distances from the first, one ten times nearer"
                           : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
+    if (of->verdict == ALONE_DIFFERS) suspects &= of->of;
     const int lost = !isfinite(of->d.error) || (of->power && of->d.error == 0);
     if (of->verdict == ALONE_DIFFERS && !lost && said++ < 3)
       wrap_text(f, text_of(r, of->d.check, "wrong"), 2, 0);
   }
-  const unsigned of = mesh_alone_suspects(&r->findings); /* all three: nothing differs */
-  if (of == 0)
+  if (suspects == 0)
     fputs("no single file explains all that differs\n", f);
-  else if (files[of] != NULL)
-    fprintf(f, "the %s alone would explain all that differs\n", files[of]);
+  else if (files[suspects] != NULL) /* something differs */
+    fprintf(f, "the %s alone would explain all that differs\n", files[suspects]);
 }
 
 static void put_case(FILE *f, mesh_report *r, quantity q) {

@@ -34,22 +34,6 @@ static void detect_layout(report *r) {
   if (is_clear(r, 0) || is_clear(r, 1)) r->how = LAYOUT_DETECTED;
 }
 
-static int find_layout(report *r) {
-  const char *word = r->o->layout;
-  if (word == NULL || strcmp(word, "auto") == 0) {
-    detect_layout(r);
-    return 0;
-  }
-  const int rows = strcmp(word, "row") == 0;
-  if (!rows && strcmp(word, "column") != 0)
-    return usage_error("--layout %s: there are column, row, auto", word);
-  if (rows && r->t.e->ndof % 3 != 0)
-    return usage_error("--layout row: x of %s is no 3 x m matrix", r->t.e->name);
-  r->j.l = (layout){rows, rows};
-  r->how = LAYOUT_DECLARED;
-  return 0;
-}
-
 static void replace_reference(report *r) {
   r->t.chosen = table_source_row(r->chosen, r->t.e);
   r->t.e = &r->t.chosen->row;
@@ -154,7 +138,16 @@ static int begin(report *r) {
   TRY(table_next(r->host, &r->t));
   TABLE_EACH (&r->t, q) TRY(report_needs(r->t.e, q == QUANTITY_DEFINITE ? QUANTITY_HESSIAN : q));
   TRY(choose_convention(r));
-  return find_layout(r);
+  const char *word = o->layout != NULL ? o->layout : "auto";
+  const int rows = strcmp(word, "row") == 0, found = strcmp(word, "auto") == 0;
+  if (!rows && !found && strcmp(word, "column") != 0)
+    return usage_error("--layout %s: there are column, row, auto", word);
+  if (rows && r->t.e->ndof % 3 != 0)
+    return usage_error("--layout row: x of %s is no 3 x m matrix", r->t.e->name);
+  r->j.l = (layout){rows, rows};
+  r->how = LAYOUT_DECLARED;
+  if (found) detect_layout(r);
+  return 0;
 }
 
 static int check_table(void *with, const plugin_host *host) {

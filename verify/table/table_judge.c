@@ -61,30 +61,25 @@ static double digits_of(double error, double size, scalar s) {
   return isfinite(error) && size > 0 ? fmin(most, fmax(0, -log10(error / size))) : 0;
 }
 
-/* Returns 1 if the energy's own function in the table's scalar is finite at x.  If fourth powers
- * overflow in it, they may also overflow in another code. */
-static int own_is_finite(const compared *c) {
+/* Judges an error beyond the bound.  Where W is not smooth only one error counts: a value that is
+ * not finite although the expected one is, and that of the energy's own function in the table's
+ * scalar.  If fourth powers overflow in that, they may also overflow in another code. */
+static row_verdict beyond_bound(const compared *c) {
   const slv_energy *e = c->t->e;
+  const scalar s = c->t->scalar;
   float xf[e->ndof], pf[params_room(e)], yf[c->n];
   double y[c->n];
-  int numerical;
-  if (evaluate_missing(e, c->q, c->t->scalar, &numerical) != NULL) return 1;
-  if (c->t->scalar != SCALAR_F32)
-    return evaluate(e, c->q, SCALAR_F64, c->x, c->p, y) == SLV_OK && table_all_finite(c->n, y);
-  for (int i = 0; i < e->ndof; i++) xf[i] = (float)c->x[i];
-  if (params_f32(e, c->p, pf) != SLV_OK || evaluate(e, c->q, SCALAR_F32, xf, pf, yf) != SLV_OK)
-    return 0;
-  for (int i = 0; i < c->n; i++) y[i] = (double)yf[i];
-  return table_all_finite(c->n, y);
-}
-
-/* Judges an error beyond the bound.  Where W is not smooth only one error counts: a value that is
- * not finite although the expected one is. */
-static row_verdict beyond_bound(const compared *c) {
-  int lost = 0;
+  int lost = 0, numerical, own = 1;
   for (int i = 0; i < c->n; i++) lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
-  if (lost && own_is_finite(c)) return ROW_DIFFERS;
-  return table_is_judged(c->t->e, c->t->scalar, c->x, c->p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+  for (int i = 0; i < e->ndof; i++) xf[i] = (float)c->x[i];
+  if (lost && evaluate_missing(e, c->q, s, &numerical) == NULL) {
+    const int single = s == SCALAR_F32;
+    own = single ? params_f32(e, c->p, pf) == SLV_OK && evaluate(e, c->q, s, xf, pf, yf) == SLV_OK
+                 : evaluate(e, c->q, SCALAR_F64, c->x, c->p, y) == SLV_OK;
+    for (int i = 0; i < c->n && own; i++) own = isfinite(single ? (double)yf[i] : y[i]) != 0;
+  }
+  if (lost && own) return ROW_DIFFERS;
+  return table_is_judged(e, s, c->x, c->p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
 /* Returns the size of terms that may cancel in v, such as those of an energy near rest: the norm of
@@ -240,23 +235,20 @@ void table_judge_end(quantity_result *r) {
   r->digits = (items){0};
 }
 
-/* Returns 1 if a is worse.  A row that differs is worse than one that agrees, whatever their
- * ratios: printed digits may explain a large ratio. */
-static int is_worse(const row_result *a, const row_result *b) {
-  const int differs = a->verdict == ROW_DIFFERS;
-  return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
-}
-
 void table_progress(const judgement *j, const char *what, quantity q, size_t done, size_t all) {
   if (j->bar != NULL) progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
 }
 
+/* A row that differs is worse than one that agrees, whatever their ratios: printed digits may
+ * explain a large ratio. */
 static void add_row(const table *t, size_t i, const row_result *one, quantity_result *r) {
   const float digits = (float)one->digits;
+  const int differs = one->verdict == ROW_DIFFERS, before = r->at_worst.verdict == ROW_DIFFERS;
+  const int worse = differs != before ? differs : one->ratio > r->at_worst.ratio;
   r->rows[one->verdict]++;
   r->without += one->verdict == ROW_NOT_JUDGED && one->ratio == 0;
   if (one->verdict == ROW_NOT_JUDGED) return;
-  if (r->digits.count == 0 || is_worse(one, &r->at_worst)) {
+  if (r->digits.count == 0 || worse) {
     r->at_worst = *one, r->worst = t->before + i + 1, r->line = table_line(t, i);
     (void)snprintf(r->state, sizeof r->state, "%s", table_state(t, i));
   }

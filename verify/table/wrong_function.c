@@ -87,15 +87,6 @@ static wrong_function find_wrong_function(const slv_energy *e, const wrongs *w) 
 enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3 };
 #define SMALL 1e-2
 
-/* Returns 1 if differences are at their best: the state is stretched or compressed by at most 2,
- * and so far from rest that the gradient does not vanish. */
-static int is_mild(const slv_energy *e, const slv_state *s, slv_state_class most) {
-  double stretch[2];
-  slv_state_stretch(e, s->x, s->p, stretch);
-  const double strain = fmax(fabs(stretch[0] - 1), fabs(stretch[1] - 1));
-  return s->state_class <= most && stretch[0] >= 0.5 && stretch[1] <= 2 && strain > 0.05;
-}
-
 /* Returns the relative error of differences.  In single precision some three digits are correct. */
 static double doubt_of(const slv_energy *e) {
   return (e->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8;
@@ -140,13 +131,17 @@ static double add_row(filling *f, double *row, const slv_state *s) {
   return error;
 }
 
-/* Adds state i of the source if it is mild. */
+/* Adds state i of the source if differences are at their best: the state is stretched or compressed
+ * by at most 2, and so far from rest that the gradient does not vanish. */
 static void add_state(filling *f, uint64_t i) {
   const slv_energy *from = f->source.energy;
-  double row[f->t.stride];
+  double row[f->t.stride], stretch[2];
   slv_state s = {.x = row, .p = row + from->ndof};
   if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
-  if (!is_mild(from, &s, f->hard ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY)) return;
+  if (s.state_class > (f->hard ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY)) return;
+  slv_state_stretch(from, s.x, s.p, stretch);
+  const double strain = fmax(fabs(stretch[0] - 1), fabs(stretch[1] - 1));
+  if (!(stretch[0] >= 0.5 && stretch[1] <= 2 && strain > 0.05)) return;
   const double error = add_row(f, row, &s);
   if (error < 0) return;
   f->judged++;
@@ -250,22 +245,6 @@ static const char in_single[] = ": a number may be written or stored in single p
 /* Returns 1 for the relative error of a float: 6e-8, or smaller after further computation. */
 static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 
-/* Describes an error without explanation; off: the largest relative error of a row. */
-static void tell_unexplained(const table *t, quantity q, double off, const diagnosis *d,
-                             buffer *out) {
-  const int known = d->structure.size > 0;
-  if (off < SINGLE || (d->where.size == 0 && !known))
-    buffer_format(out, " has a relative error of up to %.1g%s", off,
-                  is_single(off) ? in_single : "");
-  else if (q == QUANTITY_HESSIAN && lacks_negative(t))
-    buffer_format(out,
-                  " has no negative eigenvalue, unlike the derivative of the gradient: it may "
-                  "be a Gauss-Newton matrix");
-  else
-    buffer_format(out, " %s%s%s. No known mistake matches", buffer_string(&d->where),
-                  known ? "; " : "", buffer_string(&d->structure));
-}
-
 static void explain(const table *t, quantity q, buffer *out) {
   const judgement j = {.t = t, .factor = 1};
   const plugin_host host = {.e = t->e, .watcher = -1};
@@ -285,7 +264,18 @@ static void explain(const table *t, quantity q, buffer *out) {
                   strncmp(x->convention, "gauss", 5) == 0 ? " and claim SLV_GAUSS_NEWTON" : "");
   if (d.list.count > 0 && is_single(fabs(x->factor - 1)) && !x->formula && !x->turned)
     buffer_add(out, in_single);
-  if (d.list.count == 0) tell_unexplained(t, q, pow(10, -r.least_digits), &d, out);
+  const double worst = pow(10, -r.least_digits); /* the largest relative error of a row */
+  const int known = d.structure.size > 0;
+  if (d.list.count == 0 && (worst < SINGLE || (d.where.size == 0 && !known)))
+    buffer_format(out, " has a relative error of up to %.1g%s", worst,
+                  is_single(worst) ? in_single : "");
+  else if (d.list.count == 0 && q == QUANTITY_HESSIAN && lacks_negative(t))
+    buffer_format(out,
+                  " has no negative eigenvalue, unlike the derivative of the gradient: it may "
+                  "be a Gauss-Newton matrix");
+  else if (d.list.count == 0)
+    buffer_format(out, " %s%s%s. No known mistake matches", buffer_string(&d.where),
+                  known ? "; " : "", buffer_string(&d.structure));
   table_diagnosis_free(&d);
   free(all);
 }
