@@ -15,7 +15,7 @@
  * Questions that are open after so many turns are asked one by one. */
 enum { TURNS = 16 };
 
-void ahead_of(const ahead *a, void (*work)(void *with), void *with) {
+void prefetch_run(const prefetch *a, void (*work)(void *with), void *with) {
   if (a == NULL) return;
   for (int turn = 0; turn < TURNS; turn++) {
     a->note(a, turn == 0);
@@ -39,11 +39,11 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
 }
 
 /* Judges the measure m; `guesses` were there before it was measured. */
-static found_kind find(const check *c, const slv_energy *e, const engine_options *o,
-                       const slv_state *s, double m, size_t guesses, double *error) {
-  if (m <= c->bound) return FOUND_NOTHING;                     /* also if not judged */
-  if (ahead_guesses(o->ahead) > guesses) return FOUND_NOTHING; /* m is not known */
-  return second_look(c, e, s, m, o->tolerance, o->ahead, error);
+static found_kind find_kind(const check *c, const slv_energy *e, const engine_options *o,
+                            const slv_state *s, double m, size_t guesses, double *error) {
+  if (m <= c->bound) return FOUND_NOTHING;                           /* also if not judged */
+  if (prefetch_guesses(o->prefetch) > guesses) return FOUND_NOTHING; /* m is not known */
+  return second_look(c, e, s, m, o->tolerance, o->prefetch, error);
 }
 
 /* Returns 1 if the energy returns SLV_EDOMAIN at s.  If only wrong formulas fail the check, its
@@ -82,15 +82,15 @@ static void look_at(void *with) {
   look *l = with;
   tally t = {0};
   double error;
-  const size_t guesses = ahead_guesses(l->o->ahead);
+  const size_t guesses = prefetch_guesses(l->o->prefetch);
   const double m = measure(l->c, l->e, l->o, l->s, 0, &t);
-  l->found = find(l->c, l->e, l->o, l->s, m, guesses, &error);
+  l->found = find_kind(l->c, l->e, l->o, l->s, m, guesses, &error);
 }
 
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s) {
   look l = {.c = c, .e = e, .o = o, .s = s};
-  ahead_of(o->ahead, look_at, &l);
+  prefetch_run(o->prefetch, look_at, &l);
   look_at(&l);
   return l.found;
 }
@@ -133,8 +133,8 @@ static double enough(const check *c, const engine_options *o, double worst) {
 }
 
 /* Judges state i.  A state that cannot be computed gets the measure NaN, which fails the check. */
-static void judge(const check *c, const slv_state_source *source, const engine_options *o,
-                  uint64_t i, double worst, check_sums *w) {
+static void judge_state(const check *c, const slv_state_source *source, const engine_options *o,
+                        uint64_t i, double worst, check_sums *w) {
   const slv_energy *e = source->energy;
   double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
@@ -143,10 +143,10 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     if ((s.flags & o->leave_out) != 0) return;
     if (!c->given && !engine_wants(e, o, &s)) return;
     if (c->ordinary && s.state_class != SLV_CLASS_ORDINARY) return;
-    const size_t guesses = ahead_guesses(o->ahead);
+    const size_t guesses = prefetch_guesses(o->prefetch);
     double error = 0;
     one.worst = measure(c, e, o, &s, enough(c, o, worst), &one.fine);
-    one.found = find(c, e, o, &s, one.worst, guesses, &error);
+    one.found = find_kind(c, e, o, &s, one.worst, guesses, &error);
     if (one.found != FOUND_NOTHING) sums_set_error(&one, error);
     one.class = s.state_class;
     one.shown = one.worst;
@@ -207,11 +207,6 @@ void engine_beat(const pulse *alive) {
 
 enum { AT_ONCE = 16 }; /* states that one thread takes at once */
 
-/* States of a source: from, from + step, ... below to. */
-typedef struct {
-  uint64_t from, to, step;
-} block;
-
 /* Returns the largest measure so far; 0 if there is none. */
 static double worst_of(const check_sums *a) {
   return sums_judged(a) > 0 && !isnan(a->worst) ? a->worst : 0;
@@ -221,15 +216,17 @@ typedef struct {
   const check *c;
   const slv_state_source *source;
   const engine_options *o;
-  block at;
+  struct {
+    uint64_t from, to, step;
+  } at;          /* states from, from + step, ... below to */
   double before; /* largest measure of earlier states */
 } some_states;
 
-static void look_ahead(void *with) {
+static void prefetch_states(void *with) {
   const some_states *a = with;
   for (uint64_t i = a->at.from; i < a->at.to; i += a->at.step) {
     check_sums unused = {0};
-    judge(a->c, a->source, a->o, i, a->before, &unused);
+    judge_state(a->c, a->source, a->o, i, a->before, &unused);
   }
 }
 
@@ -237,9 +234,9 @@ static void judge_some(const some_states *a, check_sums *mine) {
   const engine_options *o = a->o;
   some_states now = *a;
   now.before = fmax(a->before, worst_of(mine));
-  ahead_of(o->ahead, look_ahead, &now);
+  prefetch_run(o->prefetch, prefetch_states, &now);
   for (uint64_t i = a->at.from; i < a->at.to; i += a->at.step) {
-    judge(a->c, a->source, o, i, fmax(a->before, worst_of(mine)), mine);
+    judge_state(a->c, a->source, o, i, fmax(a->before, worst_of(mine)), mine);
     if (i % 256 == 0) engine_beat(o->alive);
   }
 }

@@ -4,21 +4,21 @@
  * a state of the catalogue if one shows the same finding.  Among equals the first state wins. */
 #pragma once
 
-#include "engine/ahead.h"
 #include "engine/check.h"
+#include "engine/prefetch.h"
 
 /* Options of a run.  All zero: every state is judged, and only a wrong formula fails. */
 typedef struct {
   int threads;
-  int strict;           /* 1: any measure beyond the bound fails, right or wrong */
-  unsigned leave_out;   /* skips states with one of these flags */
-  unsigned classes;     /* judges only states of class k with bit 1 << k; 0: all */
-  double least, most;   /* judges only states whose stretches are within these; 0, 0: all */
-  double tolerance;     /* ignores relative differences up to this */
-  const pulse *alive;   /* may be NULL */
-  const ahead *ahead;   /* batched questions; NULL: the energy answers at once */
-  uint64_t part, parts; /* judges part 1, 2, .. of so many; 0: everything */
-  const char *replay;   /* start of a command that evaluates the energy; NULL: none */
+  int strict;               /* 1: any measure beyond the bound fails, right or wrong */
+  unsigned leave_out;       /* skips states with one of these flags */
+  unsigned classes;         /* judges only states of class k with bit 1 << k; 0: all */
+  double least, most;       /* judges only states whose stretches are within these; 0, 0: all */
+  double tolerance;         /* ignores relative differences up to this */
+  const pulse *alive;       /* may be NULL */
+  const prefetch *prefetch; /* batched questions; NULL: the energy answers at once */
+  uint64_t part, parts;     /* judges part 1, 2, .. of so many; 0: everything */
+  const char *replay;       /* start of a command that evaluates the energy; NULL: none */
 } engine_options;
 
 /* Returns why c cannot run on e, check_not_claimed if e does not make the claim; else NULL. */

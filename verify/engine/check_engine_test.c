@@ -30,8 +30,6 @@ static int same_record(const doc_record *a, const doc_record *b) {
   return same;
 }
 
-/* ---- scripted measures ----------------------------------------------------------- */
-
 static const slv_energy row = {.name = "scripted", .ndof = 3};
 static const double *script; /* the measure of state i */
 static uint64_t script_length;
@@ -282,8 +280,6 @@ Test(engine, a_skip_carries_its_reason) {
   cr_expect(r.samples == 0 && r.witness == NULL);
 }
 
-/* ---- shares of the random states ------------------------------------------------- */
-
 static double nothing_wrong(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst;
   t->count[FINE_RIGHT]++;
@@ -373,8 +369,6 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
 
-/* ---- what is found beyond the bound ---------------------------------------------- */
-
 /* The same difference everywhere, as a wrong formula has it. */
 static double always_off(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst;
@@ -436,8 +430,6 @@ Test(engine, judges_the_states_that_are_asked_for) {
   cr_expect(mild.samples > 0 && mild.states[FOUND_NOTHING].v[SLV_CLASS_EXTREME] == 0);
 }
 
-/* ---- any number of threads ------------------------------------------------------- */
-
 enum { ENERGIES = 16, SAMPLES = 150, TEAMS = 2 };
 static const int team[TEAMS] = {2, 7};
 
@@ -474,8 +466,6 @@ Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
     if (strcmp(c.energy, "bw_shear") == 0) expect_same_by_any_team(check_find(c.check), &c.row);
 }
-
-/* ---- any number of parts --------------------------------------------------------- */
 
 static uint64_t hash_of(const slv_state *s) { return (s->index + 1) * 0x9e3779b97f4a7c15u >> 32; }
 

@@ -95,8 +95,6 @@ static document_texts notes_of(const slv_energy *e, const char *plugin, int look
   return texts_of(&list);
 }
 
-static const char *text_or_none(const char *text) { return text != NULL ? text : ""; }
-
 doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,
                            arena *memory) {
   doc_energy d = {.name = e->name,
@@ -115,7 +113,7 @@ doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_si
     const slv_param *p = &e->param[i];
     all[i] = (doc_parameter){.name = p->name,
                              .unit = p->unit,
-                             .meaning = text_or_none(p->meaning),
+                             .meaning = p->meaning != NULL ? p->meaning : "",
                              .lo = p->lo,
                              .hi = p->hi,
                              .typical = p->typical};
@@ -136,7 +134,7 @@ doc_declared describe_declared(const slv_energy *e, const slv_declared *d, arena
   for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
   return (doc_declared){.energy = e->name,
                         .state = d->state,
-                        .because = text_or_none(d->because),
+                        .because = d->because != NULL ? d->because : "",
                         .x = numbers_of(d->x, n),
                         .p = numbers_of(d->p != NULL ? d->p : typical, e->nparam),
                         .energy_value = d->energy,

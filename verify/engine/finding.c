@@ -59,24 +59,16 @@ void find_text(const tally *t, double ratio, const char *shown, const char *form
   va_end(values);
 }
 
-enum { NUMBER = 32 };
-
-static void write_number(int digits, double x, char text[NUMBER]) {
-  (void)snprintf(text, NUMBER, "%.*g", digits, isnan(x) ? fabs(x) : x);
-}
-
-/* Prints both numbers with the digits that distinguish them, and two more. */
-static void write_pair(double got, double want, char a[NUMBER], char b[NUMBER]) {
+void find_digits(double a, double b, int least, int more, char text_a[FOUND_NUMBER],
+                 char text_b[FOUND_NUMBER]) {
   enum { MOST = 17 };
-  int digits = 1;
-  do {
-    digits++;
-    write_number(digits, got, a);
-    write_number(digits, want, b);
-  } while (digits < MOST && strcmp(a, b) == 0);
-  digits = digits + 2 < MOST ? digits + 2 : MOST;
-  write_number(digits, got, a);
-  write_number(digits, want, b);
+  if (isnan(a)) a = fabs(a);
+  if (isnan(b)) b = fabs(b);
+  for (int digits = least, last = 0; !last; digits++) {
+    (void)snprintf(text_a, FOUND_NUMBER, "%.*g", digits, a);
+    (void)snprintf(text_b, FOUND_NUMBER, "%.*g", digits, b);
+    last = digits >= MOST || (strcmp(text_a, text_b) != 0 && more-- == 0);
+  }
 }
 
 /* Returns the distance of two entries: 0 for equal infinities, infinity for NaN. */
@@ -97,11 +89,11 @@ static int worst_entry(int n, const double *got, const double *want, int relativ
 
 void find_entry(const tally *t, double ratio, const found_entry *of, int n, const double *got,
                 const double *want) {
-  char a[NUMBER], b[NUMBER];
+  char a[FOUND_NUMBER], b[FOUND_NUMBER];
   finding *f = listener(t, ratio, of->name);
   if (f == NULL) return;
   keep_difference(f, of->name, n, got, want);
-  write_pair(got[of->at], want[of->at], a, b);
+  find_digits(got[of->at], want[of->at], 2, 2, a, b);
   f->ratio = ratio, f->quantity = of->shown;
   if (isnan(got[of->at]) && isnan(want[of->at]))
     (void)snprintf(f->text, sizeof f->text, "%s is NaN, and so is its reference", of->text);

@@ -60,6 +60,11 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
 void find_number(const tally *t, double ratio, const char *shown, const char *name, double got,
                  double want);
 
+/* Prints two numbers with the digits that distinguish them, at least so many, and some more. */
+enum { FOUND_NUMBER = 32 };
+void find_digits(double a, double b, int least, int more, char text_a[FOUND_NUMBER],
+                 char text_b[FOUND_NUMBER]);
+
 /* Describes a property in words. */
 void find_text(const tally *t, double ratio, const char *shown, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

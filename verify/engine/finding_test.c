@@ -95,8 +95,6 @@ Test(finding, nobody_asks) {
   find_quantity(&t, 1, &three, QUANTITY_GRADIENT, "", NULL, NULL);
 }
 
-/* ---- of the checks --------------------------------------------------------------- */
-
 static doc_record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = 400};
   slv_dense_use_one_thread();

@@ -85,7 +85,7 @@ static int exceeds(const tables *a, double noise) {
 }
 
 /* Measures tables until the plateau exceeds the largest noise that is excused. */
-static difference_kind judge(tables *a) {
+static difference_kind judge_tables(tables *a) {
   const double least = 32 * a->of->eps, most = 1.0 / 256;
   double best = 0;
   int measured = 0;
@@ -114,7 +114,7 @@ difference_kind difference_judge(const difference *d) {
   double *all = base_alloc((POINTS + 2) * n, sizeof *all);
   tables a = {.of = d, .mean = all, .before = all + n};
   for (size_t i = 0; i < POINTS; i++) a.point[i] = all + (2 + i) * n;
-  const difference_kind found = judge(&a);
+  const difference_kind found = judge_tables(&a);
   free(all);
   return found;
 }

@@ -1,7 +1,8 @@
 #include "engine/noise.h"
 
 #include <math.h>
-#include <stdlib.h>
+
+#include "support/stats/stats.h"
 
 /* Signed binomial coefficients, and the square root of the sum of their squares. */
 static const struct {
@@ -11,11 +12,6 @@ static const struct {
     [4] = {{1, -4, 6, -4, 1}, 8.366600265340756},
     [6] = {{1, -6, 15, -20, 15, -6, 1}, 30.397368307141326},
 };
-
-static int compare_numbers(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 /* Sets size to the sizes of the differences of this order, ascending, in units in which independent
  * errors of size 1 have size 1.  Returns their number. */
@@ -30,7 +26,7 @@ static int differences(int n, double *const *point, int order, double size[NOISE
     }
     size[i] = sqrt(squares) / binomial[order].size;
   }
-  qsort(size, (size_t)count, sizeof *size, compare_numbers);
+  stats_sort(size, (size_t)count);
   return count;
 }
 

@@ -58,7 +58,7 @@ typedef struct {
   const check *c;
   const slv_energy *e;
   const slv_state *s;
-  const ahead *ahead;
+  const prefetch *prefetch;
   double d[VERIFY_MAX_DOF]; /* unit direction */
   finding there;
   double met, before; /* largest value on this ray, and on the one before */
@@ -72,14 +72,14 @@ static int difference_at(void *with, double t, double *D, difference_size *size)
   ray *a = with;
   double x[VERIFY_MAX_DOF];
   slv_state moved = *a->s;
-  const size_t guesses = ahead_guesses(a->ahead);
+  const size_t guesses = prefetch_guesses(a->prefetch);
   if (a->unknown > MOST_UNKNOWN) return 0;
   moved.x = x;
   for (int i = 0; i < a->e->ndof; i++) x[i] = a->s->x[i] + t * a->d[i];
   const int n = a->there.n;
   finding_measure(a->c, a->e, &moved, &a->there);
   const int found = a->there.n == n;
-  a->unknown += ahead_guesses(a->ahead) > guesses;
+  a->unknown += prefetch_guesses(a->prefetch) > guesses;
   a->there.n = n;
   if (!found) return 0;
   memcpy(D, a->there.difference, (size_t)n * sizeof *D);
@@ -99,12 +99,12 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
  * axis, in a plane, parallel or equally long, and a formula may be wrong only there.  Values that
  * vanish along x have the size of others.  *alone: it persists along x and only there. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
-                                const ahead *questions, const finding *here, int *alone) {
+                                const prefetch *questions, const finding *here, int *alone) {
   enum { RAYS = 2 };
   ray a = {.c = c,
            .e = e,
            .s = s,
-           .ahead = questions,
+           .prefetch = questions,
            .there = {.only = here->name, .step = here->step, .n = here->n}};
   const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
   difference_kind found = DIFFERENCE_MISTAKE;
@@ -189,8 +189,8 @@ static int is_telling(const check *c, const slv_state *s, const finding *here, d
          vector_norm(here->n, here->difference) > here->size / 10;
 }
 
-static found_kind judge(const check *c, const slv_energy *e, const slv_state *s, const ahead *a,
-                        const finding *here) {
+static found_kind judge_finite(const check *c, const slv_energy *e, const slv_state *s,
+                               const prefetch *a, const finding *here) {
   if (c->beyond == BEYOND_IS_WRONG) return FOUND_WRONG;
   int alone = 0;
   const difference_kind in_double =
@@ -203,7 +203,7 @@ static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
 }
 
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
-                       double tolerance, const ahead *a, double *error) {
+                       double tolerance, const prefetch *a, double *error) {
   const oddity odd = odd_values(e, s, 0);
   finding here = {0};
   const int of_digits = s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE;
@@ -219,7 +219,7 @@ found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, 
                        : !isfinite(off)            ? not_finite(s, &odd)
                        : small                     ? FOUND_NOTHING
                        : of_digits                 ? FOUND_INACCURATE
-                                                   : judge(c, e, s, a, &here);
+                                                   : judge_finite(c, e, s, a, &here);
   free(here.difference);
   return f;
 }

@@ -10,10 +10,10 @@
  * convicts, or matrices of one Hessian that share no digit. */
 #pragma once
 
-#include "engine/ahead.h"
 #include "engine/check.h"
+#include "engine/prefetch.h"
 
 /* Judges s again, where c measured m, beyond its bound.  Returns FOUND_NOTHING if the relative
  * error is at most `tolerance`.  Sets *error to the relative error if it is known. */
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
-                       double tolerance, const ahead *a, double *error);
+                       double tolerance, const prefetch *a, double *error);

@@ -41,8 +41,6 @@ static void expect_params(const slv_state *s, double k, double b) {
   cr_expect(s->p[0] == k && s->p[1] == b, "%.17g %.17g", s->p[0], s->p[1]);
 }
 
-/* ---- what fails everywhere, in one entry, in one parameter ----------------------- */
-
 static double always(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst, (void)t;
   return 2;
@@ -101,8 +99,6 @@ Test(shrink, tells_when_nothing_simpler_fails) {
   expect_params(&s, 3.7, 1.9);
 }
 
-/* ---- NaN, infinities, the ends of the range -------------------------------------- */
-
 static double nan_or_large(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   return s->x[0] * 0 != 0 ? (double)NAN : fabs(s->x[0]);
@@ -139,8 +135,6 @@ Test(shrink, finite_numbers_stay_finite) {
     cr_expect(c.measure(&row, &s, 0, &t) > c.bound, "%g became %g, which passes", end[i], s.x[0]);
   }
 }
-
-/* ---- real failures --------------------------------------------------------------- */
 
 static int simple(double x) { return x == 0 || fabs(x) == 1 || rint(8 * x) == 8 * x; }
 

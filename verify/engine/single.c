@@ -24,7 +24,7 @@ static int has_many_bits(double v) {
 }
 
 /* Returns 1 if a number of q at s is a float of many bits, -1 if one is no float, else 0. */
-static int judge(const slv_energy *e, quantity q, const slv_state *s) {
+static int judge_quantity(const slv_energy *e, quantity q, const slv_state *s) {
   const int n = quantity_size(e, q);
   double y[n];
   int many = 0;
@@ -37,29 +37,21 @@ static int judge(const slv_energy *e, quantity q, const slv_state *s) {
   return many;
 }
 
-/* Returns the result of judge() over all states. */
-static int judge_all(const slv_energy *e, quantity q) {
-  enum { STATES = 64 };
-  const slv_state_source source = {.energy = e, .seed = 1, .random = STATES};
-  double x[e->ndof], p[params_room(e)];
-  slv_state s = {.x = x, .p = p};
-  uint64_t i = slv_state_source_count_named(&source);
-  int many = 0;
-  for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
-    const int found = judge(e, q, &s);
-    if (found < 0) return found;
-    many |= found;
-  }
-  return many;
-}
-
 void notice_single(void *with) {
+  enum { STATES = 64 };
   single_notice *to = with;
+  const slv_state_source source = {.energy = to->e, .seed = 1, .random = STATES};
+  const uint64_t named = slv_state_source_count_named(&source);
+  double x[to->e->ndof], p[params_room(to->e)];
+  slv_state s = {.x = x, .p = p};
   to->looks_single = 0;
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
-    const int found = judge_all(to->e, q);
-    to->looks_single = found < 0 ? 0 : to->looks_single | found;
-    if (found < 0 || ahead_guesses(to->ahead) > 0) return;
+    for (uint64_t i = named; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
+      const int found = judge_quantity(to->e, q, &s);
+      to->looks_single = found < 0 ? 0 : to->looks_single | found;
+      if (found < 0) return;
+    }
+    if (prefetch_guesses(to->prefetch) > 0) return;
   }
 }
 

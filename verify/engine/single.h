@@ -1,18 +1,18 @@
 /* single.h -- notices energies whose functions in double compute in single precision. */
 #pragma once
 
-#include "engine/ahead.h"
+#include "engine/prefetch.h"
 #include "selvedge/energy.h"
 
 typedef struct {
   const slv_energy *e;
-  const ahead *ahead; /* may be NULL */
-  int looks_single;   /* set by notice_single() */
+  const prefetch *prefetch; /* may be NULL */
+  int looks_single;         /* set by notice_single() */
 } single_notice;
 
 /* Evaluates energy, gradient and Hessian at random states; `with` is a single_notice, for
- * ahead_of().  They look like single precision if every number is a float, or one printed with nine
- * digits, and some number, unlike integers and zeros, has more than half of a float's bits. */
+ * prefetch_run().  They look like single precision if every number is a float, or one printed with
+ * nine digits, and some number, unlike integers and zeros, has more than half of a float's bits. */
 void notice_single(void *with);
 
 /* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION; free() it. */

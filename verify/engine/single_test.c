@@ -118,8 +118,6 @@ Test(single, in_double_float_code_lacks_digits) {
   free(e), free(back);
 }
 
-/* ---- numbers that are no evidence, and decimal ones ---------------------------------- */
-
 static double given; /* what the energy returns */
 static slv_status constant(const double *x, const double *p, double *SLV_RESTRICT w) {
   (void)x, (void)p;

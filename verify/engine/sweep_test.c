@@ -6,8 +6,6 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-/* ---- rows of one number ---------------------------------------------------------- */
-
 #define FUNCTION(name, value)                                                    \
   static slv_status name(const double *x, const double *p, double *restrict y) { \
     (void)p;                                                                     \
@@ -65,8 +63,6 @@ static sweep sweep_of(const model *m, double x, quantity of) {
   cr_assert(eq(int, sweep_run(&m->row, &s, of, &w), SLV_OK));
   return w;
 }
-
-/* ---- the sweep itself ------------------------------------------------------------ */
 
 static void expect_error_of_h_squared(const sweep *w, double factor) {
   for (int k = 0; k < SWEEP_STEPS; k++) {
@@ -138,8 +134,6 @@ Test(sweep, says_what_the_row_lacks) {
   const model *m = model_of(cube, NULL, NULL, 0);
   cr_expect(eq(int, sweep_run(&m->row, &s, QUANTITY_ENERGY, &w), SLV_ECAPABILITY));
 }
-
-/* ---- its verdicts ---------------------------------------------------------------- */
 
 static double judge(const model *m, double x, tally *t) {
   const slv_state s = {.x = &x};

@@ -33,7 +33,7 @@ typedef struct {
   uint64_t vertex;
 } miss;
 
-static void tell(const inquest *q, row which, miss m) {
+static void add_finding(const inquest *q, row which, miss m) {
   static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
   mesh_finding f = rows[which];
   const int judged = f.power ? !isnan(m.error)
@@ -42,14 +42,6 @@ static void tell(const inquest *q, row which, miss m) {
   f.verdict = !judged ? ALONE_NOT_JUDGED : agrees ? ALONE_AGREES : ALONE_DIFFERS;
   f.d = (doc_assembled_finding){f.d.check, verdicts[f.verdict], m.error, m.bound, m.vertex};
   items_append(q->findings, &f, sizeof f);
-}
-
-unsigned mesh_alone_suspects(const items *findings) {
-  const mesh_finding *f = findings->at;
-  unsigned of = OF_ENERGY | OF_FORCES | OF_HESSIAN;
-  for (size_t i = 0; i < findings->count; i++)
-    if (f[i].verdict == ALONE_DIFFERS) of &= f[i].of;
-  return of;
 }
 
 static double number_at(const mesh_state *s, quantity q, size_t i) {
@@ -75,8 +67,8 @@ static void balance(const inquest *q) {
     size += vector_norm(3, f);
     arm += vector_norm(3, f) * vector_norm(3, q->state->x + 3 * v);
   }
-  tell(q, FORCES, (miss){vector_norm(3, sum), sqrt(q->eps) * size, lost});
-  tell(q, MOMENTS, (miss){vector_norm(3, moment), sqrt(q->eps) * arm, lost});
+  add_finding(q, FORCES, (miss){vector_norm(3, sum), sqrt(q->eps) * size, lost});
+  add_finding(q, MOMENTS, (miss){vector_norm(3, moment), sqrt(q->eps) * arm, lost});
 }
 
 /* Computes y = H d, or subtracts H' d from y, and sums the sizes. */
@@ -94,54 +86,33 @@ static void multiply(const inquest *q, int transposed) {
   }
 }
 
-/* Finds the row with the largest error |y - want| beside its bound; want NULL: 0. */
-static void add_rows(const inquest *q, const double *want, miss *f) {
-  for (size_t i = 0; i < 3 * q->n; i++) {
-    const double error = fabs(q->y[i] - (want != NULL ? want[i] : 0));
-    const double bound = sqrt(q->eps) * q->size[i];
-    if (!isfinite(f->error)) return; /* none is worse */
-    const int first = f->error == 0 && f->bound == 0 && bound > 0;
-    if (!first && error_in_units(error, bound) <= error_in_units(f->error, f->bound)) continue;
-    *f = (miss){error, bound, i / 3};
-  }
-}
-
-/* Tests symmetry with numbers d that prevent entries from cancelling by chance. */
-static void symmetry(const inquest *q) {
-  miss f = {.vertex = DOCUMENT_NO_COUNT};
-  for (size_t i = 0; i < 3 * q->n; i++) q->d[i] = 1.5 + sin((double)(i * i + 1));
-  multiply(q, 0);
-  multiply(q, 1);
-  add_rows(q, NULL, &f);
-  tell(q, SYMMETRY, f);
-}
-
-static void rigid_motions(const inquest *q, int rotates) {
+/* Tests H by vectors d with known H d: translations, rotations w x X, or, for its symmetry, numbers
+ * that prevent entries from cancelling by chance.  Finds the row with the largest error beside its
+ * bound. */
+static void multiples(const inquest *q, row which) {
   miss f = {.vertex = DOCUMENT_NO_COUNT};
   double *want = base_alloc(3 * q->n + 1, sizeof *want);
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < (which == SYMMETRY ? 1 : 3); k++) {
     const double w[3] = {k == 0, k == 1, k == 2};
-    for (size_t v = 0; v < q->n; v++) {
-      double g[3] = {0};
-      for (size_t i = 0; i < 3 && rotates; i++) g[i] = -force_at(q->state, 3 * v + i);
-      memcpy(q->d + 3 * v, w, sizeof w);
-      if (rotates) cross(w, q->state->x + 3 * v, q->d + 3 * v);
+    for (size_t i = 0; i < 3 * q->n; i++)
+      q->d[i] = which == SYMMETRY ? 1.5 + sin((double)(i * i + 1)) : w[i % 3];
+    for (size_t v = 0; v < q->n && which == ROTATIONS; v++) {
+      double g[3];
+      for (size_t i = 0; i < 3; i++) g[i] = -force_at(q->state, 3 * v + i);
+      cross(w, q->state->x + 3 * v, q->d + 3 * v);
       cross(w, g, want + 3 * v);
     }
     multiply(q, 0);
-    add_rows(q, want, &f);
+    if (which == SYMMETRY) multiply(q, 1);
+    for (size_t i = 0; i < 3 * q->n && isfinite(f.error); i++) { /* else none is worse */
+      const double error = fabs(q->y[i] - want[i]), bound = sqrt(q->eps) * q->size[i];
+      const int first = f.error == 0 && f.bound == 0 && bound > 0;
+      if (first || !(error_in_units(error, bound) <= error_in_units(f.error, f.bound)))
+        f = (miss){error, bound, i / 3};
+    }
   }
   free(want);
-  tell(q, rotates ? ROTATIONS : TRANSLATIONS, f);
-}
-
-static double move_to(const inquest *q, size_t k) {
-  double square = 0;
-  for (size_t i = 0; i < 3 * q->n; i++) {
-    q->d[i] = q->state[k].x[i] - q->state[0].x[i];
-    square += q->d[i] * q->d[i];
-  }
-  return sqrt(square);
+  add_finding(q, which, f);
 }
 
 /* Returns the error between state k, to which q->d leads, and the first one, and its rounding. */
@@ -180,7 +151,12 @@ static void judge_power(const inquest *q, row which, miss_fn *of, double least) 
   double nearest = 0, farthest = 0, power = (double)NAN;
   int lost = 0;
   for (size_t k = 1; k < q->states; k++) {
-    const double distance = move_to(q, k);
+    double square = 0;
+    for (size_t i = 0; i < 3 * q->n; i++) {
+      q->d[i] = q->state[k].x[i] - q->state[0].x[i];
+      square += q->d[i] * q->d[i];
+    }
+    const double distance = sqrt(square);
     const miss m = of(q, k);
     lost |= !isfinite(m.error);
     if (nearest == 0 || distance < nearest) nearest = distance, near = m;
@@ -190,7 +166,7 @@ static void judge_power(const inquest *q, row which, miss_fn *of, double least) 
     power = (double)INFINITY;
   else if (nearest > 0 && farthest > 1.5 * nearest)
     power = log(far.error / near.error) / log(farthest / nearest);
-  tell(q, which, (miss){lost ? 0 : power, least, near.vertex});
+  add_finding(q, which, (miss){lost ? 0 : power, least, near.vertex});
 }
 
 void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,
@@ -202,11 +178,8 @@ void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double 
             forces = state->given[QUANTITY_GRADIENT].file != NULL,
             hessian = state->given[QUANTITY_HESSIAN].file != NULL;
   if (forces) balance(&q);
-  if (hessian) {
-    symmetry(&q);
-    rigid_motions(&q, 0);
-    if (forces) rigid_motions(&q, 1);
-  }
+  if (hessian) multiples(&q, SYMMETRY), multiples(&q, TRANSLATIONS);
+  if (hessian && forces) multiples(&q, ROTATIONS);
   if (states > 1 && forces && energy) judge_power(&q, WORK, energy_by_forces, 2.5);
   if (states > 1 && forces && hessian) judge_power(&q, STIFFNESS, forces_by_hessian, 1.5);
   free(room);

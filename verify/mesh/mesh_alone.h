@@ -26,6 +26,3 @@ typedef struct {
 /* Appends the findings; the Hessian is that of the first state. */
 void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,
                 items *findings);
-
-/* Returns the files that all differing findings share: they contain the mistake, if it is one. */
-unsigned mesh_alone_suspects(const items *findings);

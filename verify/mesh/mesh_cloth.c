@@ -35,15 +35,6 @@ static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char
   return 0;
 }
 
-static int add_named(const items *list, mesh_group g, const char *option, mesh_cloth *c) {
-  const slv_energy *e;
-  for (size_t i = 0; i < list->count; i++) {
-    TRY(named_energy(items_text(list, i), &e));
-    TRY(add_term(c, e, g, option));
-  }
-  return 0;
-}
-
 static int set_parameters(const options *o, mesh_cloth *c) {
   const slv_energy *energies[MESH_TERMS];
   double pinned[MESH_TERMS][SLV_MAX_PARAM];
@@ -61,9 +52,8 @@ static int set_parameters(const options *o, mesh_cloth *c) {
 static int has(const mesh_cloth *c, mesh_kind kind) { return (c->kinds >> kind & 1u) != 0; }
 
 int mesh_is_named(const mesh_cloth *c, mesh_group g) {
-  for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++)
-    if (has(c, k) && mesh_group_of(k) == g) return 1;
-  return 0;
+  const unsigned membrane = 1u << MESH_TRIANGLE | 1u << MESH_QUAD;
+  return (c->kinds & (g == MESH_MEMBRANE ? membrane : ~membrane)) != 0;
 }
 
 int mesh_is_own(const mesh_term *t, int i) {
@@ -141,8 +131,30 @@ static int count_elements(mesh_cloth *c, size_t edges) {
   return 0;
 }
 
-/* Checks that each triangle has a rest shape. */
-static int check_shapes(const mesh_cloth *c) {
+int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
+  slv_mesh_error error = {0};
+  *c = (mesh_cloth){.file = o->input, .eps = DBL_EPSILON};
+  if (host != NULL && host->e != NULL)
+    TRY(add_term(c, host->e, MESH_GROUPS, o->command != NULL ? "--command" : "--plugin"));
+  for (size_t i = 0; i < o->energies.count + o->bending.count; i++) {
+    const int bends = i >= o->energies.count;
+    const slv_energy *e;
+    TRY(named_energy(
+        bends ? items_text(&o->bending, i - o->energies.count) : items_text(&o->energies, i), &e));
+    TRY(add_term(c, e, bends ? MESH_BENDING : MESH_MEMBRANE, bends ? "--bending" : "--energy"));
+  }
+  TRY(set_parameters(o, c));
+  if (o->command != NULL && host != NULL) c->prefetch = program_prefetch(host->e);
+  const int whole =
+      has(c, MESH_QUAD) || has(c, MESH_BENT) || (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
+  const slv_status s =
+      slv_mesh_read_faces(c->file, whole ? SLV_FACES_SPLIT : SLV_FACES_TRIANGLES, &c->rest, &error);
+  if (s != SLV_OK) return mesh_refuse(c->file, s, &error);
+  if (base_status(slv_topology_create(&c->rest, &c->edges)) != SLV_OK ||
+      base_status(slv_rings_create(&c->rest, &c->rings)) != SLV_OK)
+    return input_error("%s: %s", c->file, slv_status_text(SLV_EARG));
+  TRY(check_topology(c));
+  TRY(count_elements(c, take_tips(c)));
   for (size_t i = 0; i < c->from[MESH_QUAD]; i++) {
     mesh_element e;
     slv_rest r;
@@ -154,28 +166,6 @@ static int check_shapes(const mesh_cloth *c) {
           c->file, i);
   }
   return 0;
-}
-
-int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
-  slv_mesh_error error = {0};
-  *c = (mesh_cloth){.file = o->input, .eps = DBL_EPSILON};
-  if (host != NULL && host->e != NULL)
-    TRY(add_term(c, host->e, MESH_GROUPS, o->command != NULL ? "--command" : "--plugin"));
-  TRY(add_named(&o->energies, MESH_MEMBRANE, "--energy", c));
-  TRY(add_named(&o->bending, MESH_BENDING, "--bending", c));
-  TRY(set_parameters(o, c));
-  if (o->command != NULL && host != NULL) c->ahead = program_ahead(host->e);
-  const int whole =
-      has(c, MESH_QUAD) || has(c, MESH_BENT) || (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
-  const slv_status s =
-      slv_mesh_read_faces(c->file, whole ? SLV_FACES_SPLIT : SLV_FACES_TRIANGLES, &c->rest, &error);
-  if (s != SLV_OK) return mesh_refuse(c->file, s, &error);
-  if (base_status(slv_topology_create(&c->rest, &c->edges)) != SLV_OK ||
-      base_status(slv_rings_create(&c->rest, &c->rings)) != SLV_OK)
-    return input_error("%s: %s", c->file, slv_status_text(SLV_EARG));
-  TRY(check_topology(c));
-  TRY(count_elements(c, take_tips(c)));
-  return check_shapes(c);
 }
 
 void mesh_cloth_free(mesh_cloth *c) {
@@ -217,14 +207,6 @@ int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v) {
   return (int)count;
 }
 
-static void take_faces(const mesh_cloth *c, size_t i, mesh_element *e) {
-  const size_t from = c->rings.face_at[i];
-  e->ring.faces = (int)(c->rings.face_at[i + 1] - from);
-  e->ring.closed = c->rings.closed[i];
-  for (int k = 0; k < e->ring.faces && k < SLV_RING_FACES; k++)
-    e->ring.corners[k] = c->rings.corners[from + (size_t)k];
-}
-
 static void place_at_rest(const mesh_cloth *c, mesh_element *e) {
   for (int i = 0; i < 3 * e->corners; i++)
     e->X[i] = c->rest.x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
@@ -238,7 +220,12 @@ void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, 
   *e = (mesh_element){.kind = kind};
   e->corners = mesh_touched(c, element, e->v);
   if (kind == MESH_EDGE) e->corners = 4, e->v[3] = e->v[3 + (changed && d->last)];
-  if (kind == MESH_RING) take_faces(c, i, e);
+  if (kind == MESH_RING) {
+    const size_t from = c->rings.face_at[i];
+    e->ring.faces = (int)(c->rings.face_at[i + 1] - from), e->ring.closed = c->rings.closed[i];
+    for (int k = 0; k < e->ring.faces && k < SLV_RING_FACES; k++)
+      e->ring.corners[k] = c->rings.corners[from + (size_t)k];
+  }
   place_at_rest(c, e);
   if (kind == MESH_QUAD || kind == MESH_BENT) slv_mesh_quad_rest(m, i, e->X);
   e->flat = kind == MESH_TRIANGLE && m->uv_vertex != NULL && !(changed && d->space);

@@ -6,7 +6,7 @@
  * as it has, and the others have no energy. */
 #pragma once
 
-#include "engine/ahead.h"
+#include "engine/prefetch.h"
 #include "measure/quantity.h"
 #include "selvedge/mesh.h"
 #include "selvedge/ring.h"
@@ -52,10 +52,10 @@ typedef struct {
   slv_rings rings;
   mesh_term term[MESH_TERMS];
   int terms;
-  unsigned kinds;     /* bit k: kind k has an energy */
-  const ahead *ahead; /* batched questions of a program, or NULL */
-  double eps;         /* eps of the solver's scalar */
-  const double *half; /* [3 n] error of each coordinate, for bounds, or NULL */
+  unsigned kinds;           /* bit k: kind k has an energy */
+  const prefetch *prefetch; /* batched questions of a program, or NULL */
+  double eps;               /* eps of the solver's scalar */
+  const double *half;       /* [3 n] error of each coordinate, for bounds, or NULL */
 } mesh_cloth;
 
 /* Deviation of a solver for the elements of one kind, or for all with MESH_KINDS; zero: none. */

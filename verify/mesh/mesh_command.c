@@ -29,21 +29,16 @@ static int read_given(const options *o, mesh_report *r) {
   return mesh_read_numbers(o->hessian, n, 1, &r->state->given[QUANTITY_HESSIAN]);
 }
 
+/* Finds the scalar, and checks that the energies have the required functions. */
 static int find_scalar(const options *o, mesh_report *r) {
   scalar s = SCALAR_F64;
-  if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
-    return usage_error("--scalar %s: there are double, float", o->scalar);
-  for (int q = 0; q < MESH_QUANTITIES && o->scalar == NULL; q++)
-    if (r->state->given[q].single) s = SCALAR_F32;
-  r->c.eps = s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
-  return 0;
-}
-
-/* Checks that the energies have the required functions. */
-static int has_functions(const mesh_report *r) {
-  for (int q = 0; q < MESH_QUANTITIES; q++)
+  if (o->scalar != NULL) TRY(table_scalar(o->scalar, &s));
+  for (int q = 0; q < MESH_QUANTITIES; q++) {
+    if (r->state->given[q].single && o->scalar == NULL) s = SCALAR_F32;
     for (int t = 0; t < r->c.terms && r->state->given[q].file != NULL; t++)
       TRY(report_needs(r->c.term[t].e, (quantity)q));
+  }
+  r->c.eps = s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
   return 0;
 }
 
@@ -65,30 +60,26 @@ static int check_counts(const options *o) {
   return 0;
 }
 
-/* Judges one quantity, again with larger bounds if it differs and positions have few digits. */
-static void judge_one(mesh_report *r, quantity q) {
-  mesh_case *c = &r->of[q];
-  for (int again = 0; again < 2; again++) {
-    *c = (mesh_case){
-        .l = {.c = &r->c, .x = r->state->x}, .g = &r->state->given[q], .printed = again};
-    c->sign = q == QUANTITY_GRADIENT ? -1 : 1;
-    r->c.half = again ? r->half : NULL;
-    mesh_case_judge(q, c);
-    if (mesh_case_agrees(c) || r->half == NULL || again) return;
-    mesh_case_free(c);
-  }
-}
-
-/* Judges all quantities; the energy last, and explained only if nothing else is wrong, because one
- * number is not conclusive. */
+/* Judges all quantities, again with larger bounds if one differs and positions have few digits; the
+ * energy last, and explained only if nothing else is wrong, because one number is not conclusive.
+ */
 static void judge(const options *o, mesh_report *r) {
   int differ = 0;
   if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->half);
   for (int q = MESH_QUANTITIES; q-- > 0;) {
+    mesh_case *c = &r->of[q];
     if (r->state->given[q].file == NULL) continue;
-    judge_one(r, (quantity)q);
-    if (mesh_case_agrees(&r->of[q]) || (q == QUANTITY_ENERGY && differ)) continue;
-    mesh_explain(&r->of[q], &r->why[q]);
+    for (int wider = 0; wider <= (r->half != NULL); wider++) {
+      if (wider && mesh_case_agrees(c)) break;
+      mesh_case_free(c);
+      *c = (mesh_case){
+          .l = {.c = &r->c, .x = r->state->x}, .g = &r->state->given[q], .printed = wider};
+      c->sign = q == QUANTITY_GRADIENT ? -1 : 1;
+      r->c.half = wider ? r->half : NULL;
+      mesh_case_judge((quantity)q, c);
+    }
+    if (mesh_case_agrees(c) || (q == QUANTITY_ENERGY && differ)) continue;
+    mesh_explain(c, &r->why[q]);
     differ = 1;
   }
 }
@@ -116,7 +107,6 @@ static int judge_mesh(void *with, const plugin_host *host) {
   int code = mesh_cloth_read(o, host, &r->c);
   if (code == 0) code = read_given(o, r);
   if (code == 0) code = find_scalar(o, r);
-  if (code == 0) code = has_functions(r);
   if (code == 0 && r->c.terms == 0)
     mesh_alone(r->state, r->states, r->c.rest.nvertices, r->c.eps, &r->findings);
   if (code == 0 && r->c.terms > 0) judge(o, r);

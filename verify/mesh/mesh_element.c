@@ -107,20 +107,6 @@ static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const m
   return SLV_OK;
 }
 
-/* Evaluates a ring.  A built-in row has one of a few topologies; its formula serves all. */
-static slv_status ring_values(const mesh_term *t, const mesh_element *e, const double *y,
-                              quantity q, double *v) {
-  const slv_ring_material m = {t->p[0], t->p[1], t->p[2], t->p[3]};
-  slv_ring_rest r;
-  if (q == QUANTITY_PROJECTED) return SLV_ECAPABILITY;
-  SLV_TRY(slv_ring_prepare(&e->ring, &m, e->X, &r));
-  if (q == QUANTITY_ENERGY) slv_ring_energy(&r, y, v);
-  if (q == QUANTITY_GRADIENT) slv_ring_gradient(&r, y, v);
-  if (q == QUANTITY_HESSIAN) slv_ring_hessian(&r, y, v);
-  if (q == QUANTITY_DEFINITE) slv_ring_definite(&r, y, v);
-  return SLV_OK;
-}
-
 /* Evaluates a row with rest shapes: positions, u and v, or both, as many as it declares. */
 static slv_status prepared_values(const mesh_term *t, const mesh_element *e, const double *y,
                                   quantity q, double *v) {
@@ -135,6 +121,20 @@ static slv_status prepared_values(const mesh_term *t, const mesh_element *e, con
   }
   SLV_TRY(slv_energy_prepare(t->e, t->e->nrest == 2 * e->corners ? uv : X, p));
   return evaluate(t->e, q, SCALAR_F64, y, p, v);
+}
+
+/* Evaluates a ring by a built-in row, which has one of a few topologies: its formula serves all. */
+static slv_status ring_values(const mesh_term *t, const mesh_element *e, const double *y,
+                              quantity q, double *v) {
+  const slv_ring_material m = {t->p[0], t->p[1], t->p[2], t->p[3]};
+  slv_ring_rest r;
+  if (q == QUANTITY_PROJECTED) return SLV_ECAPABILITY;
+  SLV_TRY(slv_ring_prepare(&e->ring, &m, e->X, &r));
+  if (q == QUANTITY_ENERGY) slv_ring_energy(&r, y, v);
+  if (q == QUANTITY_GRADIENT) slv_ring_gradient(&r, y, v);
+  if (q == QUANTITY_HESSIAN) slv_ring_hessian(&r, y, v);
+  if (q == QUANTITY_DEFINITE) slv_ring_definite(&r, y, v);
+  return SLV_OK;
 }
 
 static slv_status term_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,

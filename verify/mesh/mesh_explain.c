@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/base/memory.h"
+#include "table/table_diagnose.h"
 
 enum { FEW_FAULTS = 4 };
 
@@ -58,41 +59,36 @@ static int read_as(trial *t, size_t r) {
   return mesh_case_read(c, &mesh_readings[r].r, 1, t->got) == 0;
 }
 
-/* Returns the part of a number that FIT_LAST leaves as it is. */
-static double left_of(const trial *t, size_t place) {
-  const mesh_fit fit = t->h->fit;
-  const mesh_group g = fit == FIT_LAST_MEMBRANE ? MESH_BENDING : MESH_MEMBRANE;
-  return fit == FIT_LAST ? 0 : t->c->right.of[g][place];
-}
-
 /* Replaces the number by the element's if that is nearer to the file's: the order is unknown. */
 static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   const trial *t = with;
-  const int added = t->h->fit == FIT_LAST_MEMBRANE; /* bending is added to it */
-  if (g == MESH_BENDING ? added : t->h->fit == FIT_LAST_BENDING) return;
+  const mesh_fit fit = t->h->fit;
+  if (fit != FIT_LAST && (g == MESH_BENDING) != (fit == FIT_LAST_BENDING)) return;
   for (int i = 0; i < s->n; i++) {
     const size_t at = s->at[i];
     double *stands = &t->other.of[MESH_MEMBRANE][at];
-    const double v = s->v[i] + (added ? left_of(t, at) : 0);
-    if (s->known && fabs(t->got[at] - *stands) <= fabs(t->got[at] - v)) continue;
-    if (s->known) *stands = v;
+    const double want = t->got[at] - t->other.of[MESH_BENDING][at];
+    if (s->known && fabs(want - *stands) <= fabs(want - s->v[i])) continue;
+    if (s->known) *stands = s->v[i];
     t->other.bound[at] = mesh_share_bound(s, i);
-    if (added) t->other.bound[at] += t->c->right.bound[at];
+    if (fit == FIT_LAST_MEMBRANE) t->other.bound[at] += t->c->right.bound[at];
   }
 }
 
-/* Computes the sum if each number comes from one element, the one that explains it best. */
+/* Computes the sum if each number comes from one element, the one that explains it best: the first
+ * part is that of one element, the second one the bending that may be added to it. */
 static void sum_last(trial *t) {
   const mesh_fit fit = t->h->fit;
+  const mesh_sum *right = &t->c->right;
   double *const stands = t->other.of[MESH_MEMBRANE];
   for (size_t i = 0; i < t->l->count; i++) {
-    stands[i] = fit == FIT_LAST_BENDING ? left_of(t, i) : (double)INFINITY;
-    t->other.of[MESH_BENDING][i] = 0;
-    t->other.bound[i] = fit == FIT_LAST ? 0 : t->c->right.bound[i];
+    stands[i] = fit == FIT_LAST_BENDING ? right->of[MESH_MEMBRANE][i] : (double)INFINITY;
+    t->other.of[MESH_BENDING][i] = fit == FIT_LAST_MEMBRANE ? right->of[MESH_BENDING][i] : 0;
+    t->other.bound[i] = fit == FIT_LAST ? 0 : right->bound[i];
   }
   mesh_each(t->l, &none, overwrite, t);
   for (size_t i = 0; i < t->l->count; i++)
-    if (isinf(stands[i])) stands[i] = left_of(t, i);
+    if (isinf(stands[i])) stands[i] = 0;
 }
 
 /* Parts of an expected number: fixed + factor[axis] * times. */
@@ -127,11 +123,11 @@ static double find_factors(const trial *t, double factor[3]) {
   for (size_t place = 0; place < t->l->count; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
     const parts of = parts_of(t, place);
-    const double rest = t->got[place] - of.fixed, bound = bound_at(t, place);
-    if (!(bound > 0) || !isfinite(rest)) continue;
-    top[of.axis] += of.times / bound * (rest / bound);
-    bottom[of.axis] += of.times / bound * (of.times / bound);
-    square += rest / bound * (rest / bound);
+    const double rest = t->got[place] - of.fixed, unit = bound_at(t, place);
+    if (!(unit > 0) || !isfinite(rest)) continue;
+    top[of.axis] += of.times / unit * (rest / unit);
+    bottom[of.axis] += of.times / unit * (of.times / unit);
+    square += rest / unit * (rest / unit);
   }
   for (int i = 0; i < 3; i++) {
     factor[i] = bottom[i] > 0 ? top[i] / bottom[i] : 0;
@@ -140,13 +136,6 @@ static double find_factors(const trial *t, double factor[3]) {
   for (int i = 0; i < 3; i++)
     if (fabs(factor[i]) < 1e-9 * most) factor[i] = 0;
   return square;
-}
-
-/* Returns 1 for plain factors: any factor explains a single number. */
-static int is_plain(double factor) {
-  for (int n = 1; n <= 12; n++)
-    if (fabs(factor - n) < 1e-9 * n || fabs(factor * n - 1) < 1e-9) return 1;
-  return factor == 0;
 }
 
 /* Returns 1 if the changed sum, times the best factor, explains the file.  `told`: wrong numbers
@@ -158,7 +147,8 @@ static int explains(trial *t) {
   double worst = 0;
   size_t judged = 0, told = 0, blind = 0;
   (void)find_factors(t, factor);
-  if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !is_plain(factor[0])) return 0;
+  const int plain = factor[0] == 0 || !isnan(usual_factor(factor[0], 1e-9));
+  if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !plain) return 0; /* one number */
   if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* covered by a reading */
   for (size_t place = 0; place < t->l->count && worst <= 1; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
@@ -217,50 +207,48 @@ static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
   return numbers;
 }
 
-/* Moves a_h to the best value, subtracts the move from the rest, and returns it. */
-static double move(fold *f, int numbers, double *rest) {
-  double top = 0;
-  for (int k = 0; k < numbers; k++) top += f->D[k] * rest[f->at[k]];
-  const double to = f->square > 0 ? fmin(1, fmax(0, f->a + top / f->square)) : 0, by = to - f->a;
-  for (int k = 0; k < numbers && by != 0; k++) rest[f->at[k]] -= by * f->D[k];
-  f->a = to;
-  return fabs(by);
-}
-
 /* Adds to `sum` the other angle of folded elements with that mistake where that explains `got`
  * best.  Returns 1 if it did for any. */
 static int fold_best(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum) {
   items folds = {0};
-  int found = 0, numbers = 0;
-  if (c->l.q != QUANTITY_ENERGY && (d->order != NULL || d->kind == MESH_EDGE))
-    numbers = list_folds(c, d, &folds);
-  if (folds.count > 0 && folds.count <= MOST_FOLDED) {
-    fold *all = folds.at;
-    double *rest = base_alloc(c->l.count, sizeof *rest), moved = 1;
-    for (size_t i = 0; i < c->l.count; i++) rest[i] = got[i] - mesh_sum_at(sum, i);
-    for (int step = 0; step < MOST_STEPS && moved > 1e-3; step++) {
-      moved = 0;
-      for (size_t h = 0; h < folds.count; h++) moved = fmax(moved, move(&all[h], numbers, rest));
+  if (c->l.q == QUANTITY_ENERGY || (d->order == NULL && d->kind != MESH_EDGE)) return 0;
+  const int numbers = list_folds(c, d, &folds);
+  const size_t count = folds.count <= MOST_FOLDED ? folds.count : 0;
+  fold *all = folds.at;
+  double *rest = base_alloc(c->l.count, sizeof *rest), moved = count > 0;
+  int found = 0;
+  for (size_t i = 0; i < c->l.count && count > 0; i++) rest[i] = got[i] - mesh_sum_at(sum, i);
+  for (int step = 0; step < MOST_STEPS && moved > 1e-3; step++) {
+    moved = 0;
+    for (size_t h = 0; h < count; h++) {
+      fold *f = &all[h];
+      double top = 0;
+      for (int k = 0; k < numbers; k++) top += f->D[k] * rest[f->at[k]];
+      const double to = f->square > 0 ? fmin(1, fmax(0, f->a + top / f->square)) : 0;
+      for (int k = 0; k < numbers && to != f->a; k++) rest[f->at[k]] -= (to - f->a) * f->D[k];
+      moved = fmax(moved, fabs(to - f->a));
+      f->a = to;
     }
-    for (size_t h = 0; h < folds.count; h++)
-      for (int k = 0; k < numbers && all[h].a > 0.5; k++, found = 1)
-        sum->of[MESH_BENDING][all[h].at[k]] += all[h].D[k];
-    free(rest);
   }
+  for (size_t h = 0; h < count; h++)
+    for (int k = 0; k < numbers && all[h].a > 0.5; k++, found = 1)
+      sum->of[MESH_BENDING][all[h].at[k]] += all[h].D[k];
+  free(rest);
   free(folds.at);
   return found;
 }
 
+/* Returns 1 if the cloth has what the mistake is of. */
 static int applies(const mesh_case *c, const mesh_mistake *h) {
   const mesh_cloth *cloth = c->l.c;
-  const mesh_kind k = h->d.kind;
   const int both = mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
+  const int of_one = h->fit == FIT_MEMBRANE || h->fit == FIT_BENDING || h->fit > FIT_LAST;
+  const size_t *from = &cloth->from[h->d.kind];
   if ((h->use & 1U << c->l.q) == 0 || (h->use & OF_ALL) == 0) return 0;
   if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
   if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* a missing one looks so, too */
-  const int of_one = h->fit == FIT_MEMBRANE || h->fit == FIT_BENDING || h->fit > FIT_LAST;
   if (h->fit != FIT_NONE) return both || !of_one;
-  return h == mesh_mistakes || k == MESH_KINDS || cloth->from[k] < cloth->from[k + 1];
+  return h->d.kind == MESH_KINDS || from[0] < from[1];
 }
 
 /* Returns 1 if the mistake explains the reading, with all rows, or without overwritten ones. */
@@ -279,24 +267,20 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
   return 0;
 }
 
-/* Tries a mistake that folds elements at rest with the best angles there. */
-static int try_folded(trial *t, const mesh_mistake *row) {
-  (void)read_as(t, 0);
-  return fold_best(t->c, &row->d, t->got, &t->other) && explains_reading(t, row, 0, 0);
-}
-
 /* Tries mistakes and readings, with at most so many of them and of rows overwritten. */
 static int try_all(trial *t, int most) {
   mesh_explanation *why = t->why;
   for (size_t h = 0; h < mesh_nmistakes; h++) {
     const mesh_mistake *row = &mesh_mistakes[h];
-    if (!applies(t->c, row) || (h > 0) > most) continue;
+    if ((h > 0 && !applies(t->c, row)) || (h > 0) > most) continue;
     const int changed = h > 0 && row->fit == FIT_NONE;
     t->sum = changed || row->fit >= FIT_LAST ? &t->other : &t->c->right;
     if (changed) mesh_sum_up(t->l, &row->d, &t->other);
     for (size_t r = 0; r <= mesh_nreadings; r++) {
-      const int left = most - (r > 0) - (h > 0), folds = r == mesh_nreadings;
-      if (folds ? !try_folded(t, row) : left < 0 || !explains_reading(t, row, r, left)) continue;
+      /* At last with the best angles of elements that the mistake folds at rest. */
+      const int folds = r == mesh_nreadings, left = folds ? 0 : most - (r > 0) - (h > 0);
+      if (folds && !(read_as(t, 0) && fold_best(t->c, &row->d, t->got, &t->other))) continue;
+      if (left < 0 || !explains_reading(t, row, folds ? 0 : r, left)) continue;
       why->reading = r > 0 && !folds ? &mesh_readings[r] : NULL;
       why->all = h > 0 ? row : NULL;
       return why->found = why->complete = 1;
@@ -331,46 +315,32 @@ static void move_parameter(trial *t, const slv_param *of, double *p) {
   *p = strtod(text, NULL);
 }
 
-static int try_parameter(trial *t, int term, int i) {
+/* Tries another value of each parameter that the elements do not set. */
+static int try_parameters(trial *t) {
   static const mesh_mistake slope = {.fit = FIT_SLOPE, .factor = NAN};
   mesh_cloth cloth = *t->c->l.c;
   mesh_layout changed = t->c->l;
-  double *p = &cloth.term[term].p[i];
-  const double before = *p;
+  int found = 0;
   changed.c = &cloth;
-  t->l = &changed, t->h = &slope, t->hidden = NULL;
-  move_parameter(t, &cloth.term[term].e->param[i], p);
-  mesh_sum_up(t->l, &none, &t->other);
-  const int found = *p != before && explains_reading(t, mesh_mistakes, 0, 0);
-  if (found) t->why->term = term, t->why->param = i, t->why->value = *p;
-  t->l = &t->c->l;
-  return found;
-}
-
-static int try_parameters(trial *t) {
-  const mesh_cloth *c = t->c->l.c;
-  t->sum = &t->other;
   (void)read_as(t, 0);
-  for (int k = 0; k < c->terms; k++)
-    for (int i = 0; i < c->term[k].e->nparam; i++)
-      if (!mesh_is_own(&c->term[k], i) && try_parameter(t, k, i))
-        return t->why->found = t->why->complete = 1;
-  return 0;
+  for (int k = 0; k < cloth.terms * SLV_MAX_PARAM && !found; k++) {
+    mesh_term *term = &cloth.term[k / SLV_MAX_PARAM];
+    const int i = k % SLV_MAX_PARAM;
+    if (i >= term->e->nparam || mesh_is_own(term, i)) continue;
+    const double before = term->p[i];
+    t->l = &changed, t->sum = &t->other, t->h = &slope, t->hidden = NULL;
+    move_parameter(t, &term->e->param[i], &term->p[i]);
+    mesh_sum_up(t->l, &none, &t->other);
+    found = term->p[i] != before && explains_reading(t, mesh_mistakes, 0, 0);
+    t->why->term = found ? k / SLV_MAX_PARAM : -1;
+    t->why->param = i, t->why->value = term->p[i];
+    term->p[i] = before;
+  }
+  t->l = &t->c->l;
+  return t->why->found = t->why->complete = found;
 }
 
-/* Returns how many numbers a reading leaves wrong. */
-static size_t count_wrong(trial *t, size_t r) {
-  const mesh_sum *right = &t->c->right;
-  size_t wrong = 0;
-  if (!read_as(t, r)) return SIZE_MAX;
-  mask_rows(t);
-  for (size_t i = 0; i < t->l->count; i++)
-    wrong += mesh_is_seen(t->c, t->mask, i) &&
-             !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
-  return wrong;
-}
-
-/* Tries the elements in one reading. */
+/* Tries the elements in a reading, with all rows or without overwritten ones. */
 static int try_elements_in(trial *t, size_t r, int masked) {
   mesh_explanation *why = t->why;
   (void)read_as(t, r);
@@ -384,16 +354,21 @@ static int try_elements_in(trial *t, size_t r, int masked) {
 }
 
 /* Tries the elements with the file as it is, and in the reading that leaves the fewest numbers
- * wrong; with all rows and without overwritten ones. */
+ * wrong. */
 static void try_elements(trial *t) {
+  const mesh_sum *right = &t->c->right;
   size_t best = 0, least = SIZE_MAX;
   for (size_t r = 0; r < mesh_nreadings; r++) {
-    const size_t wrong = count_wrong(t, r);
+    size_t wrong = 0;
+    if (!read_as(t, r)) continue;
+    mask_rows(t);
+    for (size_t i = 0; i < t->l->count; i++)
+      wrong += mesh_is_seen(t->c, t->mask, i) &&
+               !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
     if (wrong < least) least = wrong, best = r;
   }
-  for (size_t r = 0; r <= best; r += best > 0 ? best : 1)
-    for (int masked = 0; masked < 2; masked++)
-      if (try_elements_in(t, r, masked)) return;
+  for (size_t k = 0; k < (best > 0 ? 4 : 2); k++)
+    if (try_elements_in(t, k < 2 ? 0 : best, k % 2 == 1)) return;
   (void)try_elements_in(t, best, 0);
 }
 

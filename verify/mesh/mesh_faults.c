@@ -30,23 +30,14 @@ typedef struct {
   int most; /* numbers that the best mistake corrects */
 } search;
 
-static int put(const search *s, const mesh_change *d, size_t element, double factor, effect *to) {
+static int add_share(const search *s, const mesh_change *d, size_t element, double factor,
+                     effect *to) {
   mesh_share one;
   if (!mesh_share_of(&s->c->l, d, element, &one)) return 0;
   for (int i = 0; i < one.n; i++, to->n++)
     to->at[to->n] = one.at[i], to->add[to->n] = factor * one.v[i];
   to->bound += 2 * one.bound;
   return 1;
-}
-
-/* Returns the factor of the element, by least squares against the rest. */
-static double factor_of(const search *s, const effect *one) {
-  double top = 0, bottom = 0;
-  for (int i = 0; i < one->n; i++) {
-    top += s->rest[one->at[i]] * one->add[i];
-    bottom += one->add[i] * one->add[i];
-  }
-  return bottom > 0 ? 1 + top / bottom : 1;
 }
 
 /* Computes the effect of a fault; returns 0 for another angle if nothing is folded. */
@@ -61,10 +52,16 @@ static int effect_of(const search *s, mesh_fault *f, effect *to) {
     if (mesh_folded(&d, &e) == 0) return 0;
   }
   f->factor = f->row->factor;
-  if (d.kind == MESH_EDGE) return put(s, &d, f->element, 1, to);
-  if (f->factor == 1) return put(s, &d, f->element, 1, to) && put(s, &none, f->element, -1, to);
-  if (!put(s, &none, f->element, 1, to)) return 0;
-  if (isnan(f->factor)) f->factor = factor_of(s, to);
+  if (d.kind == MESH_EDGE) return add_share(s, &d, f->element, 1, to);
+  if (f->factor == 1)
+    return add_share(s, &d, f->element, 1, to) && add_share(s, &none, f->element, -1, to);
+  if (!add_share(s, &none, f->element, 1, to)) return 0;
+  double top = 0, bottom = 0; /* least squares against the rest */
+  for (int i = 0; i < to->n && isnan(f->factor); i++) {
+    top += s->rest[to->at[i]] * to->add[i];
+    bottom += to->add[i] * to->add[i];
+  }
+  if (isnan(f->factor)) f->factor = bottom > 0 ? 1 + top / bottom : 1;
   for (int i = 0; i < to->n; i++) to->add[i] *= f->factor - 1;
   to->bound *= fabs(f->factor - 1);
   return 1;
@@ -76,7 +73,7 @@ static void take_off(const search *s, const effect *e) {
 
 /* Returns the number of corrected values minus that of new errors, without values that the rounding
  * of the effect alone could correct. */
-static int gain(const search *s, const effect *e) {
+static int count_corrected(const search *s, const effect *e) {
   double before[2 * MESH_NUMBERS];
   int won = 0;
   for (int i = 0; i < e->n; i++) before[i] = s->rest[e->at[i]];
@@ -93,33 +90,30 @@ static int gain(const search *s, const effect *e) {
   return won;
 }
 
-/* Tries an element; keeps its best mistake if it is better than the best one so far. */
-static void try_element(search *s, size_t element) {
-  const mesh_kind kind = mesh_kind_of(s->c->l.c, element);
+/* Tries each mistake, with either angle at rest, on the elements of the vertex; keeps the best. */
+static void try_vertex(void *with) {
+  search *s = with;
+  const mesh_layout *l = &s->c->l;
   effect e;
-  for (size_t i = 0; i < 2 * mesh_nmistakes; i++) {
-    const mesh_mistake *row = &mesh_mistakes[i / 2];
+  s->best.row = NULL;
+  s->most = l->q == QUANTITY_HESSIAN ? 8 : 2;
+  for (size_t k = 2 * l->first[s->vertex] * mesh_nmistakes;
+       k < 2 * l->first[s->vertex + 1] * mesh_nmistakes; k++) {
+    const size_t element = l->element[k / 2 / mesh_nmistakes];
+    const mesh_mistake *row = &mesh_mistakes[k / 2 % mesh_nmistakes];
+    const mesh_kind kind = mesh_kind_of(l->c, element);
     const int of_any = row->d.kind == MESH_KINDS && kind != MESH_EDGE;
-    mesh_fault f = {row, element, 1, (int)(i % 2), MESH_NO_TRIANGLE};
+    mesh_fault f = {row, element, 1, (int)(k % 2), MESH_NO_TRIANGLE};
     if ((row->use & OF_ONE) == 0 || !(row->d.kind == kind || of_any) || !effect_of(s, &f, &e))
       continue;
     const int twice = row->factor == 1 && kind != MESH_EDGE;
-    const int won = gain(s, &e) / (twice ? 2 : 1);
+    const int won = count_corrected(s, &e) / (twice ? 2 : 1);
     if (won > s->most) s->most = won, s->best = f;
   }
 }
 
-static void try_vertex(void *with) {
-  search *s = with;
-  const mesh_layout *l = &s->c->l;
-  s->best.row = NULL;
-  s->most = l->q == QUANTITY_HESSIAN ? 8 : 2;
-  for (size_t k = l->first[s->vertex]; k < l->first[s->vertex + 1]; k++)
-    try_element(s, l->element[k]);
-}
-
 /* Updates the worst ratio of a vertex. */
-static void look(const search *s, size_t v) {
+static void update_worst(const search *s, size_t v) {
   const mesh_layout *l = &s->c->l;
   s->worst[v] = 0;
   for (size_t k = l->size * l->begin[v]; k < l->size * l->begin[v + 1]; k++) {
@@ -134,7 +128,7 @@ static int find_one(search *s, mesh_explanation *why) {
   const mesh_case *c = s->c;
   effect e;
   uint32_t v[MESH_POINTS];
-  ahead_of(c->l.c->ahead, try_vertex, s);
+  prefetch_run(c->l.c->prefetch, try_vertex, s);
   try_vertex(s);
   if (s->best.row == NULL) {
     s->worst[s->vertex] = -1;
@@ -144,9 +138,9 @@ static int find_one(search *s, mesh_explanation *why) {
   take_off(s, &e);
   for (int n = 0; n < e.n; n++) s->allowed[e.at[n]] += e.bound;
   items_append(&why->faults, &s->best, sizeof s->best);
-  for (int i = mesh_touched(c->l.c, s->best.element, v); i-- > 0;) look(s, v[i]);
+  for (int i = mesh_touched(c->l.c, s->best.element, v); i-- > 0;) update_worst(s, v[i]);
   for (size_t k = 0; k < c->l.vertices; k++)
-    if (s->worst[k] < 0) look(s, k);
+    if (s->worst[k] < 0) update_worst(s, k);
   return 1;
 }
 
@@ -180,12 +174,6 @@ static void name_triangles(const mesh_case *c, const items *faults) {
   free(turned);
 }
 
-static size_t count_wrong(const search *s) {
-  size_t wrong = 0;
-  for (size_t v = 0; v < s->c->l.vertices; v++) wrong += s->worst[v] != 0;
-  return wrong;
-}
-
 /* Rejects faults that leave more errors than they explain. */
 void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
                       mesh_explanation *why) {
@@ -202,8 +190,11 @@ void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char
     s.rest[k] = got[k] - mesh_sum_at(&c->right, k);
     s.allowed[k] = 2 * c->right.bound[k] + mesh_case_half(c, got[k]);
   }
-  for (size_t v = 0; v < n; v++) look(&s, v);
-  const size_t wrong = count_wrong(&s);
+  size_t wrong = 0, left = 0;
+  for (size_t v = 0; v < n; v++) {
+    update_worst(&s, v);
+    wrong += s.worst[v] != 0;
+  }
   int missed = 0;
   while (why->faults.count < MOST_FAULTS && missed <= MOST_MISSED) {
     s.vertex = 0;
@@ -213,7 +204,8 @@ void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char
     if (!(s.worst[s.vertex] > 0)) break;
     missed = find_one(&s, why) ? 0 : missed + 1;
   }
-  if (why->faults.count < MOST_FAULTS && 2 * count_wrong(&s) > wrong) why->faults.count = 0;
+  for (size_t v = 0; v < n; v++) left += s.worst[v] != 0;
+  if (why->faults.count < MOST_FAULTS && 2 * left > wrong) why->faults.count = 0;
   name_triangles(c, &why->faults);
   arena_free(&memory);
 }

@@ -29,7 +29,7 @@ void mesh_state_free(mesh_state *s) {
   free(s->x);
 }
 
-static void put(reader *to, double i, double j, double value) {
+static void append_number(reader *to, double i, double j, double value) {
   const mesh_number n = {(uint32_t)i, (uint32_t)j, value};
   items_append(&to->g->numbers, &n, sizeof n);
 }
@@ -43,48 +43,23 @@ static int check_size(const reader *to, double high, double wide) {
       to->g->file, high, wide, to->size / 3, to->size, to->size);
 }
 
-static int is_index(double i, double end) { return i >= 0 && i < end && i == floor(i); }
-
 /* Stores an entry.  Indices may start at 1, which is known after all have been read. */
 static int put_entry(reader *to, double i, double j, double value) {
-  const double end = (double)to->size + 1;
-  if (!is_index(i, end) || !is_index(j, end))
+  const double least = fmin(i, j), most = fmax(i, j);
+  if (!(least >= 0 && most <= (double)to->size && i == floor(i) && j == floor(j)))
     return input_error("%s: an entry at (%.6g, %.6g) is outside of the matrix of this mesh",
                        to->g->file, i, j);
-  put(to, i, j, value);
-  if (to->symmetric && i != j) put(to, j, i, value);
-  to->least = fmin(to->least, fmin(i, j));
-  to->largest = fmax(to->largest, fmax(i, j));
-  return 0;
-}
-
-static int begin_at_zero(reader *to) {
-  mesh_number *n = to->g->numbers.at;
-  const uint32_t base = to->least > 0 && (to->market || to->largest == (double)to->size);
-  to->g->from_zero = to->market && base == 0;
-  if (base == 0 && to->largest == (double)to->size)
-    return input_error("%s: entries at 0 and at %zu are not both in the matrix of this mesh",
-                       to->g->file, to->size);
-  for (size_t i = 0; i < to->g->numbers.count; i++) n[i].row -= base, n[i].column -= base;
-  return 0;
-}
-
-static int read_fields(const csv_reader *r, reader *to, double n[3]) {
-  for (size_t i = 0; i < r->fields; i++) {
-    const char *text = r->field[i].text;
-    if (!parse_double(text, &n[i]))
-      return input_error("%s:%zu:%zu: '%.40s' is not a number", r->file, r->line,
-                         r->field[i].column, text);
-    const int said = to->size == 0 || (i == 2 && !(to->market && to->entries < 0));
-    if (said) table_printed_add(&to->g->how, text);
-  }
+  append_number(to, i, j, value);
+  if (to->symmetric && i != j) append_number(to, j, i, value);
+  to->least = fmin(to->least, least);
+  to->largest = fmax(to->largest, most);
   return 0;
 }
 
 /* Reads the numbers of a record; the first record may be names. */
 static int take_record(const csv_reader *r, reader *to) {
   double n[3];
-  const int alone = r->fields == 1 && to->size == 0,
+  const int alone = r->fields == 1 && to->size == 0, sizes = to->market && to->entries < 0,
             names = to->width == 0 && !to->market && !parse_double(r->field[0].text, n);
   if (to->width == 0) to->width = alone ? 1 : 3;
   if (r->fields != to->width)
@@ -92,14 +67,17 @@ static int take_record(const csv_reader *r, reader *to) {
                        to->size > 0 ? "a line of a sparse matrix is row, column, value"
                                     : "write the three of a vertex, x,y,z, and nothing else");
   if (names) return 0;
-  TRY(read_fields(r, to, n));
-  if (to->market && to->entries < 0) {
-    to->entries = n[2];
-    return check_size(to, n[0], n[1]);
+  for (size_t i = 0; i < r->fields; i++) {
+    const char *text = r->field[i].text;
+    if (!parse_double(text, &n[i]))
+      return input_error("%s:%zu:%zu: '%.40s' is not a number", r->file, r->line,
+                         r->field[i].column, text);
+    if (to->size == 0 || (i == 2 && !sizes)) table_printed_add(&to->g->how, text);
   }
-  to->entries -= 1;
+  to->entries = sizes ? n[2] : to->entries - 1;
+  if (sizes) return check_size(to, n[0], n[1]);
   if (to->size > 0) return put_entry(to, n[0], n[1], n[2]);
-  for (size_t i = 0; i < r->fields; i++) put(to, (double)to->g->numbers.count, 0, n[i]);
+  for (size_t i = 0; i < r->fields; i++) append_number(to, (double)to->g->numbers.count, 0, n[i]);
   return 0;
 }
 
@@ -151,12 +129,12 @@ static int take_dense(const npy_array *a, reader *to) {
                wide = a->dims == 2 ? a->shape[1] : 1;
   const int turned = a->dims == 2 && high == 3 && wide != 3;
   for (size_t i = 0; to->size == 0 && i < a->count; i++)
-    put(to, (double)i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
+    append_number(to, (double)i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
   if (to->size == 0) return 0;
   TRY(check_size(to, (double)high, (double)wide));
   for (size_t k = 0; k < a->count; k++) {
     const size_t i = k / to->size, j = k % to->size;
-    if (a->at[k] != 0) put(to, (double)i, (double)j, a->at[k]);
+    if (a->at[k] != 0) append_number(to, (double)i, (double)j, a->at[k]);
   }
   return 0;
 }
@@ -205,28 +183,28 @@ static int read_arrays(int archive, reader *to) {
   return code;
 }
 
-/* Detects the format by the first bytes: archive, array of NumPy, Matrix Market; else a table. */
-static int read_any(reader *to) {
-  FILE *f = fopen(to->g->file, "rb");
-  const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
-  if (f != NULL) (void)fclose(f);
-  const int archive = first == 'P' && second == 'K';
-  to->market = first == '%' && second == '%' && to->size > 0;
-  return archive || first == 0x93 ? read_arrays(archive, to) : read_text(to);
-}
-
 int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given *g) {
   const size_t all = 3 * vertices;
   reader to = {.g = g, .size = matrix ? all : 0, .least = (double)all};
   *g = (mesh_given){.file = path, .matrix = matrix};
-  TRY(read_any(&to));
-  if (matrix) TRY(begin_at_zero(&to));
+  FILE *f = fopen(path, "rb"); /* the first bytes say the format */
+  const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
+  if (f != NULL) (void)fclose(f);
+  const int archive = first == 'P' && second == 'K';
+  to.market = first == '%' && second == '%' && matrix;
+  TRY(archive || first == 0x93 ? read_arrays(archive, &to) : read_text(&to));
+  const uint32_t base = to.least > 0 && (to.market || to.largest == (double)all);
+  g->from_zero = to.market && base == 0;
+  if (matrix && base == 0 && to.largest == (double)all)
+    return input_error("%s: entries at 0 and at %zu are not both in the matrix of this mesh", path,
+                       all);
+  mesh_number *n = g->numbers.at;
+  for (size_t i = 0; i < g->numbers.count && matrix; i++) n[i].row -= base, n[i].column -= base;
   if (!matrix && g->numbers.count != all)
     return input_error(
         "%s: %zu numbers, where the mesh has %zu vertices and so needs %zu; write them in the "
         "order of the v lines of the mesh, also those of vertices that no face names",
         path, g->numbers.count, vertices, all);
-  const mesh_number *n = g->numbers.at;
   for (size_t i = g->numbers.count; i-- > 0;)
     if (!isfinite(n[i].value)) g->lost++, g->first_lost = i;
   return 0;
@@ -242,25 +220,23 @@ int mesh_read_total(const char *word, mesh_given *g) {
   return 0;
 }
 
-static int read_obj(const char *path, size_t vertices, double *x) {
-  slv_mesh m;
-  slv_mesh_error error = {0};
-  const slv_status s = slv_mesh_read(path, &m, &error);
-  if (s != SLV_OK) return mesh_refuse(path, s, &error);
-  const size_t got = m.nvertices;
-  if (got == vertices) memcpy(x, m.x, 3 * vertices * sizeof *x);
-  slv_mesh_free(&m);
-  if (got == vertices) return 0;
-  return input_error(
-      "%s: %zu vertices, where the mesh at rest has %zu; both are to be of "
-      "one mesh, vertex by vertex",
-      path, got, vertices);
-}
-
 int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given g = {0};
+  slv_mesh m = {0};
+  slv_mesh_error error = {0};
   const size_t length = strlen(path);
-  if (length > 4 && strcmp(path + length - 4, ".obj") == 0) return read_obj(path, vertices, x);
+  if (length > 4 && strcmp(path + length - 4, ".obj") == 0) {
+    const slv_status s = slv_mesh_read(path, &m, &error);
+    const size_t got = m.nvertices;
+    if (s != SLV_OK) return mesh_refuse(path, s, &error);
+    if (got == vertices) memcpy(x, m.x, 3 * vertices * sizeof *x);
+    slv_mesh_free(&m);
+    if (got == vertices) return 0;
+    return input_error(
+        "%s: %zu vertices, where the mesh at rest has %zu; both are to be of "
+        "one mesh, vertex by vertex",
+        path, got, vertices);
+  }
   int code = mesh_read_numbers(path, vertices, 0, &g);
   const mesh_number *n = g.numbers.at;
   if (code == 0 && g.lost > 0)

@@ -11,10 +11,10 @@ static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
   if (r->planar) i = 3 * (i % n) + i / n;
   if (r->axes != NULL) i = i - i % 3 + (size_t)(r->axes[i % 3] - '0');
   if (r->moved) i = 3 * (size_t)c->order[i / 3] + i % 3;
-  return r->shift == 0 ? i : (size_t)((long long)(i + all) + r->shift) % all;
+  return r->index_shift == 0 ? i : (size_t)((long long)(i + all) + r->index_shift) % all;
 }
 
-static size_t put(mesh_case *c, size_t i, size_t j, double v, double *got) {
+static size_t add_number(mesh_case *c, size_t i, size_t j, double v, double *got) {
   const size_t place = mesh_place(&c->l, i, j);
   if (place != (size_t)MESH_NOWHERE) {
     got[place] += v;
@@ -34,8 +34,8 @@ size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *
     const size_t j = matrix ? coordinate(c, r, all[k].column) : 0;
     const int off = matrix && i != j;
     const double v = c->sign * r->sign * all[k].value * (r->halved && off ? 0.5 : 1);
-    outside += put(c, i, j, v, got);
-    if (r->mirror && off) outside += put(c, j, i, v, got);
+    outside += add_number(c, i, j, v, got);
+    if (r->mirror && off) outside += add_number(c, j, i, v, got);
   }
   return outside;
 }
@@ -51,51 +51,46 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   return !mask[i] && (c->l.q != QUANTITY_HESSIAN || !mask[j]);
 }
 
-/* Judges a number; one that is not finite is infinitely wrong, even without a bound. */
-static void judge_number(mesh_case *c, size_t place, double *worst) {
-  const double want = mesh_sum_at(&c->right, place), error = fabs(c->got[place] - want),
-               bound = c->right.bound[place] + mesh_case_half(c, c->got[place]);
-  const int lost = !isfinite(c->got[place]), first = lost && c->lost == 0;
-  const double ratio = lost                        ? (double)INFINITY
-                       : bound == (double)INFINITY ? 0
-                                                   : error_in_units(error, bound);
-  c->d.numbers++;
-  c->lost += (size_t)lost;
-  c->d.differ += ratio > 1;
-  c->of = fmax(c->of, fabs(want));
-  c->largest = error > c->largest || isnan(error) ? error : c->largest;
-  *worst = fmax(*worst, ratio);
-  if (ratio > c->d.ratio || first) c->d.ratio = ratio, c->at = place;
-}
-
-/* Describes the worst number as in the file, without -0. */
-static void describe(mesh_case *c) {
-  static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
-  size_t i, j;
-  mesh_coordinates(&c->l, c->at, &i, &j);
-  c->d.quantity = names[c->l.q];
-  c->d.file = c->g->file;
-  c->d.verdict = !mesh_case_agrees(c) ? "DIFFERS" : c->printed ? "agrees as printed" : "agrees";
-  if (c->largest <= c->of) /* correct digits of the worst number, relative to the largest */
-    c->d.digits = -log10(c->largest > 0 ? c->largest / c->of : c->l.c->eps);
-  c->d.row = i, c->d.column = j;
-  c->d.got = c->sign * c->got[c->at] + 0.0;
-  c->d.expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
+/* Judges the numbers of a vertex; one that is not finite is infinitely wrong, even without a
+ * bound. */
+static void judge_vertex(mesh_case *c, size_t v) {
+  for (size_t k = c->l.size * c->l.begin[v]; k < c->l.size * c->l.begin[v + 1]; k++) {
+    const double want = mesh_sum_at(&c->right, k), error = fabs(c->got[k] - want),
+                 bound = c->right.bound[k] + mesh_case_half(c, c->got[k]);
+    const int lost = !isfinite(c->got[k]), first = lost && c->lost == 0;
+    const double ratio = lost                        ? (double)INFINITY
+                         : bound == (double)INFINITY ? 0
+                                                     : error_in_units(error, bound);
+    c->d.numbers++;
+    c->lost += (size_t)lost;
+    c->d.differ += ratio > 1;
+    c->of = fmax(c->of, fabs(want));
+    c->largest = error > c->largest || isnan(error) ? error : c->largest;
+    c->worst[v] = fmax(c->worst[v], ratio);
+    if (ratio > c->d.ratio || first) c->d.ratio = ratio, c->at = k;
+  }
+  c->d.vertices += c->worst[v] > 1;
 }
 
 void mesh_case_judge(quantity q, mesh_case *c) {
+  static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
+  size_t i, j;
   mesh_layout_make(q, &c->memory, &c->l);
   mesh_sum_make(&c->l, &c->memory, &c->right);
   mesh_sum_up(&c->l, &(mesh_change){0}, &c->right);
   c->got = arena_alloc(&c->memory, c->l.count, sizeof *c->got);
   c->d.outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, SIZE_MAX, c->got);
   c->worst = arena_alloc(&c->memory, c->l.vertices, sizeof *c->worst);
-  for (size_t v = 0; v < c->l.vertices; v++) {
-    for (size_t k = c->l.size * c->l.begin[v]; k < c->l.size * c->l.begin[v + 1]; k++)
-      judge_number(c, k, &c->worst[v]);
-    c->d.vertices += c->worst[v] > 1;
-  }
-  describe(c);
+  for (size_t v = 0; v < c->l.vertices; v++) judge_vertex(c, v);
+  mesh_coordinates(&c->l, c->at, &i, &j);
+  c->d.quantity = names[q];
+  c->d.file = c->g->file;
+  c->d.verdict = !mesh_case_agrees(c) ? "DIFFERS" : c->printed ? "agrees as printed" : "agrees";
+  if (c->largest <= c->of) /* correct digits of the worst number, relative to the largest */
+    c->d.digits = -log10(c->largest > 0 ? c->largest / c->of : c->l.c->eps);
+  c->d.row = i, c->d.column = j;
+  c->d.got = c->sign * c->got[c->at] + 0.0; /* as in the file, without -0 */
+  c->d.expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
 }
 
 void mesh_case_free(mesh_case *c) {

@@ -10,7 +10,7 @@ typedef struct {
   double sign;
   int planar;       /* 1: x of all vertices, then y, then z */
   const char *axes; /* "021": axes of a vertex's numbers; NULL: x, y, z */
-  int shift;        /* numbers at coordinate i belong to i + shift */
+  int index_shift;  /* numbers at coordinate i belong to i + shift */
   int mirror;       /* 1: a matrix has one triangle, which is mirrored */
   int halved;       /* 1: entries off the diagonal are doubled */
   int moved;        /* 1: vertices have another order, found by the case */

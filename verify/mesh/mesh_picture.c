@@ -23,38 +23,31 @@ typedef struct {
 
 /* Chooses the two longest sides of the mesh's box; y is up, if it is one of them. */
 static void aim(picture *p) {
-  double lo[3], hi[3], side[3];
-  int least = 2;
-  for (int k = 0; k < 3; k++) lo[k] = hi[k] = p->r->state->x[k];
-  for (size_t i = 0; i < 3 * p->r->c.rest.nvertices; i++) {
-    lo[i % 3] = fmin(lo[i % 3], p->r->state->x[i]);
-    hi[i % 3] = fmax(hi[i % 3], p->r->state->x[i]);
-  }
-  for (int k = 0; k < 3; k++) side[k] = hi[k] - lo[k];
-  for (int k = 0; k < 2; k++)
-    if (side[k] < side[least]) least = k;
+  double lo[3] = {INFINITY, INFINITY, INFINITY}, side[3] = {0};
+  const double *x = p->r->state->x;
+  const size_t n = 3 * p->r->c.rest.nvertices;
+  for (size_t i = 0; i < n; i++) lo[i % 3] = fmin(lo[i % 3], x[i]);
+  for (size_t i = 0; i < n; i++) side[i % 3] = fmax(side[i % 3], x[i] - lo[i % 3]);
+  const int least = side[0] < side[2] && side[0] <= side[1] ? 0 : side[1] < side[2] ? 1 : 2;
   p->axis[0] = least == 0 ? 2 : 0;
   p->axis[1] = least == 1 ? 2 : 1;
-  const double wide = side[p->axis[0]], high = side[p->axis[1]];
-  const double largest = fmax(fmax(wide, high), 1e-300);
   for (int k = 0; k < 2; k++) p->low[k] = lo[p->axis[k]];
-  p->scale = (WIDE - 2 * MARGIN) / largest;
-  p->high = high * p->scale + 2 * MARGIN;
+  p->scale = (WIDE - 2 * MARGIN) / fmax(fmax(side[p->axis[0]], side[p->axis[1]]), 1e-300);
+  p->high = side[p->axis[1]] * p->scale + 2 * MARGIN;
 }
 
-static void place(const picture *p, uint32_t v, double at[2]) {
-  const double *x = p->r->state->x + 3 * (size_t)v;
-  at[0] = MARGIN + (x[p->axis[0]] - p->low[0]) * p->scale;
-  at[1] = p->high - MARGIN - (x[p->axis[1]] - p->low[1]) * p->scale;
+static double across(const picture *p, uint32_t v) {
+  return MARGIN + (p->r->state->x[3 * (size_t)v + (size_t)p->axis[0]] - p->low[0]) * p->scale;
+}
+static double down(const picture *p, uint32_t v) {
+  const double up = p->r->state->x[3 * (size_t)v + (size_t)p->axis[1]] - p->low[1];
+  return p->high - MARGIN - up * p->scale;
 }
 
 static void add_polygon(picture *p, const uint32_t *v, int corners) {
-  double at[2];
   buffer_add(&p->out, "<polygon points=\"");
-  for (int i = 0; i < corners; i++) {
-    place(p, v[i], at);
-    buffer_format(&p->out, "%s%.2f,%.2f", i > 0 ? " " : "", at[0], at[1]);
-  }
+  for (int i = 0; i < corners; i++)
+    buffer_format(&p->out, "%s%.2f,%.2f", i > 0 ? " " : "", across(p, v[i]), down(p, v[i]));
   buffer_add(&p->out, "\"/>\n");
 }
 
@@ -92,10 +85,8 @@ static void add_faults(picture *p, const mesh_explanation *why) {
   for (size_t i = 0; i < why->faults.count; i++) {
     const mesh_kind kind = mesh_kind_of(c, all[i].element);
     uint32_t v[MESH_POINTS];
-    double at[2];
     int corners = mesh_touched(c, all[i].element, v), from = kind == MESH_RING;
     if (kind == MESH_EDGE) corners = 3;
-    place(p, v[0], at);
     const uint32_t around[4] = {v[0], v[1], v[3 % corners], v[2]};
     for (int dark = 0; dark < 2; dark++) { /* a light rim is visible on any colour */
       buffer_format(&p->out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"%d\">\n",
@@ -106,8 +97,8 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     buffer_format(&p->out,
                   "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
                   "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
-                  fmin(at[0] + 4, WIDE - 80), fmax(at[1] - 4, 14), mesh_kind_names[kind],
-                  mesh_number_of(c, all[i].element));
+                  fmin(across(p, *v) + 4, WIDE - 80), fmax(down(p, *v) - 4, 14),
+                  mesh_kind_names[kind], mesh_number_of(c, all[i].element));
   }
 }
 

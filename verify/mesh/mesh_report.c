@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/finding.h"
 #include "support/cli/wrap.h"
 #include "support/harness/environment.h"
 #include "table/table_report.h"
+
+static const char axis[] = "xyz";
 
 int mesh_report_agrees(const mesh_report *r) {
   const mesh_finding *f = r->findings.at;
@@ -30,32 +33,32 @@ static const char *text_of(mesh_report *r, const char *key, const char *member) 
   return kept;
 }
 
-/* Adds what the key's mistake is, with the amount in place of its %s. */
-static void add_words(mesh_report *r, buffer *t, const char *key, const char *amount) {
+/* Appends a reason: `before`, what the key's mistake is, with the amount in place of its %s, and
+ * `behind`; with the key's remedy.  The reason may be extended. */
+static doc_assembled_fault *add_reason(mesh_report *r, int q, const char *before, const char *key,
+                                       const char *amount, const char *behind) {
   const char *what = text_of(r, key, "what"), *place = strstr(what, "%s");
-  if (place == NULL)
-    buffer_add(t, what);
-  else
-    buffer_format(t, "%.*s%s%s", (int)(place - what), what, amount, place + 2);
+  const int size = (int)(place != NULL ? (size_t)(place - what) : strlen(what));
+  const doc_assembled_fault one = {
+      .text = arena_printf(&r->memory, "%s%.*s%s%s%s", before, size, what,
+                           place != NULL ? amount : "", place != NULL ? place + 2 : "", behind),
+      .remedy = text_of(r, key, "remedy"),
+      .element = DOCUMENT_NO_COUNT};
+  items_append(&r->reasons[q], &one, sizeof one);
+  return (doc_assembled_fault *)r->reasons[q].at + r->reasons[q].count - 1;
 }
 
-/* Releases the text and returns the reason, with the key's remedy, which may be extended. */
-static doc_assembled_fault *add_reason(mesh_report *r, buffer *t, const char *key, items *list) {
-  const doc_assembled_fault one = {.text = buffer_move(t, &r->memory),
-                                   .remedy = text_of(r, key, "remedy"),
-                                   .element = DOCUMENT_NO_COUNT};
-  items_append(list, &one, sizeof one);
-  return (doc_assembled_fault *)list->at + list->count - 1;
-}
-
-/* Writes which corners of a hinge with reordered vertices are its edge; 0: the row has no order. */
-static int put_edge(const mesh_mistake *row, char *amount, size_t size) {
+/* Returns the amount of a mistake: the edge of a hinge with reordered vertices, a load, a factor.
+ */
+static const char *amount_of(mesh_report *r, const mesh_mistake *row, const double *f, int digits) {
   const char *order = row->d.order;
-  return order != NULL && snprintf(amount, size, "%c and %c", order[1], order[2]) > 0;
+  if (order != NULL) return arena_printf(&r->memory, "%c and %c", order[1], order[2]);
+  if (row->fit == FIT_LOAD || row->fit == FIT_EVEN)
+    return arena_printf(&r->memory, "(%.6g, %.6g, %.6g)", 0 - f[0], 0 - f[1], 0 - f[2]);
+  return arena_printf(&r->memory, "%.*g", digits, f[0]);
 }
 
-static void add_fault(mesh_report *r, const mesh_fault *f, items *list) {
-  char amount[SHORT_TEXT + 8] = "";
+static void add_fault(mesh_report *r, int q, const mesh_fault *f) {
   uint32_t v[MESH_POINTS];
   buffer t = {0};
   const mesh_kind kind = mesh_kind_of(&r->c, f->element);
@@ -68,69 +71,59 @@ static void add_fault(mesh_report *r, const mesh_fault *f, items *list) {
     at[i] = v[i];
     buffer_format(&t, " %u", (unsigned)v[i]);
   }
-  if (!put_edge(f->row, amount, sizeof amount))
-    (void)snprintf(amount, sizeof amount, "%.6g", f->factor);
   buffer_add(&t, ") ");
-  add_words(r, &t, f->row->key, amount);
-  if (f->triangle != MESH_NO_TRIANGLE) buffer_format(&t, " (triangle %zu)", f->triangle);
-  doc_assembled_fault *d = add_reason(r, &t, f->row->key, list);
+  const char *behind = f->triangle != MESH_NO_TRIANGLE
+                           ? arena_printf(&r->memory, " (triangle %zu)", f->triangle)
+                           : "";
+  doc_assembled_fault *d = add_reason(r, q, buffer_move(&t, &r->memory), f->row->key,
+                                      amount_of(r, f->row, &f->factor, 6), behind);
   d->kind = mesh_kind_names[kind];
   d->element = place;
   d->vertices = (document_numbers){at, count};
 }
 
-static void add_mistake(mesh_report *r, const mesh_explanation *why, items *list) {
-  const mesh_mistake *row = why->all;
-  const double *f = why->factor;
-  char amount[96];
-  buffer t = {0};
-  if (row->fit == FIT_LOAD || row->fit == FIT_EVEN)
-    (void)snprintf(amount, sizeof amount, "(%.6g, %.6g, %.6g)", 0 - f[0], 0 - f[1], 0 - f[2]);
-  else if (!put_edge(row, amount, sizeof amount))
-    (void)snprintf(amount, sizeof amount, "%.9g", f[0]);
-  if (row->fit == FIT_NONE && row->d.kind < MESH_KINDS)
-    buffer_format(&t, "each %s ", mesh_kind_names[row->d.kind]);
-  add_words(r, &t, row->key, amount);
-  (void)add_reason(r, &t, row->key, list);
-}
-
-/* Adds the number of moved vertices, and the first of them. */
-static void add_order(const mesh_case *c, buffer *t) {
+/* Returns the axes of a reading, and the number of moved vertices, with the first of them. */
+static const char *order_of(mesh_report *r, const mesh_case *c, const mesh_reading *by) {
+  const char *axes = by->axes != NULL ? by->axes : "012";
   size_t moved = 0, first = 0;
+  if (!by->moved)
+    return arena_printf(&r->memory, "%c, %c, %c", axis[axes[0] - '0'], axis[axes[1] - '0'],
+                        axis[axes[2] - '0']);
   for (size_t v = c->l.vertices; v-- > 0;)
     if (c->order[v] != v) moved++, first = v;
-  buffer_format(t, ": %zu are elsewhere; the numbers at vertex %zu are those of vertex %u", moved,
-                first, (unsigned)c->order[first]);
+  return arena_printf(&r->memory,
+                      "%zu are elsewhere; the numbers at vertex %zu are those of vertex %u", moved,
+                      first, (unsigned)c->order[first]);
 }
 
 static void add_reasons(mesh_report *r, int q) {
-  items *list = &r->reasons[q];
   const mesh_explanation *why = &r->why[q];
-  char axes[] = "x, y, z";
-  buffer t = {0};
-  if (why->reading != NULL) {
-    for (int k = 0; k < 3 && why->reading->r.axes != NULL; k++)
-      axes[3 * k] = "xyz"[why->reading->r.axes[k] - '0'];
-    add_words(r, &t, why->reading->key, axes);
-    if (why->reading->r.moved) add_order(&r->of[q], &t);
-    (void)add_reason(r, &t, why->reading->key, list);
+  const mesh_mistake *all = why->all;
+  if (why->reading != NULL)
+    (void)add_reason(r, q, "", why->reading->key, order_of(r, &r->of[q], &why->reading->r), "");
+  if (all != NULL) {
+    const int each = all->fit == FIT_NONE && all->d.kind < MESH_KINDS;
+    const char *kind = each ? mesh_kind_names[all->d.kind] : "";
+    (void)add_reason(r, q,
+                     arena_printf(&r->memory, "%s%s%s", each ? "each " : "", kind, each ? " " : ""),
+                     all->key, amount_of(r, all, why->factor, 9), "");
   }
-  if (why->all != NULL) add_mistake(r, why, list);
   if (why->tried && why->term >= 0) {
     const mesh_term *of = &r->c.term[why->term];
-    const char *name = of->e->param[why->param].name;
-    buffer_format(&t, "%s of %s is %.6g, and not %.6g", name, of->e->name, why->value,
-                  of->p[why->param]);
-    (void)add_reason(r, &t, "parameter", list);
+    const char *amount =
+        arena_printf(&r->memory, "%s of %s is %.6g, and not %.6g", of->e->param[why->param].name,
+                     of->e->name, why->value, of->p[why->param]);
+    (void)add_reason(r, q, "", "parameter", amount, "");
   }
   if (why->masked > 0) {
-    buffer_format(&t, "the rows of %zu held coordinates are %s (the first is %c of vertex %zu)",
-                  why->masked, why->identity ? "those of the identity" : "zero",
-                  "xyz"[why->first_masked % 3], why -> first_masked / 3);
-    (void)add_reason(r, &t, "held", list);
+    const char *amount =
+        arena_printf(&r->memory, "%zu held coordinates are %s (the first is %c of vertex %zu)",
+                     why->masked, why->identity ? "those of the identity" : "zero",
+                     axis[why->first_masked % 3], why->first_masked / 3);
+    (void)add_reason(r, q, "", "held", amount, "");
   }
   for (size_t i = 0; i < why->faults.count; i++)
-    add_fault(r, (const mesh_fault *)why->faults.at + i, list);
+    add_fault(r, q, (const mesh_fault *)why->faults.at + i);
 }
 
 static int is_judged(const mesh_report *r, int q) {
@@ -176,19 +169,14 @@ void mesh_report_json(FILE *f, void *of) {
 }
 
 static void put_head(FILE *f, const mesh_report *r) {
+  static const char *const names[] = {"triangles", "quads", "hinges", "rings", "edges of one face"};
   const mesh_cloth *c = &r->c;
-  const struct {
-    size_t count;
-    const char *name;
-  } of[] = {{c->rest.ntriangles, "triangles"},
-            {c->rest.nquads, "quads"},
-            {c->edges.report.hinges, "hinges"},
-            {c->from[MESH_RING + 1] - c->from[MESH_RING], "rings"},
-            {c->edges.report.boundary, "edges of one face"}};
+  const size_t of[] = {c->rest.ntriangles, c->rest.nquads, c->edges.report.hinges,
+                       c->from[MESH_RING + 1] - c->from[MESH_RING], c->edges.report.boundary};
   buffer t = {0};
   buffer_format(&t, "%s: %zu vertices", c->file, c->rest.nvertices);
   for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
-    if (of[i].count > 0) buffer_format(&t, ", %zu %s", of[i].count, of[i].name);
+    if (of[i] > 0) buffer_format(&t, ", %zu %s", of[i], names[i]);
   report_wrapped(f, &t, 0);
 }
 
@@ -208,54 +196,48 @@ static void put_terms(FILE *f, const mesh_report *r) {
 
 /* Reports the direction of u, which without uv is this program's choice. */
 static void put_direction(FILE *f, const mesh_report *r) {
-  buffer t = {0};
   for (int k = 0; k < r->c.terms; k++) {
     const slv_energy *e = r->c.term[k].e;
     const uint32_t *uv = e->element == SLV_ELEMENT_QUAD ? r->c.rest.uv_quad : r->c.rest.uv_vertex;
     const int across = e->element == SLV_ELEMENT_HINGE || e->element == SLV_ELEMENT_RING;
     if (across || uv != NULL || (e->claims & SLV_ISOTROPIC) != 0) continue;
-    buffer_format(&t,
-                  "the mesh has no uv (vt), and so u runs along the first side of each face; %s, "
-                  "which does not claim to be isotropic, may depend on that",
-                  e->name);
-    report_wrapped(f, &t, 2);
+    report_say(f, "", 2,
+               "the mesh has no uv (vt), and so u runs along the first side of each face; %s, "
+               "which does not claim to be isotropic, may depend on that",
+               e->name);
   }
 }
 
 /* Reports numbers of the solver that are not finite. */
 static void put_lost(FILE *f, const mesh_given *g) {
-  buffer t = {0};
+  char beside[64] = "";
   if (g->lost == 0) return;
   const mesh_number *n = (const mesh_number *)g->numbers.at + g->first_lost;
-  buffer_format(&t, "%s: the number for %c of vertex %zu", g->file, "xyz"[n->row % 3],
-                (size_t)n -> row / 3);
   if (g->matrix)
-    buffer_format(&t, " and %c of vertex %zu", "xyz"[n->column % 3], (size_t)n -> column / 3);
-  buffer_format(&t,
-                " is %g (%zu are not finite); check the elements there for zero area "
-                "and division by 0",
-                n->value, g->lost);
-  report_wrapped(f, &t, 0);
+    (void)snprintf(beside, sizeof beside, " and %c of vertex %u", axis[n->column % 3],
+                   (unsigned)n->column / 3);
+  report_say(f, "", 0,
+             "%s: the number for %c of vertex %u%s is %g (%zu are not finite); check the elements "
+             "there for zero area and division by 0",
+             g->file, axis[n->row % 3], n->row / 3, beside, n->value, g->lost);
 }
 
 static void put_worst(FILE *f, const mesh_case *c) {
   const doc_assembled_quantity *d = &c->d;
-  char got[NUMBER_TEXT], want[NUMBER_TEXT];
+  char got[FOUND_NUMBER], want[FOUND_NUMBER], place[160] = "";
   const size_t i = (size_t)d->row, j = (size_t)d->column;
-  buffer t = {0};
-  report_apart(d->got, d->expected, got, want);
-  buffer_format(&t, "%s: worst", d->quantity);
-  if (c->l.q == QUANTITY_GRADIENT) buffer_format(&t, " at vertex %zu, %c", i / 3, "xyz"[i % 3]);
+  find_digits(d->got, d->expected, 6, 0, got, want);
+  if (c->l.q == QUANTITY_GRADIENT)
+    (void)snprintf(place, sizeof place, " at vertex %zu, %c", i / 3, axis[i % 3]);
   if (c->l.q == QUANTITY_HESSIAN)
-    buffer_format(&t, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3, "xyz"[i % 3],
-                  j / 3, "xyz"[j % 3]);
-  buffer_format(&t, ": %s, expected %s", got, want);
-  if (d->differ > 0) wrap_text(f, buffer_string(&t), 2, 0);
-  buffer_free(&t);
-  if (d->outside == 0) return;
-  buffer_format(&t, "%s: %zu numbers stand where no element has both vertices; one at (%zu, %zu)",
-                d->quantity, (size_t)d->outside, c->outside_at[0], c->outside_at[1]);
-  report_wrapped(f, &t, 2);
+    (void)snprintf(place, sizeof place, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3,
+                   axis[i % 3], j / 3, axis[j % 3]);
+  if (d->differ > 0)
+    report_say(f, "", 2, "%s: worst%s: %s, expected %s", d->quantity, place, got, want);
+  if (d->outside > 0)
+    report_say(f, "", 2,
+               "%s: %zu numbers stand where no element has both vertices; one at (%zu, %zu)",
+               d->quantity, (size_t)d->outside, c->outside_at[0], c->outside_at[1]);
 }
 
 static int is_same(const doc_assembled_quantity *a, const doc_assembled_quantity *b) {
@@ -273,11 +255,9 @@ static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   const doc_assembled_fault *all = d->faults.v;
   fprintf(f, "  %s\n", d->explained ? "explained to round-off:" : "explained only in part:");
   for (size_t i = 0; i < d->faults.n && i < SHOWN; i++) {
-    fputs("  - ", f);
-    wrap_text(f, all[i].text, 4, 4);
-    if (i > 0 && strcmp(all[i].remedy, all[i - 1].remedy) == 0) continue;
-    fputs("    remedy:", f);
-    wrap_text(f, all[i].remedy, 4, 11);
+    report_say(f, "  - ", 4, "%s", all[i].text);
+    if (i == 0 || strcmp(all[i].remedy, all[i - 1].remedy) != 0)
+      report_say(f, "    remedy:", 4, "%s", all[i].remedy);
   }
   if (d->faults.n > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", d->faults.n - SHOWN);
 }
@@ -310,48 +290,36 @@ static const char *clue_of(const mesh_report *r, const mesh_case *c) {
   return 2 * c->d.vertices < c->l.vertices ? "clue few" : "clue many";
 }
 
-static void put_unexplained(FILE *f, mesh_report *r, const mesh_case *c) {
-  const size_t only = c->l.q == QUANTITY_ENERGY ? SIZE_MAX : find_only(c);
-  buffer t = {0};
-  buffer_add(&t, "no known mistake matches; ");
-  if (c->l.q != QUANTITY_ENERGY)
-    buffer_format(&t, "%zu of %zu vertices are wrong: ", (size_t)c->d.vertices, c->l.vertices);
-  if (only != SIZE_MAX)
-    buffer_format(&t, "those of %s %zu: check its rest shape, its parameters and its indices",
-                  mesh_kind_names[mesh_kind_of(&r->c, only)], mesh_number_of(&r->c, only));
-  else
-    buffer_add(&t, text_of(r, clue_of(r, c), "clue"));
-  report_wrapped(f, &t, 2);
-}
-
 static void put_explanation(FILE *f, mesh_report *r, quantity q) {
   const mesh_explanation *why = &r->why[q];
-  const doc_assembled_quantity *d = &r->of[q].d;
-  if (!why->tried)
+  const mesh_case *c = &r->of[q];
+  char wrong[96] = "";
+  if (!why->tried) {
     fputs("  check it again after correcting the errors below\n", f);
-  else if (!why->found)
-    put_unexplained(f, r, &r->of[q]);
-  else if (q == QUANTITY_HESSIAN && is_same(d, &r->of[QUANTITY_GRADIENT].d))
+  } else if (why->found && q == QUANTITY_HESSIAN && is_same(&c->d, &r->of[QUANTITY_GRADIENT].d)) {
     fputs("  the same mistake explains it\n", f);
-  else
-    put_reasons(f, d);
-}
-
-static void put_suspects(FILE *f, const mesh_report *r) {
-  static const char *const files[] = {
-      "", "energy", "forces", "energy or the forces", "Hessian", "", "forces or the Hessian"};
-  const unsigned of = mesh_alone_suspects(&r->findings);
-  buffer t = {0};
-  if (of == (OF_ENERGY | OF_FORCES | OF_HESSIAN)) return; /* nothing differs */
-  if (of == 0)
-    buffer_add(&t, "no single file explains all that differs");
-  else
-    buffer_format(&t, "the %s alone would explain all that differs", files[of]);
-  report_wrapped(f, &t, 0);
+  } else if (why->found) {
+    put_reasons(f, &c->d);
+  } else {
+    const size_t only = q == QUANTITY_ENERGY ? SIZE_MAX : find_only(c);
+    if (q != QUANTITY_ENERGY)
+      (void)snprintf(wrong, sizeof wrong, "%zu of %zu vertices are wrong: ", (size_t)c->d.vertices,
+                     c->l.vertices);
+    const char *clue =
+        only == SIZE_MAX
+            ? text_of(r, clue_of(r, c), "clue")
+            : arena_printf(&r->memory,
+                           "those of %s %zu: check its rest shape, its parameters and its indices",
+                           mesh_kind_names[mesh_kind_of(&r->c, only)], mesh_number_of(&r->c, only));
+    report_say(f, "", 2, "no known mistake matches; %s%s", wrong, clue);
+  }
 }
 
 static void put_findings(FILE *f, mesh_report *r) {
+  static const char *const files[] = {
+      "", "energy", "forces", "energy or the forces", "Hessian", "", "forces or the Hessian", NULL};
   const mesh_finding *all = r->findings.at;
+  unsigned suspects = OF_ENERGY | OF_FORCES | OF_HESSIAN; /* files that all that differ share */
   int said = 0;
   for (int q = 0; q < MESH_QUANTITIES; q++) put_lost(f, &r->state->given[q]);
   fputs("no energy is given: only balance, symmetry and differences are tested\n", f);
@@ -368,11 +336,15 @@ static void put_findings(FILE *f, mesh_report *r) {
                 of->power ? "give positions at two distances from the first, one ten times nearer"
                           : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
+    if (of->verdict == ALONE_DIFFERS) suspects &= of->of;
     const int lost = !isfinite(of->d.error) || (of->power && of->d.error == 0);
     if (of->verdict == ALONE_DIFFERS && !lost && said++ < 3)
       wrap_text(f, text_of(r, of->d.check, "wrong"), 2, 0);
   }
-  put_suspects(f, r);
+  if (suspects == 0)
+    fputs("no single file explains all that differs\n", f);
+  else if (files[suspects] != NULL) /* something differs */
+    fprintf(f, "the %s alone would explain all that differs\n", files[suspects]);
 }
 
 static void put_case(FILE *f, mesh_report *r, quantity q) {

@@ -4,21 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void list_elements(const mesh_cloth *c, arena *memory, mesh_layout *l) {
-  const size_t all = c->from[MESH_KINDS];
-  uint32_t v[MESH_POINTS];
-  l->first = arena_alloc(memory, l->vertices + 2, sizeof *l->first);
-  for (size_t i = 0; i < all; i++)
-    for (int k = mesh_touched(c, i, v); k-- > 0;) l->first[v[k]]++;
-  for (size_t k = 0; k < l->vertices; k++) {
-    l->most = l->first[k] > l->most ? l->first[k] : l->most;
-    l->first[k + 1] += l->first[k];
-  }
-  l->element = arena_alloc(memory, l->first[l->vertices] + 1, sizeof *l->element);
-  for (size_t i = all; i-- > 0;)
-    for (int k = mesh_touched(c, i, v); k-- > 0;) l->element[--l->first[v[k]]] = i;
-}
-
 static int by_column(const void *left, const void *right) {
   const mesh_block *a = left, *b = right;
   return (a->column > b->column) - (a->column < b->column);
@@ -45,8 +30,19 @@ void mesh_layout_make(quantity q, arena *memory, mesh_layout *l) {
   const mesh_cloth *c = l->c;
   items blocks = {0};
   *l = (mesh_layout){.c = c, .x = l->x, .q = q, .vertices = c->rest.nvertices, .size = sizes[q]};
-  list_elements(c, memory, l);
-  if (q == QUANTITY_ENERGY) l->most = c->from[MESH_KINDS];
+  const size_t all = c->from[MESH_KINDS];
+  uint32_t at[MESH_POINTS];
+  l->first = arena_alloc(memory, l->vertices + 2, sizeof *l->first);
+  for (size_t i = 0; i < all; i++)
+    for (int k = mesh_touched(c, i, at); k-- > 0;) l->first[at[k]]++;
+  for (size_t v = 0; v < l->vertices; v++) {
+    l->most = l->first[v] > l->most ? l->first[v] : l->most;
+    l->first[v + 1] += l->first[v];
+  }
+  l->element = arena_alloc(memory, l->first[l->vertices] + 1, sizeof *l->element);
+  for (size_t i = all; i-- > 0;)
+    for (int k = mesh_touched(c, i, at); k-- > 0;) l->element[--l->first[at[k]]] = i;
+  if (q == QUANTITY_ENERGY) l->most = all;
   l->begin = arena_alloc(memory, l->vertices + 1, sizeof *l->begin);
   for (uint32_t v = 0; v < l->vertices; v++) {
     if (q == QUANTITY_HESSIAN)
@@ -127,7 +123,7 @@ void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void
   const size_t end = l->c->from[d->kind == MESH_EDGE ? MESH_KINDS : MESH_EDGE];
   for (size_t k = 0; k < end; k += BLOCK) {
     block b = {l, d, k, k + BLOCK < end ? k + BLOCK : end, NULL, to};
-    ahead_of(l->c->ahead, visit, &b);
+    prefetch_run(l->c->prefetch, visit, &b);
     b.take = take;
     visit(&b);
   }

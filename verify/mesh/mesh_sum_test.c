@@ -159,8 +159,6 @@ Test(mesh_sum, load_is_found) {
   drop(&g, &c, &why);
 }
 
-/* ---- the texts ------------------------------------------------------------------ */
-
 extern const char asset_mesh_texts[];
 
 static void expect_text(const char *key, const char *member, size_t least) {

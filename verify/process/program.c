@@ -47,7 +47,7 @@ typedef struct {
   void *known;                /* all questions, for tsearch() */
   items open[QUANTITY_COUNT]; /* question *: not yet answered */
   size_t count, used;         /* number of known questions, and of their numbers */
-  size_t ahead;               /* value of `count` when `noting` ended */
+  size_t count_before;        /* value of `count` when `noting` ended */
   buffer in, out;
   size_t taken; /* bytes of `in` that have been read */
   silence silence;
@@ -59,7 +59,7 @@ struct program {
   program_spec spec;
   int given; /* number of inputs of a question */
   int fd;
-  ahead ahead;
+  prefetch prefetch;
   speaker *speakers; /* [threads] */
 };
 
@@ -143,7 +143,7 @@ static void forget(speaker *s) {
     free(one);
   }
   for (int q = 0; q < QUANTITY_COUNT; q++) s->open[q].count = 0;
-  s->count = s->used = s->ahead = 0;
+  s->count = s->used = s->count_before = 0;
 }
 
 /* Returns the question, new or known. */
@@ -345,7 +345,7 @@ static slv_status ask(closure *c, quantity q, const double *x, const double *p, 
   double rows[6];
   for (int i = 0; i < 6 && of->spec.by_rows; i++) rows[row_place(i)] = x[i];
   if (of->spec.by_rows) x = rows;
-  if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->count > s->ahead + MANY)) forget(s);
+  if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->count > s->count_before + MANY)) forget(s);
   const question *k = full ? NULL : find(s, q, x, p);
   if (s->noting && (k == NULL || !k->answered)) {
     memset(y, 0, bytes);
@@ -361,29 +361,29 @@ static slv_status ask(closure *c, quantity q, const double *x, const double *p, 
   return SLV_OK;
 }
 
-static void note(const ahead *a, int anew) {
+static void note(const prefetch *a, int anew) {
   speaker *s = mine(a->of);
   if (anew) forget(s);
   s->noting = 1, s->guesses = 0;
 }
 
-static size_t count_guesses(const ahead *a) { return mine(a->of)->guesses; }
+static size_t count_guesses(const prefetch *a) { return mine(a->of)->guesses; }
 
-static size_t ask_noted(const ahead *a) {
+static size_t ask_noted(const prefetch *a) {
   speaker *s = mine(a->of);
   const size_t count = ask_all(s);
   s->noting = 0, s->guesses = 0;
-  s->ahead = s->count;
+  s->count_before = s->count;
   return count;
 }
 
-const ahead *program_ahead(const slv_energy *e) {
+const prefetch *program_prefetch(const slv_energy *e) {
   const char *f64 = (const char *)(const void *)e->f64; /* copies point to the same member */
-  return &((const program *)(const void *)(f64 - offsetof(program, c.f64)))->ahead;
+  return &((const program *)(const void *)(f64 - offsetof(program, c.f64)))->prefetch;
 }
 
 /* Asks the first questions: the program must run, and answer as many numbers as declared. */
-static int try_all(const slv_energy *e, const ahead *a) {
+static int try_all(const slv_energy *e, const prefetch *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
   note(a, 1);
@@ -427,7 +427,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   const slv_energy *e = &of->c.row;
   if (!program_read_spec(p->spec, &of->spec, why, size)) return NULL;
   of->what = *p, of->fd = fd;
-  of->ahead = (ahead){note, count_guesses, ask_noted, of};
+  of->prefetch = (prefetch){note, count_guesses, ask_noted, of};
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* all must close it before the parent ends its wait */
   add_functions(of);
   of->given = e->ndof + slv_energy_count_params(e);
@@ -443,7 +443,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
     return NULL;
   }
   (void)signal(SIGPIPE, SIG_IGN); /* a program that has ended may be written to */
-  if (!try_all(e, &of->ahead)) (void)snprintf(why, size, "its rest shape cannot be prepared");
+  if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "its rest shape cannot be prepared");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(
         why, size,

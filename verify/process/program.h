@@ -2,7 +2,7 @@
  * describes the file that names its shapes, and the protocol of the pipes. */
 #pragma once
 
-#include "engine/ahead.h"
+#include "engine/prefetch.h"
 #include "measure/quantity.h"
 
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
 const slv_energy *program_load(const program_call *p, int fd, char *why, size_t size);
 
 /* Returns the batch interface of e, the result of program_load() or a copy. */
-const ahead *program_ahead(const slv_energy *e);
+const prefetch *program_prefetch(const slv_energy *e);
 
 /* Contents of the file, as a row without functions, and the quantities as bits. */
 typedef struct {

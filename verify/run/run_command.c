@@ -16,7 +16,7 @@
 #include "support/base/start.h"
 #include "support/harness/environment.h"
 #include "support/records/verify_judge.h"
-#include "table/odd_one.h"
+#include "table/wrong_function.h"
 
 /* Data of one run. */
 typedef struct {
@@ -146,7 +146,7 @@ static suite_request request_of(const run *r, size_t i) {
                                     .pinned = r->pinned[i],
                                     .further = 1},
                          .how = how,
-                         .tell = odd_one_tell,
+                         .tell = wrong_function_tell,
                          .controls = !o->no_controls && chief,
                          .plots = o->json != NULL && !o->no_plots && o->checks.count == 0 && chief,
                          .full = o->full};

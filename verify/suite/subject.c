@@ -131,8 +131,8 @@ static void introduce(void *with, int fd) {
   single_notice notice = {.e = subject_load(s, fd)};
   describe_to(notice.e, s, fd);
   if (s->scalar != NULL || (notice.e->claims & SLV_SINGLE_PRECISION) != 0) return;
-  if (s->program.command != NULL) notice.ahead = program_ahead(notice.e);
-  ahead_of(notice.ahead, notice_single, &notice);
+  if (s->program.command != NULL) notice.prefetch = program_prefetch(notice.e);
+  prefetch_run(notice.prefetch, notice_single, &notice);
   notice_single(&notice);
   s->looks_single = notice.looks_single;
   if (s->looks_single) describe_to(judged_in(notice.e, 1), s, fd);

@@ -46,7 +46,7 @@ typedef struct {
 static void tell_once(void *with) {
   teller *t = with;
   buffer_free(&t->text);
-  t->q->tell(t->e, t->q->how.ahead, t->q->states.seed, &t->of, &t->text);
+  t->q->tell(t->e, t->q->how.prefetch, t->q->states.seed, &t->of, &t->text);
 }
 
 static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t pairs, buffer *text,
@@ -59,7 +59,7 @@ static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t 
 
 /* Reports that these pairs disagree. */
 static void tell_pairs(teller *t, results *into) {
-  ahead_of(t->q->how.ahead, tell_once, t);
+  prefetch_run(t->q->how.prefetch, tell_once, t);
   tell_once(t);
   add_diagnosis(t->q, t->e, t->of.pairs, &t->text, into);
 }
@@ -123,10 +123,10 @@ typedef struct {
 /* Questions are noted for one thread. */
 static void plot_to(const plotting *p, results *into) {
   const engine_options *how = &p->q->how;
-  plots_run(p->e, p->q->states.seed, how->ahead != NULL ? 1 : how->threads, how->alive, into);
+  plots_run(p->e, p->q->states.seed, how->prefetch != NULL ? 1 : how->threads, how->alive, into);
 }
 
-static void plot_ahead(void *with) {
+static void plot_once(void *with) {
   results unused = {0};
   plot_to(with, &unused);
   arena_free(&unused.memory);
@@ -136,7 +136,7 @@ static void run_plots(const suite_request *q, const slv_energy *e, const suite_u
                       results *into) {
   plotting p = {q, e};
   (void)u;
-  ahead_of(q->how.ahead, plot_ahead, &p);
+  prefetch_run(q->how.prefetch, plot_once, &p);
   plot_to(&p, into);
 }
 

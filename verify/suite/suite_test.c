@@ -112,7 +112,7 @@ Test(suite, nothing_named_is_nothing_run) {
 
 /* ---- what is wrong with an energy ------------------------------------------------- */
 
-static void tell_pairs(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
+static void tell_pairs(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w,
                        buffer *out) {
   (void)e, (void)a, (void)seed;
   buffer_format(out, "pairs %u", w->pairs);

@@ -49,7 +49,8 @@ static const char *unit_name(void *with, size_t unit) {
 static void begin(void *with, int fd) {
   shift *f = with;
   if (f->s != NULL) f->e = subject_load(f->s, fd);
-  if (f->s != NULL && f->s->program.command != NULL) f->request.how.ahead = program_ahead(f->e);
+  if (f->s != NULL && f->s->program.command != NULL)
+    f->request.how.prefetch = program_prefetch(f->e);
   f->fd = fd;
   f->alive = (pulse){wire_beat, &f->fd};
   f->request.how.alive = f->ledger.alive = &f->alive;

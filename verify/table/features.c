@@ -28,77 +28,68 @@ void error_place_of(const slv_energy *e, const double *x, const double *p, error
   to->sigma[0] = q.s0, to->sigma[1] = q.s1;
 }
 
-/* Computes a feature; `of` is a column of F, or 3 times it plus an axis. */
-typedef double feature_fn(const error_place *at, int of);
-
-#define FEATURE(name, value)                                                  \
-  static double name(const error_place *at, __attribute__((unused)) int of) { \
-    const double *const f __attribute__((unused)) = at->F;                    \
-    return value;                                                             \
-  }
-FEATURE(sigma, at->sigma[of])
-FEATURE(of_J, at->sigma[0] * at->sigma[1])
-FEATURE(length, sqrt(dot3(f + 3 * of, f + 3 * of)))
-FEATURE(I6, dot3(f, f + 3))
-FEATURE(planar, f[0] * f[4] - f[1] * f[3])
-FEATURE(area, at->rest.area)
-FEATURE(theta, at->theta)
-FEATURE(bend, fabs(at->theta))
-FEATURE(gap, 2 * hypot((dot3(f, f) - dot3(f + 3, f + 3)) / 2, dot3(f, f + 3)) /
-                 fmax((at->sigma[0] + at->sigma[1]) * at->sigma[0], DBL_MIN))
-
-/* Returns the sine of the angle between a column of F and an axis. */
-static double off_axis(const error_place *at, int of) {
-  const double *f = at->F + 3 * (of / 3), size = sqrt(dot3(f, f));
-  return size > 0 ? hypot(f[(of + 1) % 3], f[(of + 2) % 3]) / size : (double)NAN;
+/* Returns the sine of the angle between a column f of F and an axis, or the nearest axis. */
+static double off_axis(const double *f, int axis) {
+  const double size = sqrt(dot3(f, f));
+  return size > 0 ? hypot(f[(axis + 1) % 3], f[(axis + 2) % 3]) / size : (double)NAN;
 }
-static double off_axes(const error_place *at, int of) {
-  return fmin(off_axis(at, 3 * of), fmin(off_axis(at, 3 * of + 1), off_axis(at, 3 * of + 2)));
+static double off_axes(const double *f) {
+  return fmin(off_axis(f, 0), fmin(off_axis(f, 1), off_axis(f, 2)));
 }
 
+/* The features: name, positions that have it, value.  f, g: the columns of F; POWERS: it may be a
+ * factor. */
 enum { POWERS = 8 };
+#define LIST_OF_FEATURES(FEATURE)                                        \
+  FEATURE("sigma_1", IN_F | POWERS, sigma[0])                            \
+  FEATURE("sigma_2", IN_F | POWERS, sigma[1])                            \
+  FEATURE("(sigma_1 - sigma_2) / sigma_1", IN_F,                         \
+          2 * hypot((dot3(f, f) - dot3(g, g)) / 2, dot3(f, g)) /         \
+              fmax((sigma[0] + sigma[1]) * sigma[0], DBL_MIN))           \
+  FEATURE("J", IN_F | POWERS, sigma[0] * sigma[1])                       \
+  FEATURE("|f_u|", IN_F | POWERS, sqrt(dot3(f, f)))                      \
+  FEATURE("|f_v|", IN_F | POWERS, sqrt(dot3(g, g)))                      \
+  FEATURE("I6", IN_F | POWERS, dot3(f, g))                               \
+  FEATURE("F11 F22 - F21 F12", IN_F | POWERS, f[0] * f[4] - f[1] * f[3]) \
+  FEATURE("sin(f_u, nearest axis)", IN_F, off_axes(f))                   \
+  FEATURE("sin(f_v, nearest axis)", IN_F, off_axes(g))                   \
+  FEATURE("sin(f_u, x)", IN_F, off_axis(f, 0))                           \
+  FEATURE("sin(f_u, y)", IN_F, off_axis(f, 1))                           \
+  FEATURE("sin(f_u, z)", IN_F, off_axis(f, 2))                           \
+  FEATURE("sin(f_v, x)", IN_F, off_axis(g, 0))                           \
+  FEATURE("sin(f_v, y)", IN_F, off_axis(g, 1))                           \
+  FEATURE("sin(f_v, z)", IN_F, off_axis(g, 2))                           \
+  FEATURE("theta", IN_HINGE | POWERS, at.theta)                          \
+  FEATURE("|theta|", IN_HINGE, fabs(at.theta))                           \
+  FEATURE("the area at rest", IN_TRIANGLE | POWERS, at.rest.area)
+#define NAME_OF(name, use, value) {name, use},
+#define VALUE_OF(name, use, value) value,
+
 static const struct {
   const char *name;
-  feature_fn *at;
-  int of, use; /* POWERS: may be a factor */
-} features[] = {{"sigma_1", sigma, 0, IN_F | POWERS},
-                {"sigma_2", sigma, 1, IN_F | POWERS},
-                {"(sigma_1 - sigma_2) / sigma_1", gap, 0, IN_F},
-                {"J", of_J, 0, IN_F | POWERS},
-                {"|f_u|", length, 0, IN_F | POWERS},
-                {"|f_v|", length, 1, IN_F | POWERS},
-                {"I6", I6, 0, IN_F | POWERS},
-                {"F11 F22 - F21 F12", planar, 0, IN_F | POWERS},
-                {"sin(f_u, nearest axis)", off_axes, 0, IN_F},
-                {"sin(f_v, nearest axis)", off_axes, 1, IN_F},
-                {"sin(f_u, x)", off_axis, 0, IN_F},
-                {"sin(f_u, y)", off_axis, 1, IN_F},
-                {"sin(f_u, z)", off_axis, 2, IN_F},
-                {"sin(f_v, x)", off_axis, 3, IN_F},
-                {"sin(f_v, y)", off_axis, 4, IN_F},
-                {"sin(f_v, z)", off_axis, 5, IN_F},
-                {"theta", theta, 0, IN_HINGE | POWERS},
-                {"|theta|", bend, 0, IN_HINGE},
-                {"the area at rest", area, 0, IN_TRIANGLE | POWERS}};
-enum { FEATURES = sizeof features / sizeof features[0] };
+  int use;
+} features[] = {LIST_OF_FEATURES(NAME_OF)};
+enum { FEATURES = sizeof features / sizeof features[0], BEND = FEATURES - 2 };
 
-/* Computes feature i of all states: one of the list, then the parameters.  Returns its name, or
- * NULL if they have no such feature. */
-static const char *feature(const error_states *s, size_t i, int use, size_t count, double *v) {
+/* Returns the features of the first `count` states, one after the other: those of the list, then
+ * the parameters; sets their names, NULL where the states have no such feature. */
+static double *features_of(const error_states *s, size_t count, const char **name) {
   const slv_energy *e = s->e;
+  const size_t all = FEATURES + (size_t)e->nparam;
+  double *v = arena_alloc(s->memory, all * count, sizeof *v);
   error_place at;
-  if (i >= FEATURES) {
-    if (i - FEATURES >= (size_t)e->nparam) return NULL;
-    for (size_t k = 0; k < count; k++) v[k] = s->at[k].p[i - FEATURES];
-    return e->param[i - FEATURES].name;
-  }
-  if ((features[i].use & use) != use) return NULL;
+  for (size_t i = 0; i < all; i++)
+    name[i] = i < FEATURES ? features[i].name : e->param[i - FEATURES].name;
   for (size_t k = 0; k < count; k++) {
     error_place_of(e, s->at[k].x, s->at[k].p, &at);
-    if ((features[i].use & at.use) == 0) return NULL;
-    v[k] = features[i].at(&at, features[i].of);
+    const double *const f = at.F, *const g = f + 3, *const sigma = at.sigma;
+    const double here[] = {LIST_OF_FEATURES(VALUE_OF)};
+    for (size_t i = 0; i < all; i++) {
+      v[i * count + k] = i < FEATURES ? here[i] : s->at[k].p[i - FEATURES];
+      if (i < FEATURES && (features[i].use & at.use) == 0) name[i] = NULL;
+    }
   }
-  return features[i].name;
+  return v;
 }
 
 /* Returns the number with the fewest digits that is above `low` and at most `high`. */
@@ -132,12 +123,6 @@ static size_t count_equal(const double *v, size_t from, size_t to, double value)
   return count;
 }
 
-/* Returns 1 if the states that fail, and few others, have one value of the feature: of n states,
- * by chance with a probability of 10^-n. */
-static int share_a_value(const error_states *s, range f, size_t others) {
-  return f.least == f.most && s->fails >= 2 * REGION_LEAST && 10 * others < s->count - s->fails;
-}
-
 /* Writes the condition if the feature separates the states that fail from the others; with in_part,
  * if some of the others have the value of those that fail.  If the limit lies in a wide gap, the
  * condition names both ends of the gap. */
@@ -148,7 +133,10 @@ static int separates(const error_states *s, const char *name, const double *v, i
   const double low = below ? f.most : p.most, high = below ? p.least : f.least;
   const double most = fmax(fabs(low), fabs(high)), scale = fmax(f.most - f.least, p.most - p.least);
   const size_t others = count_equal(v, s->fails, s->count, f.least);
-  if (in_part ? share_a_value(s, f, others) : f.least == f.most && others == 0) {
+  /* By chance n states have one value with a probability of 10^-n. */
+  const int few =
+      in_part ? s->fails >= 2 * REGION_LEAST && 10 * others < s->count - s->fails : others == 0;
+  if (f.least == f.most && few) {
     buffer_format(out, "%s = %.6g", name, f.least);
   } else if (p.least == p.most && !in_part && count_equal(v, 0, s->fails, p.least) == 0) {
     buffer_format(out, "%s is not %.6g", name, p.least);
@@ -165,29 +153,27 @@ static int separates(const error_states *s, const char *name, const double *v, i
   return 1;
 }
 
-static void write_region(const error_states *s, int in_part, buffer *out) {
-  double *v = arena_alloc(s->memory, s->count, sizeof *v);
-  buffer said = {0};
-  int found = 0;
+void error_region(const error_states *s, buffer *out) {
+  const size_t all = FEATURES + (size_t)s->e->nparam;
+  const char *name[all];
   if (s->count < REGION_STATES || s->fails < REGION_LEAST || s->count - s->fails < REGION_LEAST)
     return;
-  for (size_t i = 0; i < FEATURES + (size_t)s->e->nparam; i++) {
-    const char *name = feature(s, i, 0, s->count, v);
-    buffer one = {0};
-    if (found > 0 && i < FEATURES && features[i].at == bend) continue; /* theta says it */
-    if (name != NULL && separates(s, name, v, in_part, &one))
-      buffer_format(&said, "%s%s", found++ > 0 ? ", or " : "", buffer_string(&one));
-    buffer_free(&one);
+  const double *v = features_of(s, s->count, name);
+  for (int in_part = 0; in_part < 2 && out->size == 0; in_part++) {
+    buffer said = {0};
+    int found = 0;
+    for (size_t i = 0; i < all; i++) {
+      buffer one = {0};
+      if (name[i] == NULL || (found > 0 && i == BEND)) continue; /* theta says it */
+      if (separates(s, name[i], v + i * s->count, in_part, &one))
+        buffer_format(&said, "%s%s", found++ > 0 ? ", or " : "", buffer_string(&one));
+      buffer_free(&one);
+    }
+    if (found == 1 || found == 2)
+      buffer_format(out, "only where %s, %s there", buffer_string(&said),
+                    in_part ? "but not everywhere" : "and everywhere");
+    buffer_free(&said);
   }
-  if (found == 1 || found == 2)
-    buffer_format(out, "only where %s, %s there", buffer_string(&said),
-                  in_part ? "but not everywhere" : "and everywhere");
-  buffer_free(&said);
-}
-
-void error_region(const error_states *s, buffer *out) {
-  write_region(s, 0, out);
-  if (out->size == 0) write_region(s, 1, out);
 }
 
 /* Returns 1 if b differs from a in parameter i alone. */
@@ -197,13 +183,6 @@ static int differ_in(const error_states *s, const error_state *a, const error_st
   for (int k = 0; k < s->e->nparam; k++)
     if (k != i && a->p[k] != b->p[k]) return 0;
   return 1;
-}
-
-/* Returns 1 if y = by z to within d. */
-static int is_multiple(int n, const double *z, const double *y, double by, double d) {
-  double scaled[n];
-  for (int i = 0; i < n; i++) scaled[i] = by * z[i];
-  return vector_distance(n, y, scaled) <= d;
 }
 
 /* Evidence of how the error depends on a parameter: pairs of states that differ in it alone. */
@@ -225,24 +204,26 @@ static const struct {
                {0.5, "grows as the root of"}};
 enum { GROWTHS = sizeof growths / sizeof growths[0] };
 
-static void add_pair(const error_states *s, const error_state *a, const error_state *b, int i,
+static void add_pair(const error_states *s, const error_state *a, const error_state *b, int of,
                      dependence *d) {
   const int n = quantity_size(s->e, s->q);
-  const double ratio = a->p[i] != 0 ? b->p[i] / a->p[i] : 0;
+  const double ratio = a->p[of] != 0 ? b->p[of] / a->p[of] : 0;
+  double E[n], want[n];
   if (b >= s->at + s->fails) {
-    d->zeros += b->p[i] == 0, d->others += b->p[i] != 0;
+    d->zeros += b->p[of] == 0, d->others += b->p[of] != 0;
     return;
   }
   if (!(ratio > 0) || !isfinite(ratio) || !error_is_sure(a) || !error_is_sure(b)) {
-    d->others += b->p[i] == 0; /* it fails at 0, too */
+    d->others += b->p[of] == 0; /* it fails at 0, too */
     return;
   }
   d->pairs++;
   for (unsigned k = 0; k < GROWTHS; k++) {
     const double by = pow(ratio, growths[k].power);
     const double allowed = 2 * (b->allowed + by * a->allowed) + 1e-12 * b->size;
-    if (!is_multiple(n, a->E, b->E, by, allowed)) d->fits &= ~(1U << k);
-    if (!is_multiple(n, a->want, b->want, by, allowed)) d->right &= ~(1U << k);
+    for (int i = 0; i < n; i++) E[i] = by * a->E[i], want[i] = by * a->want[i];
+    if (!(vector_distance(n, b->E, E) <= allowed)) d->fits &= ~(1U << k);
+    if (!(vector_distance(n, b->want, want) <= allowed)) d->right &= ~(1U << k);
   }
 }
 
@@ -333,13 +314,13 @@ static void write_monomial(const monomial *m, buffer *out) {
 /* Takes one parameter at most, and as few features as possible. */
 int error_factor(const error_states *s, const double *a, const double *error, buffer *out) {
   const size_t all = FEATURES + (size_t)s->e->nparam;
-  monomial m = {.s = s, .a = a, .error = error};
-  m.v = arena_alloc(s->memory, all * s->fails, sizeof *m.v);
-  m.name = arena_alloc(s->memory, all, sizeof *m.name);
+  const char *name[all];
+  monomial m = {.s = s, .a = a, .error = error, .name = name};
+  m.v = features_of(s, s->fails, name);
   for (size_t i = 0; i < all; i++) {
-    m.name[i] = feature(s, i, i < FEATURES ? POWERS : 0, s->fails, m.v + i * s->fails);
+    if (i < FEATURES && (features[i].use & POWERS) == 0) name[i] = NULL;
     const range r = range_of(m.v + i * s->fails, 0, s->fails);
-    if (!(r.most - r.least > 1e-3 * fmax(fabs(r.most), fabs(r.least)))) m.name[i] = NULL;
+    if (!(r.most - r.least > 1e-3 * fmax(fabs(r.most), fabs(r.least)))) name[i] = NULL;
   }
   for (int n = 0; n < SLOTS; n++)
     if (try_powers(&m, FEATURES, all, n) ||

@@ -17,8 +17,6 @@ typedef struct {
   slv_param param[SLV_MAX_PARAM];
 } triangle;
 
-/* ---- F and its derivatives -------------------------------------------------------- */
-
 typedef struct {
   slv_f128 area, F[6];
   slv_f128 weight[3][2]; /* weight of vertex m in column c of F */
@@ -40,27 +38,24 @@ static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
   return SLV_OK;
 }
 
-/* Computes a quantity of W at F in quad, from double if there is no quad. */
-static slv_status of_F(const slv_energy *e, quantity q, const place *t, const slv_f128 *p,
-                       slv_f128 *y) {
-  double F[6], r[SLV_MAX_PARAM], v[36];
-  if (quantity_has(e, q, SCALAR_F128)) return quantity_f128(e, q, t->F, p + EDGES, y);
-  for (int i = 0; i < 6; i++) F[i] = (double)t->F[i];
-  for (int i = 0; i < e->nparam; i++) r[i] = (double)p[EDGES + i];
-  SLV_TRY(evaluate(e, q, SCALAR_F64, F, r, v));
-  quad_from(quantity_size(e, q), v, y);
-  return SLV_OK;
-}
-
 /* Computes a quantity of the positions from W's at F: each index that is a column of F becomes a
  * vertex, by its weights.  The energy has no index, the gradient one, a matrix two. */
 static slv_status of_positions(closure *c, quantity q, const slv_f128 *x, const slv_f128 *p,
                                slv_f128 *y) {
+  const slv_energy *e = ((triangle *)c)->e;
   const int indices = q == QUANTITY_ENERGY ? 0 : q == QUANTITY_GRADIENT ? 1 : 2;
   place t;
   slv_f128 v[36] = {0};
+  double F[6], r[SLV_MAX_PARAM], in_double[36];
   SLV_TRY(place_of(x, p, &t));
-  SLV_TRY(of_F(((triangle *)c)->e, q, &t, p, v));
+  if (quantity_has(e, q, SCALAR_F128)) {
+    SLV_TRY(quantity_f128(e, q, t.F, p + EDGES, v));
+  } else {
+    for (int i = 0; i < 6; i++) F[i] = (double)t.F[i];
+    for (int i = 0; i < e->nparam; i++) r[i] = (double)p[EDGES + i];
+    SLV_TRY(evaluate(e, q, SCALAR_F64, F, r, in_double));
+    quad_from(quantity_size(e, q), in_double, v);
+  }
   for (int k = 0; k < quantity_size(&c->row, q); k++) {
     const int i = k % 9, j = k / 9;
     slv_f128 sum = 0;
@@ -72,8 +67,6 @@ static slv_status of_positions(closure *c, quantity q, const slv_f128 *x, const 
   }
   return SLV_OK;
 }
-
-/* ---- the row ------------------------------------------------------------------- */
 
 static slv_status rounded(closure *c, quantity q, const double *x, const double *p, double *y) {
   return table_reference(&c->row, q, x, p, y);

@@ -26,18 +26,11 @@ static const struct {
              {"theta", IN_HINGE, 0, 0}};
 enum { KNOWN_J, KNOWN = sizeof known / sizeof known[0], MOST_N = 12 };
 
-/* Computes a function of F and its derivatives. */
-static jet known_of(size_t k, const double *F) {
-  const jet3 f[2] = {jet3_variable(2, F, 0), jet3_variable(2, F + 3, 3)};
-  const jet3 normal = jet3_cross(&f[0], &f[1]);
-  jet3 unit;
-  return k == KNOWN_J ? jet3_length(&normal, &unit) : jet3_dot(&f[known[k].a], &f[known[k].b]);
-}
-
 /* Computes the derivatives of a known function at s: g[n], and M[n * n], column by column.  Returns
  * 0 if it has none. */
 static int known_at(const slv_energy *e, size_t k, const error_state *s, double *g, double *M) {
   double H[36];
+  jet3 unit;
   error_place at;
   error_place_of(e, s->x, s->p, &at);
   if ((known[k].use & at.use) == 0) return 0;
@@ -45,7 +38,10 @@ static int known_at(const slv_energy *e, size_t k, const error_state *s, double 
     memcpy(g, at.dtheta, sizeof at.dtheta), memcpy(M, at.d2theta, sizeof at.d2theta);
     return 1;
   }
-  const jet y = known_of(k, at.F);
+  const jet3 f[2] = {jet3_variable(2, at.F, 0), jet3_variable(2, at.F + 3, 3)};
+  const jet3 normal = jet3_cross(&f[0], &f[1]);
+  const jet y =
+      k == KNOWN_J ? jet3_length(&normal, &unit) : jet3_dot(&f[known[k].a], &f[known[k].b]);
   for (int j = 0, i = 0; j < 6; j++)
     for (int m = 0; m <= j; m++, i++) H[m + 6 * j] = H[j + 6 * m] = y.h[i];
   if (e->ndof == 6) {
@@ -64,7 +60,6 @@ enum { DYAD, SECOND, BOTH, FORMS, FIRST = FORMS, PART, VALUES };
 typedef struct {
   int form;         /* of the list above */
   const char *name; /* of the function or the parameter */
-  int vectors;
   const double *of[2];
 } basis;
 
@@ -75,7 +70,7 @@ static int basis_at(const error_states *s, size_t c, const error_state *at, doub
   const int n = e->ndof, size = quantity_size(e, s->q), matrix = size > n;
   const size_t parts = 1 + (size_t)e->nparam;
   double g[MOST_N] = {0}, M[MOST_N * MOST_N] = {0};
-  *b = (basis){.form = VALUES, .vectors = 1, .of = {D, D + size}};
+  *b = (basis){.form = VALUES, .of = {D, D + size}};
   if (c == 0) {
     memcpy(D, at->want, (size_t)size * sizeof *D);
     return 1;
@@ -96,7 +91,6 @@ static int basis_at(const error_states *s, size_t c, const error_state *at, doub
     D[size + i] = M[i];
     D[i] = form == SECOND ? M[i] : g[i % n] * g[i / n];
   }
-  b->vectors = matrix && form == BOTH ? 2 : 1;
   return 1;
 }
 
@@ -109,20 +103,11 @@ static double fit(int n, const double *E, const basis *b, double *a) {
     uE += u[i] * E[i], vE += v[i] * E[i];
   }
   const double det = uu * vv - uv * uv;
-  const int two = b->vectors > 1 && det > 1e-12 * uu * vv;
+  const int two = b->form == BOTH && det > 1e-12 * uu * vv;
   *a = two ? (vv * uE - uv * vE) / det : uu > 0 ? uE / uu : 0;
   const double other = two ? (uu * vE - uv * uE) / det : 0;
   for (int i = 0; i < n; i++) left[i] = E[i] - *a * u[i] - other * v[i];
   return vector_norm(n, left);
-}
-
-static void write_name(const basis *b, buffer *out) {
-  if (b->form == PART) buffer_format(out, "the part of the right values with %s", b->name);
-  if (b->form == BOTH) buffer_add(out, "a combination of ");
-  if (b->form == DYAD || b->form == BOTH) buffer_format(out, "d%s d%s'", b->name, b->name);
-  if (b->form == BOTH) buffer_add(out, " and ");
-  if (b->form == SECOND || b->form == BOTH) buffer_format(out, "d2%s", b->name);
-  if (b->form == FIRST) buffer_format(out, "d%s", b->name);
 }
 
 /* A choice that fits E at all states: first factors a[fails], their relative errors. */
@@ -157,29 +142,28 @@ static int fit_all(const error_states *s, size_t c, fitted *f) {
 /* Writes E as the sum if its factor is known, or else, if that is not asked for, if E is no number:
  * any number is a multiple of another. */
 static int write_along(const error_states *s, const fitted *f, int must_know, buffer *out) {
+  const int form = f->b.form, both = form == BOTH;
+  const char *name = f->b.name;
   buffer factor = {0};
-  const int named = f->b.vectors == 1 && error_factor(s, f->a, f->error, &factor);
+  const int named = !both && error_factor(s, f->a, f->error, &factor);
   const int said = named || (!must_know && quantity_size(s->e, s->q) > 1);
   if (said) {
-    const int below = strchr(buffer_string(&factor), '/') != NULL;
+    const char *text = buffer_string(&factor);
+    const int below = strchr(text, '/') != NULL;
     error_also(out);
-    buffer_format(out, "given - right = %s%s%s", below ? "(" : "", buffer_string(&factor),
-                  below              ? ") "
-                  : f->b.vectors > 1 ? ""
-                                     : " ");
-    write_name(&f->b, out);
+    buffer_format(out, "given - right = %s%s%s", below ? "(" : "", text,
+                  below  ? ") "
+                  : both ? ""
+                         : " ");
+    if (form == PART) buffer_format(out, "the part of the right values with %s", name);
+    if (both) buffer_add(out, "a combination of ");
+    if (form == DYAD || both) buffer_format(out, "d%s d%s'", name, name);
+    if (both) buffer_add(out, " and ");
+    if (form == SECOND || both) buffer_format(out, "d2%s", name);
+    if (form == FIRST) buffer_format(out, "d%s", name);
   }
   buffer_free(&factor);
   return said;
-}
-
-/* Takes the first choice whose factor is known, or else the first one. */
-static int try_along(const error_states *s, buffer *out) {
-  fitted f;
-  for (int must_know = 1; must_know >= 0; must_know--)
-    for (size_t c = 1; fit_all(s, c, &f); c++)
-      if (f.sure >= STATES_SURE && write_along(s, &f, must_know, out)) return 1;
-  return 0;
 }
 
 /* The values are 1 + a times the right ones, whose fit is choice 0. */
@@ -195,9 +179,9 @@ int error_own_factors(const error_states *s, buffer *out) {
   }
   if (!(most - least > 1e-3 * fabs(most))) return 0; /* one number, or rounding */
   if (error_factor(s, f.a, f.error, &named))
-    buffer_format(out, "times %s; ", buffer_string(&named));
+    buffer_format(out, "times %s", buffer_string(&named));
   else
-    buffer_format(out, "each row has a factor of its own, %.3g to %.3g: %s; ", least, most,
+    buffer_format(out, "each row has a factor of its own, %.3g to %.3g: %s", least, most,
                   s->e->ndof == 6 ? "values integrated over areas, not densities"
                                   : "a length, an area or a stiffness");
   buffer_free(&named);
@@ -278,7 +262,7 @@ static int mode_of(const error_states *s, const error_state *at, const double *w
   add_outer(1, f.u0, f.v0, Q + 24), add_outer(1, f.u1, f.v1, Q + 30);
   for (int k = 0; k < MODES && !f.lost; k++) {
     double along;
-    (void)fit(6, w, &(basis){.vectors = 1, .of = {Q + 6 * k, Q}}, &along);
+    (void)fit(6, w, &(basis){.form = VALUES, .of = {Q + 6 * k, Q}}, &along);
     if (fabs(along) > 1 - 1e-6) return k;
   }
   return MANY;
@@ -305,7 +289,7 @@ static int pairs_of(const error_states *s, const error_state *at, pairs *to) {
     double Hv[MOST_N] = {0}, along;
     if (fabs(w[k]) <= left_allowed(at)) continue;
     for (int i = 0; i < n * n; i++) Hv[i % n] += at->want[i] * v[i / n];
-    const double left = fit(n, Hv, &(basis){.vectors = 1, .of = {v, v}}, &along);
+    const double left = fit(n, Hv, &(basis){.form = VALUES, .of = {v, v}}, &along);
     const double allowed = 8 * left_allowed(at) * (1 + norm / fabs(w[k]));
     if (allowed > norm / MARGIN) continue; /* too small to have a direction */
     if (!(left <= allowed)) return 0;
@@ -351,7 +335,13 @@ static int try_pairs(const error_states *s, buffer *out) {
   return 1;
 }
 
+/* Of the sums takes the first one whose factor is known, or else the first one. */
 void error_structure(const error_states *s, buffer *out) {
+  fitted f;
   if (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED) return;
-  (void)(try_permutation(s, out) || try_along(s, out) || try_pairs(s, out));
+  if (try_permutation(s, out)) return;
+  for (int must_know = 1; must_know >= 0; must_know--)
+    for (size_t c = 1; fit_all(s, c, &f); c++)
+      if (f.sure >= STATES_SURE && write_along(s, &f, must_know, out)) return;
+  (void)try_pairs(s, out);
 }

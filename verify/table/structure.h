@@ -55,7 +55,7 @@ void error_parameters(const error_states *s, buffer *out);
  * are a number times powers of a parameter and a feature; else writes their range and returns 0. */
 int error_factor(const error_states *s, const double *a, const double *error, buffer *out);
 
-/* Writes "times 1 / J; ", or the range of the factors, and returns 1 if each state's values are a
+/* Writes "times 1 / J", or the range of the factors, and returns 1 if each state's values are a
  * multiple of the right ones. */
 int error_own_factors(const error_states *s, buffer *out);
 

@@ -78,8 +78,6 @@ static void expect_known(const char *energy, quantity q, wrong_fn *wrong, const 
   table_diagnosis_free(&d);
 }
 
-/* ---- regions ------------------------------------------------------------------- */
-
 static slv_status wrong_if_sheared_back(const double *x, const double *p, double *g) {
   (void)p;
   if (dot(x, x + 3) < 0)
@@ -131,8 +129,6 @@ static slv_status wrong_at_random(const double *x, const double *p, double *g) {
 Test(structure, no_region_of_random_states) {
   expect("neo_hookean", QUANTITY_GRADIENT, wrong_at_random, "", "");
 }
-
-/* ---- multiples of known matrices -------------------------------------------------- */
 
 /* dJ of J = |f_u x f_v| by differences of the library's own neo-Hookean energy would be inexact:
  * dJ/df_u = f_v x m, dJ/df_v = m x f_u, with m the unit normal. */
@@ -221,8 +217,6 @@ Test(structure, factor_of_each_state) {
   expect_known("neo_hookean", QUANTITY_GRADIENT, per_area, "", "times 1 / J");
 }
 
-/* ---- eigenpairs ----------------------------------------------------------------- */
-
 static slv_status without_last(const double *x, const double *p, double *H) {
   double w[6], V[36];
   (void)x, (void)p;
@@ -257,8 +251,6 @@ Test(structure, lost_flip_mode) {
          "one eigenvalue is wrong, that of the flip mode, which is 0, expected ");
 }
 
-/* ---- permutations --------------------------------------------------------------- */
-
 static slv_status permute(const int *to, double *P) {
   double Q[36];
   memcpy(Q, P, sizeof Q);
@@ -286,8 +278,6 @@ Test(structure, permutations) {
   expect("neo_hookean", QUANTITY_PROJECTED, by_axes, "", "are (1 2 0 4 -5 3), in rows and columns");
   expect_known("neo_hookean", QUANTITY_PROJECTED, by_rows, "", "stored row by row");
 }
-
-/* ---- hinges and triangles -------------------------------------------------------- */
 
 static slv_status without_torque(const double *x, const double *p, double *H) {
   double theta, g[12], M[144];

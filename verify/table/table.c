@@ -8,8 +8,6 @@
 #include "support/base/memory.h"
 #include "support/stats/stats.h"
 
-/* ---- digits -------------------------------------------------------------------- */
-
 void table_printed_add(printed *how, const char *text) {
   const char *s = text + strspn(text, "+-"), *point = NULL;
   int digits = 0, decimals = 0;
@@ -42,8 +40,6 @@ double table_printed_half(const printed *how, scalar s, double v) {
   return 0.5 * pow(10, floor(log10(fabs(v))) + 1 - how->digits);
 }
 
-/* ---- rows ---------------------------------------------------------------------- */
-
 static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
   const csv_field *f = &r->field[i];
   char name[COLUMN_TEXT];
@@ -72,13 +68,6 @@ static void mirror(const table *t, quantity q, double *y) {
     }
 }
 
-static int check_param(const table *t, const csv_reader *r, size_t i, double v) {
-  const slv_param *p = &t->e->param[t->columns.at[i].at];
-  if (p->lo <= v && v <= p->hi) return 0;
-  return input_error("%s:%zu:%zu: %s is %g: out of range, %s takes %g to %g", r->file, r->line,
-                     r->field[i].column, p->name, v, t->e->name, p->lo, p->hi);
-}
-
 /* Reads a number of text, or of an .npy, which is exact. */
 static int take_number(table *t, size_t i, printed *how, double *v) {
   const csv_reader *r = &t->rows.csv;
@@ -96,22 +85,21 @@ static int take_number(table *t, size_t i, printed *how, double *v) {
 static int read_cell(table *t, size_t i) {
   const column *c = &t->columns.at[i];
   const csv_reader *r = &t->rows.csv;
-  const int is_x = c->kind == COLUMN_X;
+  const int is_x = c->kind == COLUMN_X, is_value = c->kind == COLUMN_VALUE;
   double v = 0, *row = t->row;
   if (c->kind == COLUMN_STATE) {
     const char *text = t->rows.number == NULL ? r->field[i].text : "";
     items_append_text(&t->states, text, strlen(text));
   }
   if (c->kind < COLUMN_X) return 0;
-  if (c->kind == COLUMN_PARAM) {
-    TRY(take_number(t, i, NULL, &v));
-    row[t->e->ndof + c->at] = v;
-    return check_param(t, r, i, v);
-  }
-  TRY(take_number(t, i, is_x ? &t->x : &t->value[c->quantity], &v));
-  const int turned = t->columns.forces && !is_x && c->quantity == QUANTITY_GRADIENT;
-  row[is_x ? (size_t)c->at : t->offset[c->quantity] + (size_t)c->at] = turned ? -v : v;
-  return 0;
+  TRY(take_number(t, i, is_x ? &t->x : is_value ? &t->value[c->quantity] : NULL, &v));
+  if (is_value && t->columns.forces && c->quantity == QUANTITY_GRADIENT) v = -v;
+  row[(is_x ? 0 : is_value ? t->offset[c->quantity] : (size_t)t->e->ndof) + (size_t)c->at] = v;
+  if (c->kind != COLUMN_PARAM) return 0;
+  const slv_param *p = &t->e->param[c->at];
+  if (p->lo <= v && v <= p->hi) return 0;
+  return input_error("%s:%zu:%zu: %s is %g: out of range, %s takes %g to %g", r->file, r->line,
+                     r->field[i].column, p->name, v, t->e->name, p->lo, p->hi);
 }
 
 static int read_row(table *t) {
@@ -162,34 +150,32 @@ int table_next(const plugin_host *host, table *t) {
   return input_error("%s: no row below the names of the columns", t->file);
 }
 
-/* ---- the table ----------------------------------------------------------------- */
-
-/* Returns 1 if an energy of F is given by the positions of a triangle. */
-static int is_of_triangles(const slv_energy *e, const csv_reader *r) {
-  int found = 0;
-  for (size_t i = 0; i < r->fields; i++) found |= strcmp(r->field[i].text, "x6") == 0;
-  return found && e->ndof == 6 && e->element == SLV_ELEMENT_NONE;
+int table_scalar(const char *word, scalar *s) {
+  if (scalar_of_word(word, s) && *s != SCALAR_F128) return 0;
+  return usage_error("--scalar %s: there are double, float", word);
 }
 
-int table_open(const plugin_host *host, const table_request *r, FILE *in, table *t) {
-  const int standard = strcmp(r->file, "-") == 0;
-  *t = (table){.e = host->e, .file = standard ? "standard input" : r->file};
+int table_open(const plugin_host *host, const options *o, FILE *in, table *t) {
+  const int standard = strcmp(o->input, "-") == 0;
+  *t = (table){.e = host->e, .file = standard ? "standard input" : o->input};
   plugin_host_waits(host); /* opening a pipe may take long */
-  t->in = in != NULL ? in : standard ? stdin : fopen(r->file, "rb");
-  if (t->in == NULL) return input_error("%s: cannot open: %s", r->file, strerror(errno));
-  TRY(table_rows_open(t->in, t->file, r->named, &t->rows));
-  if (r->scalar != NULL && (!scalar_of_word(r->scalar, &t->scalar) || t->scalar == SCALAR_F128))
-    return usage_error("--scalar %s: there are double, float", r->scalar);
-  if (r->scalar == NULL && t->rows.kind == ROWS_OF_NUMPY && t->rows.npy.single)
+  t->in = in != NULL ? in : standard ? stdin : fopen(o->input, "rb");
+  if (t->in == NULL) return input_error("%s: cannot open: %s", o->input, strerror(errno));
+  TRY(table_rows_open(t->in, t->file, &o->columns, &t->rows));
+  if (o->scalar != NULL) TRY(table_scalar(o->scalar, &t->scalar));
+  if (o->scalar == NULL && t->rows.kind == ROWS_OF_NUMPY && t->rows.npy.single)
     t->scalar = SCALAR_F32;
-  if (is_of_triangles(t->e, &t->rows.csv)) {
+  int positions = 0; /* an energy of F is given by the positions of a triangle */
+  for (size_t i = 0; i < t->rows.csv.fields; i++)
+    positions |= strcmp(t->rows.csv.field[i].text, "x6") == 0;
+  if (positions && t->e->ndof == 6 && t->e->element == SLV_ELEMENT_NONE) {
     t->of_triangle = on_triangle(t->e);
     if (t->of_triangle == NULL)
       return input_error("%s: %s takes F, and has too many parameters for positions", t->file,
                          host->e->name);
     t->e = &t->of_triangle->row;
   }
-  return table_columns_read(t->e, &t->rows.csv, r->ignored, &t->columns);
+  return table_columns_read(t->e, &t->rows.csv, &o->ignored, &t->columns);
 }
 
 void table_free(table *t) {
@@ -220,8 +206,6 @@ size_t table_line(const table *t, size_t row) { return ((const size_t *)t->lines
 const char *table_state(const table *t, size_t row) {
   return t->states.count > row ? items_text(&t->states, row) : "";
 }
-
-/* ---- layouts -------------------------------------------------------------------- */
 
 /* Returns 1 if q depends on the order of x's entries. */
 static int has_order(quantity q) { return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES; }

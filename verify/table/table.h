@@ -15,14 +15,6 @@ typedef struct {
   int exact;    /* 1: hexadecimal */
 } printed;
 
-/* Options of a table: its file, "-" for standard input; names of its columns, if it has none;
- * columns to ignore; the precision of the other code. */
-typedef struct {
-  const char *file;
-  const items *named, *ignored;
-  const char *scalar; /* NULL: double, or float for arrays of float32 */
-} table_request;
-
 /* Rows of a table, one block at a time. */
 typedef struct {
   const slv_energy *e;  /* for a table with x6 .. x8 the energy of a triangle */
@@ -51,9 +43,12 @@ typedef struct {
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) \
     if ((t)->columns.part[q] != PART_NONE)
 
-/* Opens a table of values of host->e and reads its names, from `in` if that is not NULL.  Returns
- * 0, or an exit code after a message.  Free t either way. */
-int table_open(const plugin_host *host, const table_request *r, FILE *in, table *t);
+/* Reads the word of --scalar.  Returns 0, or an exit code after a message. */
+int table_scalar(const char *word, scalar *s);
+
+/* Opens the table of o, of values of host->e, and reads its names, from `in` if that is not NULL.
+ * Returns 0, or an exit code after a message.  Free t either way. */
+int table_open(const plugin_host *host, const options *o, FILE *in, table *t);
 
 /* Sets the parameters without a column from p, a complete set of t->e.  Call it once. */
 void table_start(table *t, const double *p);

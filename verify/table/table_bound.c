@@ -44,29 +44,27 @@ static slv_status at_corner(const void *of, int corner, double *v) {
   return table_reference(a->e, a->q, y, a->p, v);
 }
 
-/* Returns the bound of measure/spread.h for a->q, whose norm is given: the inverse of the ratio of
- * an error of 1.  spread_ratio() evaluates its corners in quad.  If x or the results are rougher
- * than double, the corners of table_reference(), rounded to double, are accurate enough. */
-static double foundation(const around *a) {
-  const int exact = a->half == NULL && a->eps == DBL_EPSILON && a->q <= QUANTITY_HESSIAN;
-  const double ratio = exact ? spread_ratio(a->e, a->q, a->x, a->p, 1, 0)
-                             : spread_ratio_of(at_corner, a, quantity_size(a->e, a->q), 1, 0);
-  return ratio == 0 ? (double)INFINITY : 1 / ratio;
-}
-
 bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
-                     const double *half) {
+                     const double *half, double enough) {
   const int solved = q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
   const double eps = scalar_formats[s].eps, units = solved ? 30 * e->ndof : 8;
   const double least = scalar_formats[s].least;
-  const int of_hessian = solved && e->f64->hessian != NULL;
-  const around a = {e, of_hessian ? QUANTITY_HESSIAN : q, eps, x, p, half};
+  const quantity of = solved && e->f64->hessian != NULL ? QUANTITY_HESSIAN : q;
+  const around a = {e, of, eps, x, p, half};
+  const double error = enough > 0 && isfinite(enough) ? enough : 1, worst = error == enough;
   double v[quantity_max(e)];
   if (at_corner(&a, -1, v) != SLV_OK) return (bound){(double)NAN, (double)NAN};
-  const double norm = vector_norm(quantity_size(e, a.q), v);
+  const double norm = vector_norm(quantity_size(e, of), v);
+  /* The bound of measure/spread.h follows from its ratio to any error.  spread_ratio() evaluates
+   * the corners in quad.  If x or the results are rougher than double, the corners of
+   * table_reference(), rounded to double, are accurate enough. */
+  const int exact = half == NULL && eps == DBL_EPSILON && of <= QUANTITY_HESSIAN;
+  const double ratio = exact ? spread_ratio(e, of, x, p, error, worst)
+                             : spread_ratio_of(at_corner, &a, quantity_size(e, of), error, worst);
   const double more = solved ? units : s == SCALAR_F32 ? 8 : 0;
-  const double error = foundation(&a) + more * eps * norm + (norm < least ? 2 * least : 0);
-  return (bound){error, fmax(norm, error / (units * eps))};
+  const double all = (ratio == 0 ? (double)INFINITY : error / ratio) + more * eps * norm +
+                     (norm < least ? 2 * least : 0);
+  return (bound){all, fmax(norm, all / (units * eps))};
 }
 
 bound table_bound_rough(const slv_energy *e, quantity q, const double *x, const double *p,
@@ -80,18 +78,13 @@ bound table_bound_rough(const slv_energy *e, quantity q, const double *x, const 
   return (bound){spread_of(at_corner, &a, CORNERS, n, v) + part * norm, norm};
 }
 
-static int in_range(const slv_energy *e, scalar s, const double *x) {
+int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p) {
   const double limit = s == SCALAR_F32 ? 1e8 : 1e30;
-  for (int i = 0; i < e->ndof; i += 3) {
+  if (!table_all_finite(e->ndof, x)) return 0;
+  const double reach = 64 * scalar_formats[s].eps * vector_norm(e->ndof, x);
+  for (int i = 0; i < e->ndof && e->ndof % 3 == 0; i += 3) {
     const double most = fmax(fabs(x[i]), fmax(fabs(x[i + 1]), fabs(x[i + 2])));
     if (most > limit || (most > 0 && most < 1 / limit)) return 0;
   }
-  return 1;
-}
-
-int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p) {
-  if (!table_all_finite(e->ndof, x)) return 0;
-  const double reach = 64 * scalar_formats[s].eps * vector_norm(e->ndof, x);
-  const int smooth = e->smooth_within == NULL || e->smooth_within(x, p) > reach;
-  return smooth && (e->ndof % 3 != 0 || in_range(e, s, x));
+  return e->smooth_within == NULL || e->smooth_within(x, p) > reach;
 }

@@ -25,9 +25,9 @@ typedef struct {
 } bound;
 
 /* Returns the bound.  half[ndof] is the error of each entry of x that was printed with few digits;
- * NULL: x is exact. */
+ * NULL: x is exact.  If enough > 0, stops once the bound is known to be at least that. */
 bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
-                     const double *half);
+                     const double *half, double enough);
 
 /* Returns a bound in double with four corners, and with `part` in place of 8 eps. */
 bound table_bound_rough(const slv_energy *e, quantity q, const double *x, const double *p,

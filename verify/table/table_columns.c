@@ -21,8 +21,6 @@ static int is_density(const slv_energy *e) {
   return e->element == SLV_ELEMENT_NONE && e->ndof == 6;
 }
 
-/* ---- names --------------------------------------------------------------------- */
-
 const char *table_column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
   const int n = e->ndof, at = c->at, of_x = c->kind == COLUMN_X;
   const char *q = c->kind == COLUMN_VALUE ? quantity_name(c->quantity) : NULL;
@@ -87,14 +85,15 @@ static const known *find_name(const items *names, const char *text) {
 
 /* Returns 1 for names that identify rows and hold no value: frame, element_id, Time. */
 static int is_like_id(const char *name) {
-  static const char *const ids[] = {"id",       "index", "idx",  "frame",     "element", "elem",
-                                    "triangle", "tri",   "face", "quad",      "hinge",   "edge",
-                                    "vertex",   "row",   "step", "iteration", "iter",    "time",
-                                    "t",        "i",     "n",    "name",      "label",   NULL};
+  static const char ids[] =
+      "id index idx frame element elem triangle tri face quad hinge edge vertex row step iteration "
+      "iter time t i n name label";
   const size_t length = strlen(name);
-  for (const char *const *k = ids; *k != NULL; k++)
-    if (strcasecmp(name, *k) == 0) return 1;
-  return length > 3 && strcasecmp(name + length - 3, "_id") == 0;
+  char lower[COLUMN_TEXT] = "";
+  for (size_t i = 0; i < length && length < sizeof lower; i++)
+    lower[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
+  return (length < sizeof lower && base_has_word(ids, lower)) ||
+         (length > 3 && strcasecmp(name + length - 3, "_id") == 0);
 }
 
 /* Returns 1 if a name of --ignore means the column, by its own name or that of its quantity. */
@@ -103,12 +102,6 @@ static int means(const char *name, const char *text, const known *k) {
   if (k == NULL || k->c.kind != COLUMN_VALUE) return 0;
   return strcmp(name, quantity_name(k->c.quantity)) == 0 ||
          (k->c.naming == NAMED_FORCE && strcmp(name, "force") == 0);
-}
-
-static int is_ignored(const items *ignored, const char *text, const known *k) {
-  for (size_t i = 0; i < ignored->count; i++)
-    if (means(items_text(ignored, i), text, k)) return 1;
-  return 0;
 }
 
 static void pass_over(columns *all, const char *name) {
@@ -129,20 +122,6 @@ static int unknown(const slv_energy *e, const csv_reader *r, const csv_field *f,
   return code;
 }
 
-/* ---- the record ---------------------------------------------------------------- */
-
-static int no_name(const csv_reader *r, const csv_field *f) {
-  double value;
-  if (*f->text == '\0')
-    return input_error("%s:%zu:%zu: a column without a name", r->file, r->line, f->column);
-  if (!parse_double(f->text, &value)) return 0;
-  return input_error(
-      "%s:%zu:%zu: '%.40s' is no name: the first line names the columns, as "
-      "f0,f1,f2,f3,f4,f5,energy does; a line that starts with # is a comment "
-      "(numpy.savetxt: comments='')",
-      r->file, r->line, f->column, f->text);
-}
-
 static int same(const column *a, const column *b) {
   return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
@@ -152,9 +131,18 @@ static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const i
                      const items *names, columns *c) {
   const csv_field *f = &r->field[i];
   const known *k = find_name(names, f->text);
-  TRY(no_name(r, f));
+  double value;
   c->at[i] = (column){.kind = COLUMN_PASSED_OVER};
-  if (is_ignored(ignored, f->text, k)) return 0;
+  if (*f->text == '\0')
+    return input_error("%s:%zu:%zu: a column without a name", r->file, r->line, f->column);
+  if (parse_double(f->text, &value))
+    return input_error(
+        "%s:%zu:%zu: '%.40s' is no name: the first line names the columns, as "
+        "f0,f1,f2,f3,f4,f5,energy does; a line that starts with # is a comment "
+        "(numpy.savetxt: comments='')",
+        r->file, r->line, f->column, f->text);
+  for (size_t n = 0; n < ignored->count; n++)
+    if (means(items_text(ignored, n), f->text, k)) return 0;
   if (k == NULL) {
     pass_over(c, f->text);
     return is_like_id(f->text) ? 0 : unknown(e, r, f, names);

@@ -1,23 +1,7 @@
-/* table_columns.h -- what the columns of a table hold, by the names in its first
- * record:
- *
- *   x0 .. x<n-1>         the configuration, n = ndof
- *   f0 .. f5             the same for a density: the entries of F
- *   F11, F12, .. F32     the same by row and column of F, whatever --layout says
- *   <parameter>          by the energy's name for it
- *   energy
- *   gradient_<i>         or, for a density, P11 .. P32
- *   force_<i>            minus the gradient
- *   hessian_<i>_<j>      all, or only those with i >= j, or only those with i <= j, or only the
- *                        3 x 3 blocks on the diagonal
- *   projected_<i>_<j>    likewise
- *   definite_<i>_<j>     likewise: a matrix in the place of the Hessian that is not the nearest
- *   eigenvalues_<i>      in any order
- *   state                a name for the row
- *   smooth               not read: whether `export` takes W for smooth there
- *   frame, id, ..        not read, nor those that the user names
- *
- * Entries are counted from 0, those of F in the table's layout. */
+/* table_columns.h -- what the columns of a table hold, by the names in its first record:
+ * verify/table.md lists them.  Entries are counted from 0, those of F in the table's layout, except
+ * that F11 and P11 name row and column whatever --layout says.  Columns that look like ids, the
+ * column `smooth` of `export` and those that the user names are not read. */
 #pragma once
 
 #include "measure/evaluate.h"

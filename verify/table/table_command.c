@@ -12,8 +12,6 @@
 #include "support/harness/blas.h"
 #include "table/table_report.h"
 
-/* ---- the layout ---------------------------------------------------------------- */
-
 /* Returns 1 if layout i is clearly the correct one: half of the values agree by i, and by the other
  * layout at most half as many agree, or twice as many differ. */
 static int is_clear(const report *r, int i) {
@@ -35,24 +33,6 @@ static void detect_layout(report *r) {
   r->j.l = both[is_clear(r, 1)];
   if (is_clear(r, 0) || is_clear(r, 1)) r->how = LAYOUT_DETECTED;
 }
-
-static int find_layout(report *r) {
-  const char *word = r->o->layout;
-  if (word == NULL || strcmp(word, "auto") == 0) {
-    detect_layout(r);
-    return 0;
-  }
-  const int rows = strcmp(word, "row") == 0;
-  if (!rows && strcmp(word, "column") != 0)
-    return usage_error("--layout %s: there are column, row, auto", word);
-  if (rows && r->t.e->ndof % 3 != 0)
-    return usage_error("--layout row: x of %s is no 3 x m matrix", r->t.e->name);
-  r->j.l = (layout){rows, rows};
-  r->how = LAYOUT_DECLARED;
-  return 0;
-}
-
-/* ---- the judgement ------------------------------------------------------------- */
 
 static void replace_reference(report *r) {
   r->t.chosen = table_source_row(r->chosen, r->t.e);
@@ -86,20 +66,6 @@ static int choose_convention(report *r) {
   return 0;
 }
 
-/* Returns 1 if the values are explained by another choice, not a mistake, and makes it the
- * reference. */
-static int accepts(report *r, quantity q) {
-  const explanation *x = r->why[q].list.at;
-  if (r->why[q].list.count != 1 || x->accepted.values == NULL) return 0;
-  if (x->turned && r->how != LAYOUT_OPEN) return 0;
-  r->chosen[q] = x->accepted;
-  replace_reference(r);
-  table_diagnosis_free(&r->why[q]);
-  r->why[q] = (diagnosis){.rows = 0};
-  if (r->how != LAYOUT_DECLARED) detect_layout(r);
-  return 1;
-}
-
 /* Judges and explains q, with a bar each, since the time of the second is not known before.  An
  * explanation is searched once, in the first block with wrong values. */
 static void judge_one(report *r, quantity q, row_result *all) {
@@ -114,7 +80,14 @@ static void judge_one(report *r, quantity q, row_result *all) {
     table_diagnose(&r->j, r->host, q, all, &r->why[q]);
   progress_clear(&bar);
   r->j.bar = NULL;
-  if (!accepts(r, q)) return;
+  const explanation *x = r->why[q].list.at;
+  if (r->why[q].list.count != 1 || x->accepted.values == NULL) return;
+  if (x->turned && r->how != LAYOUT_OPEN) return;
+  r->chosen[q] = x->accepted; /* another choice, no mistake: it becomes the reference */
+  replace_reference(r);
+  table_diagnosis_free(&r->why[q]);
+  r->why[q] = (diagnosis){.rows = 0};
+  if (r->how != LAYOUT_DECLARED) detect_layout(r);
   before.digits.at = r->of[q].digits.at, before.digits.capacity = r->of[q].digits.capacity;
   r->of[q] = before;
   judge_one(r, q, all);
@@ -157,8 +130,7 @@ static int note_typical(report *r, const double *p) {
 /* Opens the table and reads its first block. */
 static int begin(report *r) {
   const options *o = r->o;
-  const table_request asked = {o->input, &o->columns, &o->ignored, o->scalar};
-  TRY(table_open(r->host, &asked, NULL, &r->t));
+  TRY(table_open(r->host, o, NULL, &r->t));
   double p[params_room(r->t.e)];
   TRY(settings_params(o, r->t.e, p));
   TRY(note_typical(r, p));
@@ -166,7 +138,16 @@ static int begin(report *r) {
   TRY(table_next(r->host, &r->t));
   TABLE_EACH (&r->t, q) TRY(report_needs(r->t.e, q == QUANTITY_DEFINITE ? QUANTITY_HESSIAN : q));
   TRY(choose_convention(r));
-  return find_layout(r);
+  const char *word = o->layout != NULL ? o->layout : "auto";
+  const int rows = strcmp(word, "row") == 0, found = strcmp(word, "auto") == 0;
+  if (!rows && !found && strcmp(word, "column") != 0)
+    return usage_error("--layout %s: there are column, row, auto", word);
+  if (rows && r->t.e->ndof % 3 != 0)
+    return usage_error("--layout row: x of %s is no 3 x m matrix", r->t.e->name);
+  r->j.l = (layout){rows, rows};
+  r->how = LAYOUT_DECLARED;
+  if (found) detect_layout(r);
+  return 0;
 }
 
 static int check_table(void *with, const plugin_host *host) {

@@ -26,28 +26,6 @@ typedef struct {
   diagnosis *d;
 } inquiry;
 
-/* ---- rows ---------------------------------------------------------------------- */
-
-/* Fills in->row with the judged rows that hold numbers. */
-static void choose_rows(inquiry *in, const row_result *all) {
-  for (int wrong = 1; wrong >= 0; wrong--) {
-    for (size_t i = 0; i < in->t->count; i++)
-      if (all[i].verdict != ROW_NOT_JUDGED && (all[i].verdict == ROW_DIFFERS) == wrong &&
-          table_all_finite(in->n, table_value(in->t, in->q, i)))
-        in->row[in->count++] = i;
-    if (wrong) in->wrong = in->count;
-  }
-  for (size_t i = 0; i < in->t->passing; i++) in->row[in->count++] = in->t->count + i;
-  for (size_t i = 1; i < in->wrong; i++)
-    if (all[in->row[i]].ratio > all[in->row[0]].ratio) {
-      const size_t worse = in->row[i];
-      in->row[i] = in->row[0], in->row[0] = worse;
-    }
-  in->error = all[in->row[0]].error;
-}
-
-/* ---- one formula in one layout ------------------------------------------------- */
-
 typedef struct {
   const inquiry *in;
   const source *s;
@@ -56,8 +34,8 @@ typedef struct {
 
 /* Computes the formula's result times the factor, and the table's values at a row, both column by
  * column.  Eigenvalues are sorted again, since a negative factor reverses them. */
-static slv_status give(const formula *f, size_t row, double factor, double *x, double *given,
-                       double *got) {
+static slv_status predict(const formula *f, size_t row, double factor, double *x, double *given,
+                          double *got) {
   const table *t = f->in->t;
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
@@ -68,20 +46,15 @@ static slv_status give(const formula *f, size_t row, double factor, double *x, d
   return SLV_OK;
 }
 
-/* Returns the bound at x, the row's configuration in the formula's layout.  It is cached. */
-static double bound_at(const formula *f, size_t row, const double *x) {
+/* Returns the allowed distance of the table's values from the formula's times the factor.  The
+ * bound at x, the row's configuration in the formula's layout, is cached. */
+static double allowed_at(const formula *f, size_t row, const double *x, double factor) {
   const table *t = f->in->t;
   double half[t->e->ndof], *known = &f->in->bound[row][f->l.x_rows];
-  if (*known > 0) return *known;
   for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
-  const bound b = table_row_bound(t, f->in->q, row, x, half);
-  *known = b.error >= 0 ? b.error : 0; /* NaN: no error is allowed */
-  return *known;
-}
-
-/* Returns the allowed distance of the table's values from the formula's times the factor. */
-static double allowed_at(const formula *f, size_t row, const double *x, double factor) {
-  return 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(f->in->t, f->in->q, row);
+  if (!(*known > 0)) *known = table_row_bound(t, f->in->q, row, x, half, 0).error;
+  if (!(*known >= 0)) *known = 0; /* NaN: no error is allowed */
+  return 2 * fabs(factor) * *known + table_printed_error(t, f->in->q, row);
 }
 
 /* Returns 1 if the formula explains row i of the rows to explain; 0 if its error is more than a
@@ -94,7 +67,7 @@ static int explains_row(const formula *f, size_t i, double factor) {
   const size_t row = f->in->row[i];
   double x[t->e->ndof], v[n], got[n];
   plugin_host_works(f->in->host, table_line(t, row));
-  if (give(f, row, factor, x, v, got) != SLV_OK) return 0;
+  if (predict(f, row, factor, x, v, got) != SLV_OK) return 0;
   const double error = vector_distance(n, got, v), size = vector_norm(n, v);
   if (!isfinite(size) || (i == 0 && error > f->in->error / 4)) return 0;
   return error <= 8 * scalar_formats[t->scalar].eps * size ||
@@ -115,91 +88,82 @@ static int explains_times(const formula *f, double by) {
   return explains(f, by * f->in->j->factor);
 }
 
-/* ---- a factor ------------------------------------------------------------------ */
-
-/* Returns n or 1/n, a usual factor, within 1e-3 of this one, since a table may be printed with few
- * digits; NaN if there is none. */
-static double usual_of(double factor) {
-  static const double usual[] = {1, 2, 3, 4, 6, 8, 12};
-  for (size_t i = 0; i < 2 * sizeof usual / sizeof usual[0]; i++) {
-    const double by = i % 2 == 0 ? usual[i / 2] : 1 / usual[i / 2];
-    if (fabs(fabs(factor) - by) <= 1e-3 * by) return copysign(by, factor);
-  }
+double usual_factor(double factor, double within) {
+  for (int n = 1; n <= 12; n++)
+    for (int over = 0; over < 2; over++) {
+      const double by = over ? 1.0 / n : n;
+      if (fabs(fabs(factor) - by) <= within * by) return copysign(by, factor);
+    }
   return (double)NAN;
 }
 
-/* Returns the factor that fits `sign` times the formula, or its entries, to a row best; NaN if none
- * does.  Adds the number of the formula's nonzero entries to *numbers. */
-static double fit_row(const formula *f, size_t row, double sign, size_t *numbers) {
-  const int n = f->in->n, *entry = f->s->entry, fitted = entry != NULL ? f->s->a : n;
-  double x[f->in->t->e->ndof], v[n], got[n], both = 0, square = 0;
-  if (give(f, row, sign, x, v, got) != SLV_OK) return (double)NAN;
-  const double size = vector_norm(n, v);
-  for (int i = 0; i < fitted; i++) {
-    const int k = entry != NULL ? entry[i] : i;
-    if (v[k] == 0) continue;
-    both += v[k] / size * got[k], square += v[k] / size * v[k];
-    ++*numbers;
-  }
-  return square > 0 ? both / square : (double)NAN;
-}
+/* A table may be printed with few digits. */
+static double usual_of(double factor) { return usual_factor(factor, 1e-3); }
 
-/* Returns the median best factor over the wrong rows, with the sign of `sign` tried for
- * eigenvalues; NaN if no row has one.  *numbers: count of nonzero numbers that it is fitted to. */
+/* Returns the median over the wrong rows of the factor that fits `sign` times the formula, or its
+ * entries, to a row best, times the sign; NaN if no row has one.  *numbers: count of nonzero
+ * numbers that it is fitted to. */
 static double fit(const formula *f, double sign, size_t *numbers) {
+  const int n = f->in->n, *entry = f->s->entry, fitted = entry != NULL ? f->s->a : n;
   double fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
-  for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {
-    fits[count] = fit_row(f, f->in->row[i], sign, numbers);
-    count += isfinite(fits[count]) != 0;
+  if (n < 1) return (double)NAN;
+  double x[f->in->t->e->ndof], v[n], got[n];
+  for (size_t row = 0; row < f->in->wrong && count < ROWS_FITTED; row++) {
+    double both = 0, square = 0;
+    if (predict(f, f->in->row[row], sign, x, v, got) != SLV_OK) continue;
+    const double size = vector_norm(n, v);
+    for (int i = 0; i < fitted; i++) {
+      const int k = entry != NULL ? entry[i] : i;
+      if (v[k] == 0) continue;
+      both += v[k] / size * got[k], square += v[k] / size * v[k];
+      ++*numbers;
+    }
+    if (square > 0 && isfinite(both / square)) fits[count++] = both / square;
   }
   if (count == 0) return (double)NAN;
   stats_sort(fits, count);
   return sign * fits[count / 2];
 }
 
-/* ---- in words ------------------------------------------------------------------ */
-
 static void say_layout(buffer *to, layout l, layout usual_one) {
   static const char *const order[] = {"column by column", "row by row"};
+  const char *x = order[l.x_rows], *values = order[l.value_rows];
   if (l.x_rows == l.value_rows)
-    buffer_format(to, "x and the values are stored %s; ", order[l.x_rows]);
+    buffer_format(to, "x and the values are stored %s", x);
   else if (l.x_rows != usual_one.x_rows)
-    buffer_format(to, "x is stored %s, the values %s; ", order[l.x_rows], order[l.value_rows]);
+    buffer_format(to, "x is stored %s, the values %s", x, values);
   else
-    buffer_format(to, "transposed: the values are stored %s, x %s; ", order[l.value_rows],
-                  order[l.x_rows]);
+    buffer_format(to, "transposed: the values are stored %s, x %s", values, x);
 }
 
 static void say_factor(buffer *to, double factor) {
   if (factor == usual_of(factor) && fabs(factor) < 1)
-    buffer_format(to, "times %s1/%.0f; ", factor < 0 ? "-" : "", 1 / fabs(factor));
+    buffer_format(to, "times %s1/%.0f", factor < 0 ? "-" : "", 1 / fabs(factor));
   else
-    buffer_format(to, "times %.12g; ", factor);
+    buffer_format(to, "times %.12g", factor);
 }
 
 /* Describes a factor of all values. */
-static void say_factor_of_all(buffer *to, quantity q, int forces, double factor) {
+static void say_factor_of_all(const inquiry *in, buffer *to, double factor) {
+  error_also(to);
   if (factor == -1)
-    buffer_format(to, "the opposite sign%s; ",
-                  q != QUANTITY_GRADIENT ? ""
-                  : forces               ? ": the gradient, not a force"
-                                         : ": a force, not the gradient");
+    buffer_format(to, "the opposite sign%s",
+                  in->q != QUANTITY_GRADIENT ? ""
+                  : in->t->columns.forces    ? ": the gradient, not a force"
+                                             : ": a force, not the gradient");
   else if (factor == 0)
-    buffer_add(to, "all are 0; ");
+    buffer_add(to, "all are 0");
   else
     say_factor(to, factor);
 }
 
-/* Appends the explanation; its text is `said` without the last "; ". */
 static void add_explanation(const inquiry *in, explanation *x, buffer *said) {
-  (void)snprintf(x->text, sizeof x->text, "%.*s", (int)said->size - 2, buffer_string(said));
+  (void)snprintf(x->text, sizeof x->text, "%s", buffer_string(said));
   buffer_free(said);
   items_append(&in->d->list, x, sizeof *x);
 }
-
-/* ---- the search ---------------------------------------------------------------- */
 
 static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
@@ -208,7 +172,7 @@ static int is_turned(layout a, layout b) {
 /* Adds an explanation by a formula; `by` is relative to the judgement's factor. */
 static void add_formula(const formula *f, double by) {
   const judgement *j = f->in->j;
-  explanation x = {.l = f->l, .factor = by * j->factor};
+  explanation x = {.factor = by * j->factor};
   buffer said = {0};
   x.turned = is_turned(f->l, j->l);
   x.formula = f->s->text[0] != '\0';
@@ -216,8 +180,9 @@ static void add_formula(const formula *f, double by) {
   if (f->s->accepted && by == 1) x.accepted = *f->s;
   if (by == 1 && !x.turned) table_source_convention(f->s, x.convention);
   if (x.turned) say_layout(&said, f->l, j->l);
-  if (x.formula) buffer_format(&said, "%s; ", f->s->text);
-  if (by != 1) say_factor_of_all(&said, f->in->q, j->t->columns.forces, by);
+  if (x.formula) error_also(&said);
+  buffer_add(&said, f->s->text);
+  if (by != 1) say_factor_of_all(f->in, &said, by);
   add_explanation(f->in, &x, &said);
 }
 
@@ -234,13 +199,6 @@ static double find_factor(const formula *f, double sign) {
   return any && explains_times(f, raw) ? raw : (double)NAN;
 }
 
-/* Tries both signs for eigenvalues, whose order a negative factor reverses. */
-static void try_factors(const formula *f) {
-  double by = find_factor(f, 1);
-  if (f->in->q == QUANTITY_EIGENVALUES && isnan(by)) by = find_factor(f, -1);
-  if (!isnan(by)) add_formula(f, by);
-}
-
 static void search(const inquiry *in, const items *sources) {
   layout l[LAYOUTS];
   const int layouts = table_layouts(in->t, l);
@@ -254,54 +212,49 @@ static void search(const inquiry *in, const items *sources) {
         table_progress(in->j, "explaining", in->q, tried++, all);
         if (f.s->last && in->d->list.count > 0) continue;
         if (here == d && explains(&f, in->j->factor)) add_formula(&f, 1);
-        if (here + 1 == d) try_factors(&f);
+        if (here + 1 != d) continue;
+        double by = find_factor(&f, 1); /* a negative one reverses the order of eigenvalues */
+        if (in->q == QUANTITY_EIGENVALUES && isnan(by)) by = find_factor(&f, -1);
+        if (!isnan(by)) add_formula(&f, by);
       }
 }
 
-/* ---- single entries ------------------------------------------------------------ */
-
-/* Tries a factor of a few entries; for a single number only a usual one. */
-static void try_entries(const inquiry *in, const int *differs) {
-  int entry[ENTRIES_FEW];
-  source some = {.values = table_source_entries, .quantity = in->q, .entry = entry, .by = 1};
-  const formula f = {in, &some, in->j->l};
-  explanation x = {.l = f.l, .factor = in->j->factor, .deviations = 1, .formula = 1};
-  buffer said = {0};
-  for (int k = 0; k < in->n; k++) {
-    if (!differs[k]) continue;
-    if (some.a == ENTRIES_FEW) return;
-    entry[some.a++] = k;
-  }
-  if (some.a == 0 || 2 * some.a > in->n) return;
-  const double by = find_factor(&f, 1);
-  if (isnan(by)) return;
-  buffer_add(&said, "only ");
-  entries_list(in->t, f.l, in->q, differs, &said);
-  buffer_add(&said, some.a > 1 ? " differ: " : " differs: ");
-  if (by == -1)
-    buffer_add(&said, some.a > 1 ? "their sign; " : "its sign; ");
-  else
-    say_factor(&said, by);
-  add_explanation(in, &x, &said);
-}
-
-/* Looks for wrong entries.  An entry differs if it does at a quarter of the rows, since differences
- * are less accurate at some rows. */
+/* Looks for wrong entries, and tries a factor of a few; for a single number only a usual one.  An
+ * entry differs if it does at a quarter of the rows, since differences are less accurate at some
+ * rows. */
 static void look_at_entries(const inquiry *in, const error_states *s) {
-  int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0;
+  int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0, count = 0;
+  int entry[ENTRIES_FEW];
   if (in->q == QUANTITY_ENERGY) return;
   for (size_t i = 0; i < s->fails; i++)
     for (int k = 0; k < in->n; k++) {
       differs[k] += !(fabs(s->at[i].E[k]) <= s->at[i].allowed);
       most = differs[k] > most ? differs[k] : most;
     }
-  for (int k = 0; k < in->n; k++) differs[k] = 4 * differs[k] > most;
-  try_entries(in, differs);
+  for (int k = 0; k < in->n; k++) {
+    differs[k] = 4 * differs[k] > most;
+    if (differs[k] && count++ < ENTRIES_FEW) entry[count - 1] = k;
+  }
+  const source some = {.quantity = in->q, .a = count, .entry = entry, .by = 1};
+  const formula f = {in, &some, in->j->l};
+  const int few = count > 0 && count <= ENTRIES_FEW && 2 * count <= in->n;
+  const double by = few ? find_factor(&f, 1) : (double)NAN;
   buffer_free(&in->d->where);
-  if (in->d->list.count == 0) entries_tell(in->t, in->j->l, in->q, differs, &in->d->where);
+  if (isnan(by)) {
+    entries_tell(in->t, f.l, in->q, differs, &in->d->where);
+    return;
+  }
+  explanation x = {.factor = in->j->factor, .deviations = 1, .formula = 1};
+  buffer said = {0};
+  buffer_add(&said, "only ");
+  entries_list(in->t, f.l, in->q, differs, &said);
+  buffer_format(&said, " differ%s: ", count > 1 ? "" : "s");
+  if (by == -1)
+    buffer_format(&said, "%s sign", count > 1 ? "their" : "its");
+  else
+    say_factor(&said, by);
+  add_explanation(in, &x, &said);
 }
-
-/* ---- the structure of the error --------------------------------------------------- */
 
 /* Fills *to with a row as the judgement reads it.  Returns 0 if it says nothing of the error: its
  * state is extreme, or its bound is so large beside `least` and the value that it hides errors. */
@@ -312,7 +265,7 @@ static int error_at(const inquiry *in, size_t row, double least, int extreme, er
   const int n = in->n;
   double *x = arena_alloc(in->memory, (size_t)e->ndof, sizeof *x);
   double *got = arena_alloc(in->memory, 3 * (size_t)n, sizeof *got), *want = got + n, *E = want + n;
-  if (give(&f, row, in->j->factor, x, want, got) != SLV_OK) return 0;
+  if (predict(&f, row, in->j->factor, x, want, got) != SLV_OK) return 0;
   *to = (error_state){.x = x, .p = table_p(in->t, row), .got = got, .want = want, .E = E};
   if (!extreme && slv_state_class_of(e, x, to->p) == SLV_CLASS_EXTREME) return 0;
   for (int i = 0; i < n; i++) E[i] = got[i] - want[i];
@@ -320,37 +273,26 @@ static int error_at(const inquiry *in, size_t row, double least, int extreme, er
   return fmin(least, vector_norm(n, want)) > (least > 0 ? MARGIN * to->allowed : -1);
 }
 
-/* Adds some of the rows that fail, or that pass.  Where the reference is rough, only rows known to
- * agree pass. */
-static void add_errors(const inquiry *in, int passes, double least, int extreme, error_states *s,
-                       error_state *at) {
-  const size_t first = passes ? in->wrong : 0, end = passes ? in->count : in->wrong;
-  const size_t step = 1 + (end - first) / ROWS_DESCRIBED;
-  for (size_t i = first; i < end; i += step)
-    if (!passes || in->t->rough == 0 || in->row[i] >= in->t->count)
-      s->count += error_at(in, in->row[i], least, extreme, &at[s->count]) != 0;
-}
-
-/* Lists rows that fail, then rows that pass; extreme ones only if no others fail. */
+/* Lists some of the rows that fail, then of those that pass; extreme ones only if no others fail.
+ * Where the reference is rough, only rows known to agree pass. */
 static error_states list_errors(const inquiry *in) {
   error_state *at = arena_alloc(in->memory, in->count, sizeof *at);
   error_states s = {.e = in->t->e, .q = in->q, .at = at, .memory = in->memory};
-  add_errors(in, 0, 0, 0, &s, at);
-  if (s.count == 0) add_errors(in, 0, 0, 1, &s, at);
-  s.fails = s.count;
-  double *size = arena_alloc(in->memory, s.fails + 1, sizeof *size);
-  for (size_t i = 0; i < s.fails; i++) size[i] = at[i].size;
-  stats_sort(size, s.fails);
-  if (s.fails > 0) add_errors(in, 1, size[s.fails / 2], 0, &s, at);
+  double *size = arena_alloc(in->memory, in->wrong, sizeof *size), least = 0;
+  for (int turn = 0; turn < 3; turn++) {
+    const int passes = turn == 2, known = !passes || in->t->rough == 0;
+    const size_t first = passes ? in->wrong : 0, end = passes ? in->count : in->wrong;
+    if (passes ? s.count == 0 : s.fails > 0) continue;
+    for (size_t i = first; i < end; i += 1 + (end - first) / ROWS_DESCRIBED)
+      if (known || in->row[i] >= in->t->count)
+        s.count += error_at(in, in->row[i], least, turn == 1, &at[s.count]) != 0;
+    if (passes) continue;
+    s.fails = s.count;
+    for (size_t i = 0; i < s.fails; i++) size[i] = at[i].size;
+    stats_sort(size, s.fails);
+    least = s.fails > 0 ? size[s.fails / 2] : 0;
+  }
   return s;
-}
-
-/* Tries a separate factor for each row, such as an area. */
-static void try_own_factors(const inquiry *in, const error_states *s) {
-  explanation x = {
-      .l = in->j->l, .factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
-  buffer said = {0};
-  if (error_own_factors(s, &said)) add_explanation(in, &x, &said);
 }
 
 /* Finds the region of an error that nothing explains in all rows, explains it there, and else
@@ -358,6 +300,7 @@ static void try_own_factors(const inquiry *in, const error_states *s) {
 static void look_at_errors(inquiry *in, const items *sources) {
   diagnosis *d = in->d;
   const error_states s = list_errors(in);
+  buffer said = {0};
   look_at_entries(in, &s);
   if (d->list.count > 0) return;
   error_region(&s, &d->region);
@@ -365,7 +308,9 @@ static void look_at_errors(inquiry *in, const items *sources) {
     d->rows = in->count = in->wrong;
     search(in, sources);
   }
-  if (in->wrong > 1 && d->list.count == 0) try_own_factors(in, &s);
+  explanation own = {.factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
+  if (in->wrong > 1 && d->list.count == 0 && error_own_factors(&s, &said))
+    add_explanation(in, &own, &said);
   if (d->list.count == 0) look_at_entries(in, &s);
   if (d->list.count > 0) return;
   error_parameters(&s, &d->structure);
@@ -381,8 +326,20 @@ void table_diagnose(const judgement *j, const plugin_host *host, quantity q, con
   const size_t rows = j->t->count + j->t->passing;
   in.row = arena_alloc(&memory, rows, sizeof *in.row);
   in.bound = arena_alloc(&memory, rows, sizeof *in.bound);
-  choose_rows(&in, all);
+  for (int wrong = 1; wrong >= 0; wrong--) { /* judged rows that hold numbers */
+    for (size_t i = 0; i < j->t->count; i++)
+      if (all[i].verdict != ROW_NOT_JUDGED && (all[i].verdict == ROW_DIFFERS) == wrong &&
+          table_all_finite(in.n, table_value(j->t, q, i)))
+        in.row[in.count++] = i;
+    if (wrong) in.wrong = in.count;
+  }
+  for (size_t i = 0; i < j->t->passing; i++) in.row[in.count++] = j->t->count + i;
+  for (size_t i = 1; i < in.wrong; i++) {
+    const size_t row = in.row[i];
+    if (all[row].ratio > all[in.row[0]].ratio) in.row[i] = in.row[0], in.row[0] = row;
+  }
   if (in.wrong > 0) {
+    in.error = all[in.row[0]].error;
     d->rows = in.count;
     table_sources(j->t->e, q, &sources);
     search(&in, &sources);

@@ -12,7 +12,6 @@
 #include "table/table_sources.h"
 
 typedef struct {
-  layout l;
   double factor; /* replaces the judgement's factor */
   int deviations;
   int formula;     /* 1: not the right formula; `text` describes it */
@@ -36,6 +35,10 @@ typedef struct {
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
                     diagnosis *d);
 void table_diagnosis_free(diagnosis *d);
+
+/* Returns n or 1/n, n = 1 to 12, with the sign of the factor, if that is within this relative
+ * distance of it; else NaN. */
+double usual_factor(double factor, double within);
 
 /* Describe which entries of a vector or a matrix differ: differs[size] is 1 for those.  Entries are
  * named as in the table in that layout, whose vectors are columns of F, else vertices, three

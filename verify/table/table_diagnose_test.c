@@ -59,8 +59,6 @@ static int told(const diagnosis *d, const char *part) {
   return 0;
 }
 
-/* ---- the controls -------------------------------------------------------------- */
-
 typedef struct {
   const control *c;
   quantity k;
@@ -126,8 +124,6 @@ static slv_status give_K34(const void *of, const double *x, const double *p, dou
   for (int i = 0; i < 6; i++) y[i] = want[i];
   return SLV_OK;
 }
-
-/* ---- by hand ------------------------------------------------------------------- */
 
 /* k [(|f_u| - b_v)^2 + (|f_v| - b_u)^2] */
 static slv_status give_exchanged(const void *of, const double *x, const double *p, double *y) {
@@ -397,7 +393,7 @@ static slv_status give_rough(const void *of, const double *x, const double *p, d
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;
   SLV_TRY(e->f64->gradient(x, p, y));
-  const bound b = table_bound_of(e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL);
+  const bound b = table_bound_of(e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL, 0);
   y[1] += 8 * b.error;
   return SLV_OK;
 }

@@ -24,10 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
     const plugin_host host = {.e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
     double p[SLV_MAX_PARAM] = {0};
-    const items none = {0};
-    const table_request r = {path, &none, &none, i == 1 ? "float" : NULL};
+    const options o = {.input = path, .scalar = i == 1 ? "float" : NULL};
     table t = {0};
-    int code = table_open(&host, &r, NULL, &t);
+    int code = table_open(&host, &o, NULL, &t);
     if (code == EXIT_PASSED) {
       slv_energy_typical_params(t.e, p);
       table_start(&t, p);

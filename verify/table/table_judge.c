@@ -13,6 +13,12 @@
 
 /* One row, in the caller's arrays: x, the table's values and the expected ones, by columns. */
 typedef struct {
+  const judgement *j;
+  const table *t;
+  quantity q;
+  size_t row;
+  const double *p;
+  int n; /* size of q */
   double *x, *got, *want;
   double error, norm; /* |got - want|, |want| */
 } compared;
@@ -25,40 +31,28 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   return vector_norm(n, half);
 }
 
-/* Returns the expected value in that scalar: an infinity if it is beyond float's range. */
-static double in_scalar(scalar s, double v) {
-  return s == SCALAR_F32 && isinf((double)(float)v) ? (double)(float)v : v;
-}
-
 /* Returns |got - want| of one entry; 0 for equal infinities. */
 static double off(double got, double want) { return got == want ? 0 : fabs(got - want); }
 
-static slv_status compare(const judgement *j, quantity q, size_t row, compared *c) {
-  const table *t = j->t;
-  const int n = quantity_size(t->e, q);
-  double d[n];
-  table_layout_x(t, j->l, row, c->x);
-  table_layout_value(t, j->l, q, row, c->got);
-  SLV_TRY(table_reference(t->e, q, c->x, table_p(t, row), c->want));
-  table_mask(t, j->l, q, c->want);
-  for (int i = 0; i < n; i++) {
+/* Compares the row, and finds its worst entry. */
+static slv_status compare(compared *c, int *worst) {
+  double d[c->n];
+  table_layout_x(c->t, c->j->l, c->row, c->x);
+  table_layout_value(c->t, c->j->l, c->q, c->row, c->got);
+  SLV_TRY(table_reference(c->t->e, c->q, c->x, c->p, c->want));
+  table_mask(c->t, c->j->l, c->q, c->want);
+  *worst = 0;
+  for (int i = 0; i < c->n; i++) {
     if (isnan(c->want[i])) return SLV_EDOMAIN;
-    c->want[i] = in_scalar(t->scalar, j->factor * c->want[i]);
+    c->want[i] *= c->j->factor;
+    if (c->t->scalar == SCALAR_F32 && isinf((double)(float)c->want[i]))
+      c->want[i] = (double)(float)c->want[i]; /* beyond float's range */
     d[i] = off(c->got[i], c->want[i]);
+    if (!isnan(d[*worst]) && !(d[i] <= d[*worst])) *worst = i;
   }
-  c->error = vector_norm(n, d);
-  c->norm = vector_norm(n, c->want);
+  c->error = vector_norm(c->n, d);
+  c->norm = vector_norm(c->n, c->want);
   return SLV_OK;
-}
-
-static int worst_entry(int n, const compared *c) {
-  int worst = 0;
-  for (int i = 0; i < n; i++) {
-    const double d = off(c->got[i], c->want[i]);
-    if (isnan(d)) return i;
-    if (d > off(c->got[worst], c->want[worst])) worst = i;
-  }
-  return worst;
 }
 
 static double digits_of(double error, double size, scalar s) {
@@ -67,50 +61,45 @@ static double digits_of(double error, double size, scalar s) {
   return isfinite(error) && size > 0 ? fmin(most, fmax(0, -log10(error / size))) : 0;
 }
 
-/* Returns 1 if the energy's own function in that scalar is finite at x.  If fourth powers overflow
- * in it, they may also overflow in another code. */
-static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
-  const int n = quantity_size(t->e, q);
-  float xf[t->e->ndof], pf[params_room(t->e)], yf[n];
-  double y[n];
-  int numerical;
-  if (evaluate_missing(t->e, q, t->scalar, &numerical) != NULL) return 1;
-  if (t->scalar != SCALAR_F32)
-    return evaluate(t->e, q, SCALAR_F64, x, p, y) == SLV_OK && table_all_finite(n, y);
-  for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
-  if (params_f32(t->e, p, pf) != SLV_OK || evaluate(t->e, q, SCALAR_F32, xf, pf, yf) != SLV_OK)
-    return 0;
-  for (int i = 0; i < n; i++) y[i] = (double)yf[i];
-  return table_all_finite(n, y);
-}
-
 /* Judges an error beyond the bound.  Where W is not smooth only one error counts: a value that is
- * not finite although the expected one is. */
-static row_verdict beyond_bound(const table *t, quantity q, size_t row, const compared *c) {
-  const double *p = table_p(t, row);
-  int lost = 0;
-  for (int i = 0; i < quantity_size(t->e, q); i++)
-    lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
-  if (lost && own_is_finite(t, q, c->x, p)) return ROW_DIFFERS;
-  return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+ * not finite although the expected one is, and that of the energy's own function in the table's
+ * scalar.  If fourth powers overflow in that, they may also overflow in another code. */
+static row_verdict beyond_bound(const compared *c) {
+  const slv_energy *e = c->t->e;
+  const scalar s = c->t->scalar;
+  float xf[e->ndof], pf[params_room(e)], yf[c->n];
+  double y[c->n];
+  int lost = 0, numerical, own = 1;
+  for (int i = 0; i < c->n; i++) lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
+  for (int i = 0; i < e->ndof; i++) xf[i] = (float)c->x[i];
+  if (lost && evaluate_missing(e, c->q, s, &numerical) == NULL) {
+    const int single = s == SCALAR_F32;
+    own = single ? params_f32(e, c->p, pf) == SLV_OK && evaluate(e, c->q, s, xf, pf, yf) == SLV_OK
+                 : evaluate(e, c->q, SCALAR_F64, c->x, c->p, y) == SLV_OK;
+    for (int i = 0; i < c->n && own; i++) own = isfinite(single ? (double)yf[i] : y[i]) != 0;
+  }
+  if (lost && own) return ROW_DIFFERS;
+  return table_is_judged(e, s, c->x, c->p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
 /* Returns the size of terms that may cancel in v, such as those of an energy near rest: the norm of
  * |v| + |v'| |x| + |x| |v''| |x|, entry by entry, with positions from their mean; 0 beyond the
  * Hessian. */
-static double size_of_terms(const table *t, quantity q, const double *x, const double *p) {
-  const int n = t->e->ndof, rows = q == QUANTITY_ENERGY ? 1 : n;
+static double size_of_terms(const compared *c) {
+  const slv_energy *e = c->t->e;
+  const int n = e->ndof, rows = c->q == QUANTITY_ENERGY ? 1 : n;
   double size[rows], mean[3] = {0};
-  if (q > QUANTITY_HESSIAN) return 0;
-  for (int i = 0; i < n && n > 6; i++) mean[i % 3] += x[i] * 3 / n;
+  if (c->q > QUANTITY_HESSIAN) return 0;
+  for (int i = 0; i < n && n > 6; i++) mean[i % 3] += c->x[i] * 3 / n;
   memset(size, 0, sizeof size);
-  for (quantity k = q; k <= QUANTITY_HESSIAN; k++) {
-    const int all = quantity_size(t->e, k);
+  for (quantity k = c->q; k <= QUANTITY_HESSIAN; k++) {
+    const int all = quantity_size(e, k);
     double v[all];
-    if (!quantity_has(t->e, k, SCALAR_F64) || table_reference(t->e, k, x, p, v) != SLV_OK) continue;
+    if (!quantity_has(e, k, SCALAR_F64) || table_reference(e, k, c->x, c->p, v) != SLV_OK) continue;
     for (int i = 0; i < all; i++) {
       double term = fabs(v[i]);
-      for (int m = i, d = (int)(k - q); d > 0; d--, m /= n) term *= fabs(x[m % n] - mean[m % 3]);
+      for (int m = i, d = (int)(k - c->q); d > 0; d--, m /= n)
+        term *= fabs(c->x[m % n] - mean[m % 3]);
       size[i * rows / all] += term;
     }
   }
@@ -119,68 +108,67 @@ static double size_of_terms(const table *t, quantity q, const double *x, const d
 
 /* Returns 1 if a difference is rounding: it is within that of terms that may cancel, or the
  * reference's own function in double has such an error. */
-static int is_rounding(const judgement *j, quantity q, size_t row, const compared *c) {
+static int is_rounding(const compared *c) {
   enum { TIMES = 8 };
-  const table *t = j->t;
-  const double *p = table_p(t, row);
-  const int n = quantity_size(t->e, q);
-  double own[n];
-  if (t->rough > 0 || q > QUANTITY_PROJECTED) return 0;
-  if (evaluate(t->e, q, SCALAR_F64, c->x, p, own) != SLV_OK) return 1; /* it does not exist there */
-  for (int i = 0; i < n; i++) own[i] *= j->factor;
-  table_mask(t, j->l, q, own);
-  const double of_own = vector_distance(n, own, c->want);
-  const double of_terms = j->factor * scalar_formats[t->scalar].eps * size_of_terms(t, q, c->x, p);
+  double own[c->n];
+  if (c->t->rough > 0 || c->q > QUANTITY_PROJECTED) return 0;
+  if (evaluate(c->t->e, c->q, SCALAR_F64, c->x, c->p, own) != SLV_OK)
+    return 1; /* it does not exist there */
+  for (int i = 0; i < c->n; i++) own[i] *= c->j->factor;
+  table_mask(c->t, c->j->l, c->q, own);
+  const double of_own = vector_distance(c->n, own, c->want);
+  const double of_terms = c->j->factor * scalar_formats[c->t->scalar].eps * size_of_terms(c);
   return !isfinite(of_own) || c->error <= TIMES * fmax(of_terms, of_own);
 }
 
-bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half) {
-  if (t->rough > 0) return table_bound_rough(t->e, q, x, table_p(t, row), t->rough);
-  return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half,
+                      double enough) {
+  const double *p = table_p(t, row);
+  return t->rough > 0 ? table_bound_rough(t->e, q, x, p, t->rough)
+                      : table_bound_of(t->e, q, t->scalar, x, p, half, enough);
 }
 
 /* Returns 1 if rounding of the printed digits explains the error; it cannot if all were printed. */
-static int is_hidden(const judgement *j, quantity q, size_t row, const compared *c,
-                     double allowed) {
-  const table *t = j->t;
-  const double rounded = table_printed_error(t, q, row);
-  double half[t->e->ndof];
-  for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
-  if (rounded == 0 && vector_norm(t->e->ndof, half) == 0) return 0;
-  const bound b = table_row_bound(t, q, row, c->x, half);
-  return c->error <= fmax(allowed, j->factor * b.error) + rounded;
+static int is_hidden(const compared *c, double allowed) {
+  const int n = c->t->e->ndof;
+  const double rounded = table_printed_error(c->t, c->q, c->row);
+  double half[n];
+  for (int i = 0; i < n; i++) half[i] = table_printed_half(&c->t->x, c->t->scalar, c->x[i]);
+  if (rounded == 0 && vector_norm(n, half) == 0) return 0;
+  const bound b = table_row_bound(c->t, c->q, c->row, c->x, half, 0);
+  return c->error <= fmax(allowed, c->j->factor * b.error) + rounded;
 }
 
 /* Judges an error above 8 eps |v|, the first term of the bound, by the whole bound, and by the
- * bound plus the rounding of the printed digits. */
-static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
-                          row_result *r) {
-  const table *t = j->t;
-  bound b = table_row_bound(t, q, row, c->x, NULL);
-  b.error *= j->factor, b.size *= j->factor;
-  const double allowed = fmax(b.error, j->tolerance * c->norm);
+ * bound plus the rounding of the printed digits.  The bound is computed only as far as it takes to
+ * see that it is 4 times the error: most values are right, and its corners are slow. */
+static void judge_closely(const compared *c, row_result *r) {
+  const double factor = c->j->factor;
+  const int large = c->error > c->norm / 2;
+  bound b = table_row_bound(c->t, c->q, c->row, c->x, NULL, large ? 0 : 4 * c->error / factor);
+  b.error *= factor, b.size *= factor;
+  const double allowed = fmax(b.error, c->j->tolerance * c->norm);
   r->ratio = isfinite(c->error) ? error_in_units(c->error, allowed) : (double)INFINITY;
-  r->digits = digits_of(c->error, b.size, t->scalar);
+  r->digits = digits_of(c->error, b.size, c->t->scalar);
   r->verdict = ROW_AGREES;
-  if (r->ratio <= 1 && c->error > c->norm / 2 &&
-      b.error > size_of_terms(t, q, c->x, table_p(t, row)))
-    r->verdict =
-        q <= QUANTITY_HESSIAN ? ROW_NOT_JUDGED : ROW_AGREES; /* any value is in the bound */
-  if (r->ratio <= 1) return;
-  r->verdict = is_hidden(j, q, row, c, allowed) ? ROW_PRINTED : beyond_bound(t, q, row, c);
+  if (r->ratio <= 1) { /* any value may be in the bound */
+    if (large && c->q <= QUANTITY_HESSIAN && b.error > size_of_terms(c))
+      r->verdict = ROW_NOT_JUDGED;
+    return;
+  }
+  r->verdict = is_hidden(c, allowed) ? ROW_PRINTED : beyond_bound(c);
   if (r->verdict != ROW_DIFFERS) return;
-  r->digits = digits_of(c->error, c->norm, t->scalar);
-  if (is_rounding(j, q, row, c)) r->verdict = ROW_INACCURATE;
+  r->digits = digits_of(c->error, c->norm, c->t->scalar);
+  if (is_rounding(c)) r->verdict = ROW_INACCURATE;
 }
 
-/* ---- `definite`, judged by its properties --------------------------------------- */
-
-/* Stores the worst of its figures in r; none may be below 0.  as_printed: allows for digits of P
- * and x that were not printed. */
-static void judge_promise(const judgement *j, size_t row, int as_printed, row_result *r) {
+/* Judges `definite` by its properties: stores the worst of its figures, none of which may be below
+ * 0, in r.  as_printed: allows for digits of P and x that were not printed. */
+static void judge_definite(const judgement *j, size_t row, int as_printed, row_result *r) {
   const table *t = j->t;
   const int n = t->e->ndof;
   double x[n], half[n], P[n * n], H[n * n];
+  row_result again = *r;
   table_layout_x(t, j->l, row, x);
   table_layout_value(t, j->l, QUANTITY_DEFINITE, row, P);
   if (table_reference(t->e, QUANTITY_HESSIAN, x, table_p(t, row), H) != SLV_OK) return;
@@ -188,51 +176,45 @@ static void judge_promise(const judgement *j, size_t row, int as_printed, row_re
   for (int i = 0; i < n; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
   const double lost = as_printed ? table_printed_error(t, QUANTITY_DEFINITE, row) / j->factor : 0;
   const definite_figures f = definite_figures_of(t->e, x, table_p(t, row), P, H);
+  const bound b = table_row_bound(t, QUANTITY_HESSIAN, row, x, as_printed ? half : NULL, 0);
   const double figures[] = {-f.asymmetry, least_eigenvalue(n, P), f.least};
   const double unit = fmax(30 * n * scalar_formats[t->scalar].eps, j->tolerance);
   r->verdict = ROW_AGREES, r->ratio = -1;
   for (int i = 0; i < DEFINITE_FIGURES; i++) {
     const double of = i == 2 ? f.size : vector_norm(n * n, P);
-    const bound b = table_row_bound(t, QUANTITY_HESSIAN, row, x, as_printed ? half : NULL);
     const double error = figures[i] < 0 ? -figures[i] : isnan(figures[i]) ? (double)INFINITY : 0;
     const double ratio = error_in_units(error, unit * of + (i == 2 ? b.error : 0) + 2 * lost);
     if (!(ratio > r->ratio)) continue;
     r->entry = i, r->got = figures[i], r->error = error, r->ratio = ratio;
     r->digits = digits_of(error, of, t->scalar);
   }
-  if (r->ratio > 1)
-    r->verdict =
-        table_is_judged(t->e, t->scalar, x, table_p(t, row)) ? ROW_DIFFERS : ROW_NOT_JUDGED;
-}
-
-static void judge_definite(const judgement *j, size_t row, row_result *r) {
-  row_result as_printed = *r;
-  judge_promise(j, row, 0, r);
-  if (r->verdict != ROW_DIFFERS) return;
-  judge_promise(j, row, 1, &as_printed);
-  if (as_printed.verdict == ROW_AGREES) r->verdict = ROW_PRINTED;
+  if (!(r->ratio > 1)) return;
+  r->verdict = table_is_judged(t->e, t->scalar, x, table_p(t, row)) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+  if (as_printed || r->verdict != ROW_DIFFERS) return;
+  judge_definite(j, row, 1, &again);
+  if (again.verdict == ROW_AGREES) r->verdict = ROW_PRINTED;
 }
 
 static void judge_row(const judgement *j, quantity q, size_t row, row_result *r) {
-  const int n = quantity_size(j->t->e, q);
-  double x[j->t->e->ndof], got[n], want[n];
-  compared c = {.x = x, .got = got, .want = want};
+  const table *t = j->t;
+  const int n = quantity_size(t->e, q);
+  double x[t->e->ndof], got[n], want[n];
+  compared c = {j, t, q, row, table_p(t, row), n, x, got, want, 0, 0};
   *r = (row_result){.verdict = ROW_NOT_JUDGED, .digits = (double)NAN};
   if (q == QUANTITY_DEFINITE) {
-    judge_definite(j, row, r);
+    judge_definite(j, row, 0, r);
     return;
   }
-  if (compare(j, q, row, &c) != SLV_OK) return;
-  r->entry = worst_entry(n, &c);
-  r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
-  const double least = 8 * scalar_formats[j->t->scalar].eps * c.norm;
+  if (compare(&c, &r->entry) != SLV_OK) return;
+  r->got = got[r->entry], r->want = want[r->entry], r->error = c.error;
+  const double least = 8 * scalar_formats[t->scalar].eps * c.norm;
   if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {
-    judge_closely(j, q, row, &c, r);
+    judge_closely(&c, r);
     return;
   }
   r->verdict = ROW_AGREES;
   r->ratio = c.error > 0 ? error_in_units(c.error, least) : 0;
-  r->digits = digits_of(c.error, c.norm, j->t->scalar);
+  r->digits = digits_of(c.error, c.norm, t->scalar);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -253,23 +235,20 @@ void table_judge_end(quantity_result *r) {
   r->digits = (items){0};
 }
 
-/* Returns 1 if a is worse.  A row that differs is worse than one that agrees, whatever their
- * ratios: printed digits may explain a large ratio. */
-static int is_worse(const row_result *a, const row_result *b) {
-  const int differs = a->verdict == ROW_DIFFERS;
-  return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
-}
-
 void table_progress(const judgement *j, const char *what, quantity q, size_t done, size_t all) {
   if (j->bar != NULL) progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
 }
 
+/* A row that differs is worse than one that agrees, whatever their ratios: printed digits may
+ * explain a large ratio. */
 static void add_row(const table *t, size_t i, const row_result *one, quantity_result *r) {
   const float digits = (float)one->digits;
+  const int differs = one->verdict == ROW_DIFFERS, before = r->at_worst.verdict == ROW_DIFFERS;
+  const int worse = differs != before ? differs : one->ratio > r->at_worst.ratio;
   r->rows[one->verdict]++;
   r->without += one->verdict == ROW_NOT_JUDGED && one->ratio == 0;
   if (one->verdict == ROW_NOT_JUDGED) return;
-  if (r->digits.count == 0 || is_worse(one, &r->at_worst)) {
+  if (r->digits.count == 0 || worse) {
     r->at_worst = *one, r->worst = t->before + i + 1, r->line = table_line(t, i);
     (void)snprintf(r->state, sizeof r->state, "%s", table_state(t, i));
   }

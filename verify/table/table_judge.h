@@ -69,8 +69,9 @@ void table_judge(const judgement *j, const plugin_host *host, quantity q, row_re
 /* Returns the error that the printed digits of this row's values may hide, in Euclidean norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 
-/* Returns the bound at x, that row's in some layout; half as for table_bound_of(). */
-bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half);
+/* Returns the bound at x, that row's in some layout; half and enough as for table_bound_of(). */
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half,
+                      double enough);
 
 /* Returns the number of values that agree, over all quantities of the first rows; *tried: the
  * number of judged values. */

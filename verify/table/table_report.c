@@ -1,8 +1,10 @@
 #include "table/table_report.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
+#include "engine/finding.h"
 #include "support/base/file.h"
 #include "support/cli/wrap.h"
 #include "support/harness/environment.h"
@@ -32,15 +34,15 @@ void report_wrapped(FILE *f, buffer *t, int indent) {
   buffer_free(t);
 }
 
-void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMBER_TEXT]) {
-  int digits = 6;
-  do {
-    (void)snprintf(text_a, NUMBER_TEXT, "%.*g", digits, a);
-    (void)snprintf(text_b, NUMBER_TEXT, "%.*g", digits, b);
-  } while (strcmp(text_a, text_b) == 0 && digits++ < 17);
+void report_say(FILE *f, const char *head, int indent, const char *format, ...) {
+  arena memory = {0};
+  va_list values;
+  va_start(values, format);
+  fputs(head, f);
+  wrap_text(f, arena_vprintf(&memory, format, values), indent, (int)strlen(head));
+  va_end(values);
+  arena_free(&memory);
 }
-
-/* ---- the verdict --------------------------------------------------------------- */
 
 typedef enum {
   AGREES,
@@ -66,30 +68,6 @@ int table_report_agrees(const report *r) {
   return 1;
 }
 
-/* Returns the factor that alone explains q; NaN if none does. */
-static double factor_of(const report *r, quantity q) {
-  const explanation *x = r->why[q].list.at;
-  for (size_t i = 0; i < r->why[q].list.count && r->why[q].region.size == 0; i++)
-    if (!x[i].turned && !x[i].formula) return x[i].factor;
-  return (double)NAN;
-}
-
-/* Returns the one factor that alone explains every quantity that differs; NaN if none does. */
-static double factor_of_all(const report *r) {
-  double factor = (double)NAN;
-  int differ = 0;
-  TABLE_EACH (&r->t, q) {
-    if (verdict_of(r, q) != DIFFERS) {
-      if (r->of[q].rows[ROW_AGREES] > 0) return (double)NAN; /* q agrees without one */
-      continue;
-    }
-    const double one = factor_of(r, q);
-    if (isnan(one) || (differ++ > 0 && one != factor)) return (double)NAN;
-    factor = one;
-  }
-  return factor;
-}
-
 /* Returns the reason for the bound of q. */
 static const char *why_allowed(const report *r, quantity q) {
   if (r->j.tolerance > 0)
@@ -103,8 +81,6 @@ static const char *why_allowed(const report *r, quantity q) {
            "of the input";
   return "8 eps |v| for the last operations, plus the change of v by rounding of the input";
 }
-
-/* ---- one quantity, as the document has it --------------------------------------- */
 
 /* Returns the value with the largest error; NULL if nothing was judged. */
 static const doc_foreign_worst *worst_of(report *r, quantity q) {
@@ -187,8 +163,6 @@ void table_report_json(FILE *f, void *of) {
   document_write(f, &doc_foreign_shape, &d);
 }
 
-/* ---- the text ------------------------------------------------------------------ */
-
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
 static void put_layout(FILE *f, const report *r) {
@@ -216,10 +190,10 @@ static void put_digits(FILE *f, const report *r) {
   buffer text = {0};
   add_printed(&text, "x", &t->x, t->scalar);
   TABLE_EACH (t, q) add_printed(&text, quantity_name(q), &t->value[q], t->scalar);
-  if (text.size == 0) return;
-  buffer_format(&text, ": smaller errors are hidden; %%.%dg prints all digits",
-                t->scalar == SCALAR_F32 ? 9 : 17);
-  report_wrapped(f, &text, 0);
+  if (text.size > 0)
+    report_say(f, "", 0, "%s: smaller errors are hidden; %%.%dg prints all digits",
+               buffer_string(&text), t->scalar == SCALAR_F32 ? 9 : 17);
+  buffer_free(&text);
 }
 
 static void put_row(FILE *f, const report *r, const doc_foreign_quantity *d) {
@@ -235,26 +209,22 @@ static void put_row(FILE *f, const report *r, const doc_foreign_quantity *d) {
 
 static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {
   const doc_foreign_worst *w = d->worst;
-  char got[NUMBER_TEXT], want[NUMBER_TEXT];
-  buffer text = {0};
-  report_apart(w->got, w->expected, got, want);
-  buffer_format(&text, "%s: worst at %s %zu", d->quantity,
-                r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", (size_t)w->line);
-  if (w->state != NULL) buffer_format(&text, " (%.80s)", w->state);
-  buffer_format(&text, ": %s = %s, expected %s%s; the error is %.2g times the bound", w->column,
-                got, want, q == QUANTITY_DEFINITE ? " or more" : "", w->ratio);
-  report_wrapped(f, &text, 0);
-  fputs("  bound: ", f);
-  wrap_text(f, d->bound, 2, 9);
+  char got[FOUND_NUMBER], want[FOUND_NUMBER];
+  find_digits(w->got, w->expected, 6, 0, got, want);
+  report_say(f, "", 0,
+             "%s: worst at %s %zu%s%.80s%s: %s = %s, expected %s%s; the error is %.2g times the "
+             "bound",
+             d->quantity, r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", (size_t)w->line,
+             w->state != NULL ? " (" : "", w->state != NULL ? w->state : "",
+             w->state != NULL ? ")" : "", w->column, got, want,
+             q == QUANTITY_DEFINITE ? " or more" : "", w->ratio);
+  report_say(f, "  bound: ", 2, "%s", d->bound);
 }
 
 static void put_explanations(FILE *f, const report *r, const doc_foreign_quantity *d,
                              const diagnosis *why) {
   const size_t count = d->explanations.n;
-  if (why->region.size > 0) {
-    fputs("  differs", f);
-    wrap_text(f, buffer_string(&why->region), 2, 9);
-  }
+  if (why->region.size > 0) report_say(f, "  differs", 2, "%s", buffer_string(&why->region));
   if (why->rows == 0)
     fprintf(f, "  %s\n",
             d->agree + d->agree_as_printed > 0 ? "all rows with finite numbers agree"
@@ -266,73 +236,68 @@ static void put_explanations(FILE *f, const report *r, const doc_foreign_quantit
     fprintf(f, "  %s %zu row%s to round-off%s:\n",
             count > 1 ? "likely causes; each explains" : "likely cause; it explains", why->rows,
             plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "");
-  if (why->structure.size > 0) {
-    fputs("  ", f);
-    wrap_text(f, buffer_string(&why->structure), 2, 2);
-  }
-  for (size_t i = 0; i < count; i++) {
-    fputs("    - ", f);
-    wrap_text(f, d->explanations.v[i].text, 6, 6);
-  }
+  if (why->structure.size > 0) report_say(f, "  ", 2, "%s", buffer_string(&why->structure));
+  for (size_t i = 0; i < count; i++) report_say(f, "    - ", 6, "%s", d->explanations.v[i].text);
 }
 
 static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {
-  if (d->not_judged > r->t.lost) {
-    const size_t without = r->of[q].without - r->t.lost;
-    const size_t rows = (size_t)d->not_judged - r->t.lost - without;
-    buffer text = {0};
-    if (without > 0)
-      buffer_format(&text, "%s: %zu row%s not judged: the reference has no value there%s",
-                    d->quantity, without, plural(without), rows > 0 ? "; " : "");
-    if (rows > 0)
-      buffer_format(&text,
-                    "%s: %zu row%s not judged: W is not smooth there, fourth powers of x leave the "
-                    "range, or rounding of x changes the value by more than its size",
-                    d->quantity, rows, plural(rows));
-    report_wrapped(f, &text, 0);
-  }
-  if (d->inaccurate > 0) {
-    buffer text = {0};
-    buffer_format(&text,
-                  "%s: inaccurate at %zu row%s: correct up to round-off, which cancellation "
-                  "amplifies",
-                  d->quantity, (size_t)d->inaccurate, plural(d->inaccurate));
-    report_wrapped(f, &text, 0);
-  }
+  const size_t lost = r->t.lost, without = r->of[q].without - lost;
+  const size_t rows = (size_t)d->not_judged - lost - without;
+  if (d->not_judged > lost && without > 0)
+    report_say(f, "", 0, "%s: %zu row%s not judged: the reference has no value there", d->quantity,
+               without, plural(without));
+  if (d->not_judged > lost && rows > 0)
+    report_say(f, "", 0,
+               "%s: %zu row%s not judged: W is not smooth there, fourth powers of x leave the "
+               "range, or rounding of x changes the value by more than its size",
+               d->quantity, rows, plural(rows));
+  if (d->inaccurate > 0)
+    report_say(f, "", 0,
+               "%s: inaccurate at %zu row%s: correct up to round-off, which cancellation amplifies",
+               d->quantity, (size_t)d->inaccurate, plural(d->inaccurate));
   if (d->differ == 0) return;
   put_worst(f, r, q, d);
   if (q != QUANTITY_DEFINITE) put_explanations(f, r, d, &r->why[q]);
 }
 
-/* Returns the convention that alone explains every quantity that differs; NULL if none does. */
-static const char *convention_of_all(const report *r) {
-  const char *name = NULL;
+static int is_factor(const explanation *x) { return !x->turned && !x->formula && x->factor > 0; }
+
+/* Returns 1 if the factor or the convention of x alone explains every quantity that differs, and
+ * none agrees without the factor. */
+static int is_remedy(const report *r, const explanation *x) {
+  const int factor = is_factor(x);
+  if (!factor && x->convention[0] == '\0') return 0;
   TABLE_EACH (&r->t, q) {
-    const items *list = &r->why[q].list;
-    const char *one = NULL;
-    if (verdict_of(r, q) != DIFFERS) continue;
-    for (size_t i = 0; i < list->count && r->why[q].region.size == 0; i++) {
-      const char *is = ((const explanation *)list->at)[i].convention;
-      if (is[0] != '\0' && (name == NULL || strcmp(is, name) == 0)) one = is;
+    const explanation *y = r->why[q].list.at;
+    const size_t count = r->why[q].region.size > 0 ? 0 : r->why[q].list.count;
+    size_t i = 0;
+    if (verdict_of(r, q) != DIFFERS) {
+      if (factor && r->of[q].rows[ROW_AGREES] > 0) return 0;
+      continue;
     }
-    if (one == NULL) return NULL;
-    name = one;
+    while (i < count && (factor ? !is_factor(&y[i]) || y[i].factor != x->factor
+                                : strcmp(y[i].convention, x->convention) != 0))
+      i++;
+    if (i == count) return 0;
   }
-  return name;
+  return 1;
 }
 
 static void put_remedy(FILE *f, const report *r) {
-  const char *convention = convention_of_all(r);
-  const double factor = factor_of_all(r);
-  int turned = 1, differ = 0;
+  const explanation *remedy = NULL;
+  int turned = r->how == LAYOUT_DECLARED, differ = 0;
   TABLE_EACH (&r->t, q)
-    for (size_t i = 0; i < r->why[q].list.count; i++, differ++)
-      turned &= ((const explanation *)r->why[q].list.at)[i].turned;
-  if (factor > 0)
-    fprintf(f, "If this factor is your convention of stiffness, add --factor %.12g\n", factor);
-  else if (convention != NULL)
-    fprintf(f, "If this is your convention, add --convention %s\n", convention);
-  else if (differ > 0 && turned && r->how == LAYOUT_DECLARED)
+    for (size_t i = 0; i < r->why[q].list.count; i++, differ++) {
+      const explanation *x = (const explanation *)r->why[q].list.at + i;
+      turned &= x->turned;
+      if (is_remedy(r, x) && (remedy == NULL || is_factor(x))) remedy = x;
+    }
+  if (remedy != NULL && is_factor(remedy))
+    fprintf(f, "If this factor is your convention of stiffness, add --factor %.12g\n",
+            remedy->factor);
+  else if (remedy != NULL)
+    fprintf(f, "If this is your convention, add --convention %s\n", remedy->convention);
+  else if (differ > 0 && turned)
     fprintf(f, "Omit --layout to detect it\n");
 }
 

@@ -40,5 +40,5 @@ int report_needs(const slv_energy *e, quantity q);
 /* Prints the text in lines of the screen, and releases it. */
 void report_wrapped(FILE *f, buffer *t, int indent);
 
-/* Prints two numbers with the digits that distinguish them. */
-void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMBER_TEXT]);
+/* Prints `head`, then the words in lines of the screen, which go on at column `indent`. */
+void report_say(FILE *f, const char *head, int indent, const char *format, ...) LIKE_PRINTF(4, 5);

@@ -7,8 +7,6 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 
-/* ---- names --------------------------------------------------------------------- */
-
 /* Adds the columns of an array with this name and shape. */
 static void add_names(items *names, const char *base, size_t dims, const size_t shape[2]) {
   const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
@@ -42,8 +40,6 @@ static void show(table_rows *r, const items *texts) {
   r->csv.field = r->csv.all.at;
   r->csv.fields = texts->count;
 }
-
-/* ---- JSON ---------------------------------------------------------------------- */
 
 static int refuse(table_rows *r, const char *what) {
   r->csv.code = input_error("%s:%zu: %s", r->csv.file, r->csv.line, what);
@@ -90,6 +86,27 @@ static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
   return 1;
 }
 
+/* Parses the line with NaN, Infinity and -Infinity quoted, which Python's json.dumps writes
+ * although they are no JSON; they are then read as numbers. */
+static cJSON *parse_words(const char *line) {
+  buffer b = {0};
+  int inside = 0;
+  for (const char *s = line; *s != '\0'; s++) {
+    const size_t n = inside                            ? 0
+                     : strncmp(s, "-Infinity", 9) == 0 ? 9
+                     : strncmp(s, "Infinity", 8) == 0  ? 8
+                     : strncmp(s, "NaN", 3) == 0       ? 3
+                                                       : 0;
+    if (*s == '"' && (!inside || s[-1] != '\\')) inside = !inside;
+    if (n > 0) buffer_format(&b, "\"%.*s\"", (int)n, s);
+    if (n == 0) buffer_put(&b, s, 1);
+    if (n > 0) s += n - 1;
+  }
+  cJSON *tree = cJSON_Parse(buffer_string(&b));
+  buffer_free(&b);
+  return tree;
+}
+
 static int take_object(table_rows *r, const cJSON *object, int first) {
   size_t at = 0;
   if (object == NULL || !cJSON_IsObject(object))
@@ -103,27 +120,6 @@ static int take_object(table_rows *r, const cJSON *object, int first) {
   return 1;
 }
 
-/* Quotes NaN, Infinity and -Infinity, which Python's json.dumps writes although they are no JSON;
- * they are then read as numbers.  Returns NULL if there are none. */
-static char *quote_words(const char *line) {
-  buffer b = {0};
-  int inside = 0, quoted = 0;
-  for (const char *s = line; *s != '\0'; s++) {
-    const size_t n = inside                            ? 0
-                     : strncmp(s, "-Infinity", 9) == 0 ? 9
-                     : strncmp(s, "Infinity", 8) == 0  ? 8
-                     : strncmp(s, "NaN", 3) == 0       ? 3
-                                                       : 0;
-    if (*s == '"' && (!inside || s[-1] != '\\')) inside = !inside;
-    if (n > 0) buffer_format(&b, "\"%.*s\"", (int)n, s);
-    if (n == 0) buffer_put(&b, s, 1);
-    if (n > 0) s += n - 1, quoted = 1;
-  }
-  char *text = quoted ? base_strdup(buffer_string(&b)) : NULL;
-  buffer_free(&b);
-  return text;
-}
-
 static int next_object(table_rows *r, int first) {
   csv_reader *c = &r->csv;
   ssize_t length = 0;
@@ -135,31 +131,21 @@ static int next_object(table_rows *r, int first) {
   if (length < 0 && ferror(c->in)) return refuse(r, strerror(errno));
   if (length < 0) return 0;
   cJSON *tree = cJSON_Parse(c->next_line);
-  if (tree == NULL) {
-    char *words = quote_words(c->next_line);
-    tree = words != NULL ? cJSON_Parse(words) : NULL;
-    free(words);
-  }
+  if (tree == NULL) tree = parse_words(c->next_line);
   const int got = take_object(r, tree, first);
   cJSON_Delete(tree);
   return got;
 }
 
-/* ---- all kinds ----------------------------------------------------------------- */
-
-static int open_numpy(table_rows *r) {
-  const int code = npy_rows_open(r->csv.in, r->csv.file, &r->npy);
-  const npy_field *f = r->npy.fields.at;
-  if (code != 0) return code;
-  r->number = base_alloc(r->npy.count, sizeof *r->number);
-  for (size_t i = 0; i < r->npy.fields.count && f[i].name[0] != '\0'; i++)
-    add_names(&r->names, f[i].name, f[i].dims, f[i].shape);
-  return 0;
-}
-
 static int open_names(table_rows *r, const items *given) {
   int got = 1;
-  if (r->kind == ROWS_OF_NUMPY) TRY(open_numpy(r));
+  if (r->kind == ROWS_OF_NUMPY) {
+    TRY(npy_rows_open(r->csv.in, r->csv.file, &r->npy));
+    const npy_field *f = r->npy.fields.at;
+    r->number = base_alloc(r->npy.count, sizeof *r->number);
+    for (size_t i = 0; i < r->npy.fields.count && f[i].name[0] != '\0'; i++)
+      add_names(&r->names, f[i].name, f[i].dims, f[i].shape);
+  }
   if (r->kind == ROWS_OF_JSON) got = next_object(r, 1);
   r->pending = r->kind == ROWS_OF_JSON;
   if (got < 0) return r->csv.code;

@@ -1,7 +1,6 @@
 #include "table/table_sources.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,36 +19,25 @@ static void swap(double *p, int a, int b) {
   p[a] = p[b], p[b] = first;
 }
 
-static void alter(const source *s, const slv_energy *e, double *p) {
-  if (s->alter == ALTER_SWAP) swap(p, s->a, s->b);
-  if (s->alter == ALTER_EDGES) swap(p, 0, 2), swap(p, 1, 3);
-  if (s->alter == ALTER_HOLD) p[s->a] = s->by;
-  if (s->alter == ALTER_PART) p[s->a] *= s->by;
-  double *rest = p + e->nparam + e->nprepared;
-  if (s->alter == ALTER_REST) memcpy(rest, e->rests[s->a].X, (size_t)e->nrest * sizeof *p);
-}
-
-static double times_of(const source *s, const double *p) {
-  if (s->times == TIMES_PARAMETER && s->b < 0) return p[s->a] != 0 ? 1 / p[s->a] : (double)INFINITY;
-  if (s->times == TIMES_PARAMETER) return p[s->a];
-  if (s->times == TIMES_POWER) return pow(s->by, s->b);
-  if (s->times == TIMES_AREA) return pow(fabs(p[0] * p[3] - p[1] * p[2]) / 2, s->a / 2.0);
-  return 1;
-}
-
 slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y) {
-  double other[params_room(e)];
+  double other[params_room(e)], *const rest = other + e->nparam + e->nprepared, by = 1;
   if (s->values != NULL) return s->values(s, e, x, p, y);
-  const double by = times_of(s, p);
-  if (!isfinite(by)) return SLV_EDOMAIN;
   memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
-  if (s->alter != ALTER_NONE) {
-    alter(s, e, other);
-    SLV_TRY(slv_energy_prepare(e, other + e->nparam + e->nprepared, other));
-  }
+  if (s->alter == ALTER_SWAP) swap(other, s->a, s->b);
+  if (s->alter == ALTER_EDGES) swap(other, 0, 2), swap(other, 1, 3);
+  if (s->alter == ALTER_HOLD) other[s->a] = s->by;
+  if (s->alter == ALTER_PART) other[s->a] *= s->by;
+  if (s->alter == ALTER_REST) memcpy(rest, e->rests[s->a].X, (size_t)e->nrest * sizeof *p);
+  if (s->alter == TIMES_PARAMETER) by = pow(p[s->a], s->b);
+  if (s->alter == TIMES_POWER) by = pow(s->by, s->b);
+  if (s->alter == TIMES_AREA) by = pow(fabs(p[0] * p[3] - p[1] * p[2]) / 2, s->a / 2.0);
+  if (!isfinite(by)) return SLV_EDOMAIN;
+  if (s->alter != ALTER_NONE && s->alter < TIMES_PARAMETER)
+    SLV_TRY(slv_energy_prepare(e, rest, other));
   SLV_TRY(table_reference(e, s->quantity, x, other, y));
   for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
+  for (int i = 0; i < s->a && s->entry != NULL; i++) y[s->entry[i]] *= s->by;
   return SLV_OK;
 }
 
@@ -84,15 +72,6 @@ closure *table_source_row(const source *s, const slv_energy *e) {
   return &a->c;
 }
 
-slv_status table_source_entries(const source *s, const slv_energy *e, const double *x,
-                                const double *p, double *y) {
-  SLV_TRY(table_reference(e, s->quantity, x, p, y));
-  for (int i = 0; i < s->a; i++) y[s->entry[i]] *= s->by;
-  return SLV_OK;
-}
-
-/* ---- shear --------------------------------------------------------------------- */
-
 /* Returns W at f_u and f_v of length 1 with the product t. */
 static double sheared(const slv_energy *e, double t, const double *p) {
   const double x[6] = {1, 0, 0, t, sqrt(1 - t * t), 0};
@@ -116,8 +95,6 @@ static slv_status other_shear(const source *s, const slv_energy *e, const double
   for (int i = 0; i < n; i++) y[i] += (s->a / 4.0 - 1) * c * shear[i];
   return SLV_OK;
 }
-
-/* ---- order --------------------------------------------------------------------- */
 
 enum { BOTH, VALUES_ALONE, X_ALONE };
 
@@ -150,8 +127,6 @@ static slv_status one_triangle(const source *s, const slv_energy *e, const doubl
   return SLV_OK;
 }
 
-/* ---- related matrices ---------------------------------------------------------- */
-
 enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITIONS, IN_X, IN_F };
 
 static slv_status related_matrix(int which, const slv_energy *e, const double *x, const double *p,
@@ -183,31 +158,23 @@ static slv_status related(const source *s, const slv_energy *e, const double *x,
   return slv_dense_eigen(e->ndof, A, y, NULL);
 }
 
-/* ---- formulas that are the same ------------------------------------------------ */
-
-/* Returns the distance of a and b at one state, relative to their size; 2 if only one is defined, 0
- * if neither is. */
-static double apart(const slv_energy *e, const source *a, const source *b, const slv_state *s) {
-  const int n = quantity_size(e, a->quantity);
-  double y[n], z[n];
-  const int has_y =
-      table_source_values(a, e, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(n, y));
-  const int has_z =
-      table_source_values(b, e, s->x, s->p, z) == SLV_OK && isfinite(vector_norm(n, z));
-  if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
-  const double d = vector_distance(n, y, z);
-  return d == 0 ? 0 : d / fmax(vector_norm(n, y), vector_norm(n, z));
-}
-
-/* Returns 1 if they are within `limit` at some states in general position. */
+/* Returns 1 if the formulas are within `limit` of each other, relative to their size, at some
+ * states in general position; where one is not defined, the other one must not be. */
 static int are_near(const slv_energy *e, const source *a, const source *b, double limit) {
   enum { PROBES = 12 };
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
-  double x[e->ndof], p[params_room(e)];
+  const int n = quantity_size(e, a->quantity);
+  double x[e->ndof], p[params_room(e)], y[n], z[n];
   slv_state s = {.x = x, .p = p};
   for (uint64_t i = slv_state_source_count_named(&probes);
-       slv_state_source_at(&probes, i, &s) == SLV_OK; i++)
-    if (table_is_judged(e, SCALAR_F64, s.x, s.p) && !(apart(e, a, b, &s) < limit)) return 0;
+       slv_state_source_at(&probes, i, &s) == SLV_OK; i++) {
+    if (!table_is_judged(e, SCALAR_F64, x, p)) continue;
+    const int has_y = table_source_values(a, e, x, p, y) == SLV_OK && isfinite(vector_norm(n, y)),
+              has_z = table_source_values(b, e, x, p, z) == SLV_OK && isfinite(vector_norm(n, z));
+    if (has_y != has_z) return 0;
+    const double d = has_y ? vector_distance(n, y, z) : 0;
+    if (d != 0 && !(d < limit * fmax(vector_norm(n, y), vector_norm(n, z)))) return 0;
+  }
   return 1;
 }
 
@@ -221,19 +188,9 @@ static int repeats(const slv_energy *e, const items *list, const source *s) {
   return 0;
 }
 
-/* ---- the wrong formulas of the controls ---------------------------------------- */
-
 /* Ways in which the wrong function of a control gives q: as the function of q itself, or of Kim's
  * Gauss-Newton, or as a wrong Hessian from which an eigensolver computes q. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
-
-/* Returns the quantity of that function; QUANTITY_COUNT: none. */
-static quantity quantity_of(way w, quantity q) {
-  if (w == WAY_OWN) return q;
-  if (w == WAY_SOLVED)
-    return q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED ? QUANTITY_HESSIAN : QUANTITY_COUNT;
-  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED ? QUANTITY_WITHOUT_H : QUANTITY_COUNT;
-}
 
 static slv_status mistaken(const source *s, const slv_energy *e, const double *x, const double *p,
                            double *y) {
@@ -250,17 +207,13 @@ static slv_status mistaken(const source *s, const slv_energy *e, const double *x
 /* Returns 1 if the control's function for that way is wrong in both double and quad.  One that is
  * wrong in one of several scalars does not count: another code has only one. */
 static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
-  const quantity k = quantity_of(w, q);
-  if (k == QUANTITY_COUNT || strcmp(c->check, "scalars_agree") == 0) return 0;
+  const quantity k = w == WAY_OWN ? q : w == WAY_SOLVED ? QUANTITY_HESSIAN : QUANTITY_WITHOUT_H;
+  const int gives = w == WAY_OWN || q == QUANTITY_PROJECTED ||
+                    q == (w == WAY_SOLVED ? QUANTITY_EIGENVALUES : QUANTITY_HESSIAN);
+  if (!gives || strcmp(c->energy, e->name) != 0 || strcmp(c->check, "scalars_agree") == 0) return 0;
   if (quantity_has(e, k, SCALAR_F64) != quantity_has(&c->row, k, SCALAR_F64)) return 0;
   return quantity_function_f64(&c->row, k) != quantity_function_f64(e, k) ||
          (w == WAY_OWN && quantity_function_f128(&c->row, k) != quantity_function_f128(e, k));
-}
-
-static int listed(const items *list, const char *text) {
-  for (size_t i = 0; i < list->count; i++)
-    if (strcmp(((const source *)list->at)[i].text, text) == 0) return 1;
-  return 0;
 }
 
 static void add_mistakes(const slv_energy *e, quantity q, items *list) {
@@ -268,76 +221,57 @@ static void add_mistakes(const slv_energy *e, quantity q, items *list) {
   for (size_t k = 0; control_at(k / WAYS, &c) == SLV_OK; k++) {
     const way w = (way)(k % WAYS);
     source s = {.values = mistaken, .quantity = q, .a = (int)(k / WAYS), .b = (int)w};
-    if (strcmp(c.energy, e->name) != 0 || !concerns(&c, e, w, q)) continue;
+    int listed = 0;
+    if (!concerns(&c, e, w, q)) continue;
     (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s",
                    w == WAY_SOLVED ? "of the Hessian with " : "", c.name, c.mistake);
-    if (!listed(list, s.text) && !repeats(e, list, &s)) items_append(list, &s, sizeof s);
+    for (size_t i = 0; i < list->count; i++)
+      listed |= strcmp(((const source *)list->at)[i].text, s.text) == 0;
+    if (!listed && !repeats(e, list, &s)) items_append(list, &s, sizeof s);
   }
 }
 
-/* ---- the list ------------------------------------------------------------------ */
-
-typedef struct {
-  const slv_energy *e;
-  quantity q;
-  items *list;
-} adding;
-
-static void add(adding *to, source s, const char *format, ...) LIKE_PRINTF(3, 4);
-
-static void add(adding *to, source s, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  (void)vsnprintf(s.text, sizeof s.text, format, arguments);
-  va_end(arguments);
-  s.quantity = to->q;
-  items_append(to->list, &s, sizeof s);
-}
-
-static void add_held(adding *to, int i) {
-  const slv_param *p = &to->e->param[i];
-  const double values[] = {0, 1, p->typical};
-  for (int k = 0; k < 3; k++) {
-    const double v = values[k];
-    const int twice = k == 2 && (v == 0 || v == 1);
-    if (v >= p->lo && v <= p->hi && !twice)
-      add(to, (source){.alter = ALTER_HOLD, .a = i, .by = v}, "%s taken as %g", p->name, v);
-  }
-}
-
-/* Returns 1 if the values are proportional to a power of the parameter; then the mistake is
- * reported as a factor. */
-static int is_power(const adding *to, const source *s) {
+/* Returns 1 if the values are proportional to a power of the factor `by` of the parameter; then the
+ * mistake is reported as a factor. */
+static int is_power(const slv_energy *e, const source *s) {
   for (int power = -3; power <= 3; power++) {
-    const source as = {.times = TIMES_POWER, .quantity = to->q, .by = s->by, .b = power};
-    if (are_near(to->e, s, &as, 1e-9)) return 1;
+    const source as = {.alter = TIMES_POWER, .quantity = s->quantity, .by = s->by, .b = power};
+    if (are_near(e, s, &as, 1e-9)) return 1;
   }
   return 0;
 }
 
-static void add_parts(adding *to, int i) {
-  for (int twice = 0; twice < 2; twice++) {
-    const source s = {.alter = ALTER_PART, .quantity = to->q, .a = i, .by = twice ? 2 : 0.5};
-    if (!is_power(to, &s))
-      add(to, s, "%s taken %s", to->e->param[i].name, twice ? "twice" : "half");
-  }
-}
+/* Mistakes with any one parameter; `by` NaN: its typical value. */
+static const struct {
+  alteration alter;
+  int b;
+  double by;
+  const char *before, *behind; /* words around its name */
+} of_parameters[] = {
+    {TIMES_PARAMETER, 1, 0, "times ", ""},  {TIMES_PARAMETER, -1, 0, "over ", ""},
+    {ALTER_HOLD, 0, 0, "", " taken as 0"},  {ALTER_HOLD, 0, 1, "", " taken as 1"},
+    {ALTER_HOLD, 0, NAN, "", " taken as "}, {ALTER_PART, 0, 0.5, "", " taken half"},
+    {ALTER_PART, 0, 2, "", " taken twice"}};
 
-static void add_parameters(adding *to) {
-  const slv_energy *e = to->e;
-  for (int i = 0; i < e->nparam; i++) {
-    add(to, (source){.times = TIMES_PARAMETER, .a = i}, "times %s", e->param[i].name);
-    add(to, (source){.times = TIMES_PARAMETER, .a = i, .b = -1}, "over %s", e->param[i].name);
-    add_held(to, i);
-    add_parts(to, i);
-    for (int k = i + 1; k < e->nparam; k++)
-      if (strcmp(e->param[i].unit, e->param[k].unit) == 0)
-        add(to, (source){.alter = ALTER_SWAP, .a = i, .b = k}, "%s and %s exchanged",
-            e->param[i].name, e->param[k].name);
+static void add_parameter(const slv_energy *e, quantity q, int i, items *list) {
+  const slv_param *p = &e->param[i];
+  for (size_t k = 0; k < sizeof of_parameters / sizeof of_parameters[0]; k++) {
+    const int typical = isnan(of_parameters[k].by) != 0;
+    const double by = typical ? p->typical : of_parameters[k].by;
+    source s = {
+        .alter = of_parameters[k].alter, .quantity = q, .a = i, .b = of_parameters[k].b, .by = by};
+    if (s.alter == ALTER_HOLD && (by < p->lo || by > p->hi)) continue;
+    if ((typical && (by == 0 || by == 1)) || (s.alter == ALTER_PART && is_power(e, &s))) continue;
+    const int size = snprintf(s.text, sizeof s.text, "%s%s%s", of_parameters[k].before, p->name,
+                              of_parameters[k].behind);
+    if (typical) (void)snprintf(s.text + size, sizeof s.text - (size_t)size, "%g", by);
+    items_append(list, &s, sizeof s);
   }
-  for (int i = 0; i < slv_energy_count_rests(e); i++)
-    add(to, (source){.alter = ALTER_REST, .a = i}, "of the rest shape \"%s\", see --rest",
-        e->rests[i].name);
+  for (int k = i + 1; k < e->nparam; k++) {
+    source s = {.alter = ALTER_SWAP, .quantity = q, .a = i, .b = k};
+    (void)snprintf(s.text, sizeof s.text, "%s and %s exchanged", p->name, e->param[k].name);
+    if (strcmp(p->unit, e->param[k].unit) == 0) items_append(list, &s, sizeof s);
+  }
 }
 
 /* Quantities of a formula. */
@@ -354,40 +288,38 @@ enum {
 /* Formulas that replace the right one, whatever its parameters are called. */
 typedef struct {
   unsigned of;
-  int element;  /* slv_element, for F SLV_ELEMENT_NONE; -1: any */
-  int repeated; /* 1: it may repeat one in the list */
+  int element; /* slv_element, for F SLV_ELEMENT_NONE; -1: any */
   source s;
 } known_source;
 
-#define KNOWN(of, element, repeated, words, ...)          \
-  {                                                       \
-    of, element, repeated, { .text = words, __VA_ARGS__ } \
+#define KNOWN(of, element, words, ...)          \
+  {                                             \
+    of, element, { .text = words, __VA_ARGS__ } \
   }
 #define AREA(power, words) \
-  KNOWN(ANY, SLV_ELEMENT_TRIANGLE, 0, words, .times = TIMES_AREA, .a = (power))
-#define SHEAR(quarters, words)                                                          \
-  KNOWN(ENERGY | GRADIENT | HESSIAN, SLV_ELEMENT_NONE, 1, words, .values = other_shear, \
+  KNOWN(ANY, SLV_ELEMENT_TRIANGLE, words, .alter = TIMES_AREA, .a = (power))
+#define SHEAR(quarters, words)                                                       \
+  KNOWN(ENERGY | GRADIENT | HESSIAN, SLV_ELEMENT_NONE, words, .values = other_shear, \
         .a = (quarters))
 #define ORDER(element, columns, words) \
-  KNOWN(ANY, element, 1, words, .values = permuted, .from = columns)
-#define ALONE(columns, which, words)                                                     \
-  KNOWN(NOT_ENERGY, SLV_ELEMENT_TRIANGLE, 1, words, .values = permuted, .from = columns, \
-        .b = (which))
+  KNOWN(ANY, element, words, .values = permuted, .from = columns)
+#define ALONE(columns, which, words) \
+  KNOWN(NOT_ENERGY, SLV_ELEMENT_TRIANGLE, words, .values = permuted, .from = columns, .b = (which))
 #define APART(columns)                                                                     \
   ALONE(columns, VALUES_ALONE, "the values, not x, have their vertices in another order"), \
       ALONE(columns, X_ALONE, "x, not the values, has its vertices in another order")
 #define HALF(which, words) \
-  KNOWN(HESSIAN | PROJECTED, -1, 0, words, .values = one_triangle, .a = (which))
-#define RELATED(of, which, words) KNOWN(of, -1, 1, words, .values = related, .a = (which))
+  KNOWN(HESSIAN | PROJECTED, -1, words, .values = one_triangle, .a = (which))
+#define RELATED(of, which, words) KNOWN(of, -1, words, .values = related, .a = (which))
 #define NEAREST(which, words) \
-  KNOWN(PROJECTED, SLV_ELEMENT_TRIANGLE, 1, words, .values = related, .a = (which), .accepted = 1)
+  KNOWN(PROJECTED, SLV_ELEMENT_TRIANGLE, words, .values = related, .a = (which), .accepted = 1)
 
 static const known_source known[] = {
     AREA(2, "times the rest area"),
     AREA(-2, "over the rest area"),
     AREA(1, "times the root of the rest area"),
     AREA(-1, "over the root of the rest area"),
-    KNOWN(ANY, SLV_ELEMENT_TRIANGLE, 1, "the rest edges du_1, dv_1 and du_2, dv_2 exchanged",
+    KNOWN(ANY, SLV_ELEMENT_TRIANGLE, "the rest edges du_1, dv_1 and du_2, dv_2 exchanged",
           .alter = ALTER_EDGES),
     SHEAR(8, "the shear counts twice"),
     SHEAR(16, "the shear counts four times: 2 E_uv in place of E_uv"),
@@ -428,12 +360,6 @@ static const known_source known[] = {
     RELATED(EIGENVALUES, OF_CONDITIONS, "those of Gauss-Newton, the sum of k dC dC'"),
 };
 
-/* Returns 1 if a formula of the list above is one of q. */
-static int is_of(const known_source *k, const slv_energy *e, quantity q) {
-  if ((k->of & 1u << q) == 0 || (k->element >= 0 && k->element != (int)e->element)) return 0;
-  return k->element != SLV_ELEMENT_NONE || e->ndof == 6;
-}
-
 /* Makes s the order i of an element's vertices, base 4.  Returns 0 if that is none, or the right
  * one. */
 static int order_at(const slv_energy *e, int i, source *s) {
@@ -456,47 +382,48 @@ static int order_at(const slv_energy *e, int i, source *s) {
   buffer_free(&places);
   return moved && i >> 2 * vertices == 0 && seen == (1u << vertices) - 1;
 }
-enum { ORDERS = 256 };
+enum { KNOWN_SOURCES = sizeof known / sizeof known[0], ORDERS = 256 };
+
+/* Makes s formula i of q: of the list above, then the orders.  Returns 0 if it is none of e's. */
+static int source_at(const slv_energy *e, quantity q, int i, source *s) {
+  const known_source *k = &known[i < KNOWN_SOURCES ? i : 0];
+  *s = k->s;
+  const int is = i >= KNOWN_SOURCES ? order_at(e, i - KNOWN_SOURCES, s)
+                                    : (k->of & 1u << q) != 0 &&
+                                          (k->element < 0 || k->element == (int)e->element) &&
+                                          (k->element != SLV_ELEMENT_NONE || e->ndof == 6);
+  s->quantity = q;
+  return is;
+}
 
 void table_source_convention(const source *s, char name[CONVENTION_TEXT]) {
   const int is_order = s->values == permuted && s->b == BOTH;
-  const char *word = s->values == related ? conventions[s->a] : NULL;
-  (void)snprintf(name, CONVENTION_TEXT, "%s%s", is_order ? "order-" : "",
-                 is_order       ? s->from
-                 : word != NULL ? word
-                                : "");
+  const char *word = is_order ? s->from : s->values == related ? conventions[s->a] : NULL;
+  (void)snprintf(name, CONVENTION_TEXT, "%s%s", is_order ? "order-" : "", word != NULL ? word : "");
 }
 
-enum { KNOWN_SOURCES = sizeof known / sizeof known[0] };
-
 int table_source_named(const char *name, const slv_energy *e, quantity q, source *found) {
+  char is[CONVENTION_TEXT];
   for (int i = 0; i < KNOWN_SOURCES + ORDERS; i++) {
-    char is[CONVENTION_TEXT];
-    if (i < KNOWN_SOURCES) *found = known[i].s;
-    if (i < KNOWN_SOURCES ? !is_of(&known[i], e, q) : !order_at(e, i - KNOWN_SOURCES, found))
-      continue;
+    if (!source_at(e, q, i, found)) continue;
     table_source_convention(found, is);
-    found->quantity = q;
     if (is[0] != '\0' && strcmp(is, name) == 0) return 1;
   }
   return 0;
 }
 
 void table_sources(const slv_energy *e, quantity q, items *list) {
-  adding to = {e, q, list};
-  add(&to, (source){.values = NULL}, "%s", "");
-  add_parameters(&to);
-  for (size_t i = 0; i < KNOWN_SOURCES; i++) {
-    source s = known[i].s;
-    s.quantity = q;
-    if (is_of(&known[i], e, q) && (!known[i].repeated || !repeats(e, list, &s)))
-      items_append(list, &s, sizeof s);
-  }
-  add_mistakes(e, q, list);
-  for (int i = 0; i < ORDERS; i++) {
-    source s;
-    if (!order_at(e, i, &s)) continue;
-    s.quantity = q;
+  source s = {.quantity = q};
+  items_append(list, &s, sizeof s);
+  for (int i = 0; i < e->nparam; i++) add_parameter(e, q, i, list);
+  for (int i = 0; i < slv_energy_count_rests(e); i++) {
+    s = (source){.alter = ALTER_REST, .quantity = q, .a = i};
+    (void)snprintf(s.text, sizeof s.text, "of the rest shape \"%s\", see --rest", e->rests[i].name);
     items_append(list, &s, sizeof s);
+  }
+  for (int i = 0; i < KNOWN_SOURCES + ORDERS; i++) {
+    if (i == KNOWN_SOURCES) add_mistakes(e, q, list);
+    if (source_at(e, q, i, &s) && (i >= KNOWN_SOURCES || !repeats(e, list, &s)))
+      items_append(list, &s, sizeof s);
   }
 }

@@ -12,18 +12,25 @@ typedef struct source source;
 typedef slv_status source_fn(const source *s, const slv_energy *e, const double *x, const double *p,
                              double *y);
 
-/* Changes of the parameters: b at a, and a at b; the second of a triangle's rest edges, its first
- * four parameters, at the first; `by` at a, or `by` times the value there; rest shape a. */
-typedef enum { ALTER_NONE, ALTER_SWAP, ALTER_EDGES, ALTER_HOLD, ALTER_PART, ALTER_REST } alteration;
-
-/* Factors that a table's values may have: 1; parameter a, or its inverse if b = -1; `by` to the
- * power b; a triangle's rest area to the power a / 2.  A factor that is not finite is not tried. */
-typedef enum { TIMES_ONE, TIMES_PARAMETER, TIMES_POWER, TIMES_AREA } multiplier;
+/* What the right formula is given, or multiplied by.  Of parameters: b at a, and a at b; the second
+ * of a triangle's rest edges, its first four parameters, at the first; `by` at a, or `by` times the
+ * value there; rest shape a.  Factors: parameter a to the power b; `by` to the power b; a
+ * triangle's rest area to the power a / 2.  A factor that is not finite is not tried. */
+typedef enum {
+  ALTER_NONE,
+  ALTER_SWAP,
+  ALTER_EDGES,
+  ALTER_HOLD,
+  ALTER_PART,
+  ALTER_REST,
+  TIMES_PARAMETER,
+  TIMES_POWER,
+  TIMES_AREA
+} alteration;
 
 struct source {
   source_fn *values; /* NULL: the right formula, with the changes below */
   alteration alter;
-  multiplier times;
   quantity quantity;
   int a, b;         /* arguments of the formula: parameters, a control's number, .. */
   char from[5];     /* "120": column 0 of x in the library's order is column 1 of the other code */
@@ -49,9 +56,6 @@ void table_source_convention(const source *s, char name[CONVENTION_TEXT]);
 
 /* Finds the formula of q with that name; returns 0 if there is none. */
 int table_source_named(const char *name, const slv_energy *e, quantity q, source *found);
-
-/* Computes the right formula with a factor of some entries. */
-source_fn table_source_entries;
 
 /* Lists all formulas that may replace that of q, without repetitions.  Free list->at. */
 void table_sources(const slv_energy *e, quantity q, items *list);

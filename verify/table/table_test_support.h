@@ -27,9 +27,8 @@ static inline FILE *open_text(const char *text) {
 static inline int read_text(const plugin_host *host, scalar s, const char *text, table *t) {
   double p[params_room(host->e)];
   cr_assert(slv_energy_typical_params(host->e, p) == SLV_OK);
-  const items none = {0};
-  const table_request r = {"table", &none, &none, scalar_word(s)};
-  int code = table_open(host, &r, open_text(text), t);
+  const options o = {.input = "table", .scalar = scalar_word(s)};
+  int code = table_open(host, &o, open_text(text), t);
   if (code == 0) table_start(t, p);
   return code == 0 ? table_next(host, t) : code;
 }

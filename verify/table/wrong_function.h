@@ -1,4 +1,4 @@
-/* odd_one.h -- finds the wrong function of an energy, and describes its error.
+/* wrong_function.h -- finds the wrong function of an energy, and describes its error.
  *
  * Checks compare the functions of an energy by pairs: energy and gradient, gradient and Hessian,
  * Hessian and projection.  The pairs that disagree determine the wrong function.  Its values at
@@ -6,9 +6,10 @@
  * differences of a correct function. */
 #pragma once
 
-#include "engine/ahead.h"
 #include "engine/check.h"
+#include "engine/prefetch.h"
 #include "support/base/buffer.h"
 
 /* Adds one sentence on the error if some pairs (verify_sums.h) disagree.  a may be NULL. */
-void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w, buffer *out);
+void wrong_function_tell(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w,
+                         buffer *out);

@@ -1,6 +1,6 @@
 /* Energies with one wrong function: it is the one that is blamed, and what is wrong
  * with it is named. */
-#include "table/odd_one.h"
+#include "table/wrong_function.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -58,49 +58,50 @@ static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *bla
   if (wrong->projected != NULL) f64.projected = wrong->projected;
   e.f64 = &f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL;
   slv_dense_use_one_thread();
-  odd_one_tell(&e, NULL, 1, &(wrongs){.pairs = pairs, .sure = pairs, .compared = ALL}, &text);
+  wrong_function_tell(&e, NULL, 1, &(wrongs){.pairs = pairs, .sure = pairs, .compared = ALL},
+                      &text);
   cr_expect(strstr(buffer_string(&text), blamed) != NULL, "%s", buffer_string(&text));
   cr_expect(strstr(buffer_string(&text), why) != NULL, "%s", buffer_string(&text));
   buffer_free(&text);
 }
 
-Test(odd_one, energy_times_two) {
+Test(wrong_function, energy_times_two) {
   const slv_kernels_f64 wrong = {.energy = twice};
   expect(&wrong, PAIR_ENERGY_GRADIENT, "the energy is wrong",
          "to round-off by one mistake: times 2");
 }
 
-Test(odd_one, sign_of_one_entry) {
+Test(wrong_function, sign_of_one_entry) {
   const slv_kernels_f64 wrong = {.gradient = one_sign};
   expect(&wrong, PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN, "the gradient is wrong",
          "only gradient_4 differs: its sign");
 }
 
-Test(odd_one, number_in_single_precision) {
+Test(wrong_function, number_in_single_precision) {
   const slv_kernels_f64 wrong = {.gradient = as_float};
   expect(&wrong, PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN, "the gradient is wrong",
          "single precision");
 }
 
-Test(odd_one, stiffness_left_out) {
+Test(wrong_function, stiffness_left_out) {
   const slv_kernels_f64 wrong = {.hessian = soft};
   expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong", "taken as 1");
 }
 
-Test(odd_one, projection_for_the_hessian) {
+Test(wrong_function, projection_for_the_hessian) {
   const slv_kernels_f64 wrong = {.hessian = projected_hessian};
   expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong", "the projected Hessian");
 }
 
-Test(odd_one, projection_that_clamps_nothing) {
+Test(wrong_function, projection_that_clamps_nothing) {
   const slv_kernels_f64 wrong = {.projected = unclamped};
   expect(&wrong, PAIR_HESSIAN_PROJECTED, "the projection is wrong",
          "the Hessian itself, not projected");
 }
 
-Test(odd_one, nothing_is_said_where_nothing_disagrees) {
+Test(wrong_function, nothing_is_said_where_nothing_disagrees) {
   buffer text = {0};
-  odd_one_tell(right(), NULL, 1, &(wrongs){.compared = ALL}, &text);
+  wrong_function_tell(right(), NULL, 1, &(wrongs){.compared = ALL}, &text);
   cr_expect(text.size == 0, "%s", buffer_string(&text));
 }
 
@@ -110,7 +111,7 @@ static slv_status absolute(const double *x, const double *p, double *restrict P)
   return slv_dense_project_absolute(6, H, P);
 }
 
-Test(odd_one, projection_that_may_be_meant) {
+Test(wrong_function, projection_that_may_be_meant) {
   const slv_kernels_f64 wrong = {.projected = absolute};
   expect(
       &wrong, PAIR_HESSIAN_PROJECTED, "the projection is wrong",
@@ -123,7 +124,7 @@ static slv_status one_sided(const double *x, const double *p, double *restrict H
   return SLV_OK;
 }
 
-Test(odd_one, hessian_that_is_not_symmetric) {
+Test(wrong_function, hessian_that_is_not_symmetric) {
   const slv_kernels_f64 wrong = {.hessian = one_sided};
   expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
          "It is not symmetric, as second derivatives are, and is explained to round-off by one "
@@ -136,7 +137,7 @@ static slv_status one_square(const double *x, const double *p, double *restrict 
   return SLV_OK;
 }
 
-Test(odd_one, entry_by_no_factor) {
+Test(wrong_function, entry_by_no_factor) {
   const slv_kernels_f64 wrong = {.gradient = one_square};
   expect(&wrong, PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN, "the gradient is wrong",
          "It differs only in gradient_4. No known mistake matches");
@@ -150,7 +151,7 @@ static slv_status no_mode_along_z(const double *x, const double *p, double *rest
   return SLV_OK;
 }
 
-Test(odd_one, region_of_named_states) {
+Test(wrong_function, region_of_named_states) {
   const slv_kernels_f64 wrong = {.hessian = no_mode_along_z};
   expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
          "It is wrong only where sin(f_v, z) = 0, and everywhere there; there it");
@@ -160,7 +161,7 @@ static slv_status no_mode_along_z_if_long(const double *x, const double *p, doub
   return x[5] > 1 ? no_mode_along_z(x, p, H) : right()->f64->hessian(x, p, H);
 }
 
-Test(odd_one, region_in_part) {
+Test(wrong_function, region_in_part) {
   const slv_kernels_f64 wrong = {.hessian = no_mode_along_z_if_long};
   expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
          "It is wrong only where sin(f_v, z) = 0, but not everywhere there; there it");
@@ -172,7 +173,7 @@ static slv_status one_more_power(const double *x, const double *p, double *restr
   return SLV_OK;
 }
 
-Test(odd_one, power_of_a_parameter) {
+Test(wrong_function, power_of_a_parameter) {
   const slv_kernels_f64 wrong = {.hessian = one_more_power};
   expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
          "the error is quadratic in b_v; it is wrong only if b_v is not 0. No known");
@@ -180,19 +181,20 @@ Test(odd_one, power_of_a_parameter) {
 
 static void expect_open(unsigned pair, const char *want) {
   buffer text = {0};
-  odd_one_tell(right(), NULL, 1, &(wrongs){.pairs = pair, .sure = pair, .compared = pair}, &text);
+  wrong_function_tell(right(), NULL, 1, &(wrongs){.pairs = pair, .sure = pair, .compared = pair},
+                      &text);
   cr_expect(strncmp(buffer_string(&text), want, strlen(want)) == 0, "%s", buffer_string(&text));
   buffer_free(&text);
 }
 
 /* Of two functions that disagree, a third one tells which is wrong. */
-Test(odd_one, is_not_named_where_one_pair_alone_was_compared) {
+Test(wrong_function, is_not_named_where_one_pair_alone_was_compared) {
   expect_open(PAIR_ENERGY_GRADIENT, "the energy or the gradient is wrong: ");
   expect_open(PAIR_GRADIENT_HESSIAN, "the gradient or the Hessian is wrong: ");
 }
 
 /* Texts that the chooser does not name are strays. */
-extern const char asset_odd_one[];
+extern const char asset_wrong_function[];
 
 static int is_key(const char *key) {
   static const char *const keys[] = {"energy",
@@ -207,7 +209,7 @@ static int is_key(const char *key) {
                                      "definite",
                                      "spectrum"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-    char *what = texts_find(asset_odd_one, keys[i], "what");
+    char *what = texts_find(asset_wrong_function, keys[i], "what");
     cr_expect(what != NULL && strlen(what) > 40, "%s", keys[i]);
     free(what);
     if (strcmp(key, keys[i]) == 0) return 1;
@@ -215,8 +217,8 @@ static int is_key(const char *key) {
   return 0;
 }
 
-Test(odd_one, texts_belong_to_functions) {
-  char *stray = stray_text(asset_odd_one, is_key, "  what  subject");
-  cr_expect(stray == NULL, "odd_one.txt: %s", stray);
+Test(wrong_function, texts_belong_to_functions) {
+  char *stray = stray_text(asset_wrong_function, is_key, "  what  subject");
+  cr_expect(stray == NULL, "wrong_function.txt: %s", stray);
   free(stray);
 }
