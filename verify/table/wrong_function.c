@@ -99,6 +99,7 @@ typedef struct {
   const twin *twin; /* decides whether differences are accurate */
   quantity q;
   size_t judged, wrong;
+  size_t moved; /* number of wrong elements that are right once they are moved to the origin */
   double least, most; /* relative errors of wrong rows */
   items passing;      /* cells of rows that agree */
   double floor;       /* states with smaller errors are passed over; 0: none are */
@@ -131,6 +132,18 @@ static double add_row(filling *f, double *row, const slv_state *s) {
   return error;
 }
 
+/* Returns 1 if the values are right once the element is moved: its first vertex to the origin. */
+static int is_right_at_origin(const filling *f, const slv_state *s) {
+  const slv_energy *from = f->source.energy;
+  const int size = quantity_size(from, f->q), n = from->ndof;
+  double x[n], y[size], want[size];
+  for (int i = 0; i < n; i++) x[i] = s->x[i] - s->x[i % 3];
+  return from->element != SLV_ELEMENT_NONE &&
+         evaluate(from, f->q, SCALAR_F64, x, s->p, y) == SLV_OK &&
+         evaluate(f->t.e, f->q, SCALAR_F64, x, s->p, want) == SLV_OK &&
+         vector_distance(size, y, want) <= f->t.rough * vector_norm(size, want);
+}
+
 /* Adds state i of the source if differences are at their best: the state is stretched or compressed
  * by at most 2, and so far from rest that the gradient does not vanish. */
 static void add_state(filling *f, uint64_t i) {
@@ -145,8 +158,9 @@ static void add_state(filling *f, uint64_t i) {
   const double error = add_row(f, row, &s);
   if (error < 0) return;
   f->judged++;
-  if (error <= f->t.rough) return;
-  f->wrong += error > f->t.rough;
+  if (!(error > f->t.rough)) return;
+  f->wrong++;
+  f->moved += (size_t)is_right_at_origin(f, &s);
   f->least = fmin(f->least, error), f->most = fmax(f->most, error);
 }
 
@@ -294,8 +308,14 @@ void wrong_function_tell(const slv_energy *e, const prefetch *a, uint64_t seed, 
     const slv_energy *row = &made->c.row;
     f.twin = made;
     fill_table(&f, of_energy ? row : e, of_energy ? e : row, seed);
-    if (f.t.count > 0) buffer_format(out, " %s", subject);
-    if (f.t.count > 0 && prefetch_guesses(a) == 0) explain(&f.t, f.q, out);
+    if (f.wrong > 0 && f.moved == f.wrong) {
+      char *far = texts_find(asset_wrong_function, "far", "what");
+      buffer_format(out, " %s", far);
+      free(far);
+    } else if (f.t.count > 0) {
+      buffer_format(out, " %s", subject);
+      if (prefetch_guesses(a) == 0) explain(&f.t, f.q, out);
+    }
     if (f.wrong == 0 && f.judged > 0)
       buffer_format(out, " At %zu mild states the relative error is below %g.", f.judged,
                     f.t.rough);

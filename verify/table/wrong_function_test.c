@@ -222,3 +222,26 @@ Test(wrong_function, texts_belong_to_functions) {
   cr_expect(stray == NULL, "wrong_function.txt: %s", stray);
   free(stray);
 }
+
+/* The gradient of a triangle, times a quotient that is 1 but for the rounding of |x_1 - x_0|^2. */
+static slv_status cancelling(const double *x, const double *p, double *restrict g) {
+  double expanded = 0, square = 0;
+  for (int i = 0; i < 3; i++) expanded += x[i] * x[i] - 2 * x[i] * x[3 + i] + x[3 + i] * x[3 + i];
+  for (int i = 0; i < 3; i++) square += (x[3 + i] - x[i]) * (x[3 + i] - x[i]);
+  SLV_TRY(slv_energy_find("shear_condition")->f64->gradient(x, p, g));
+  for (int i = 0; i < 9; i++) g[i] *= expanded / square;
+  return SLV_OK;
+}
+
+Test(wrong_function, far_from_the_origin) {
+  slv_energy e = *slv_energy_find("shear_condition");
+  slv_kernels_f64 f64 = *e.f64;
+  buffer text = {0};
+  f64.gradient = cancelling;
+  e.f64 = &f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL;
+  wrong_function_tell(
+      &e, NULL, 1, &(wrongs){.pairs = PAIR_ENERGY_GRADIENT, .sure = PAIR_ENERGY_GRADIENT}, &text);
+  cr_expect(strstr(buffer_string(&text), "right once it is moved to the origin") != NULL, "%s",
+            buffer_string(&text));
+  buffer_free(&text);
+}
