@@ -36,15 +36,15 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const size_t inaccurate = c.found[FOUND_INACCURATE][VERDICT_PASS];
   const size_t range = c.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
   const judge_count checks[] = {
-      {VERDICT_PASS, c.checks[VERDICT_PASS] - inaccurate - range, 0, "passed", NULL},
-      {SHOWN_INACCURATE, inaccurate, 1, "inaccurate", NULL},
-      {SHOWN_RANGE, range, 1, "out of range", NULL},
-      {VERDICT_FAIL, c.checks[VERDICT_FAIL], 0, "failed", NULL},
-      {VERDICT_FAIL, c.found[FOUND_WRONG][VERDICT_FAIL], 1, "of them wrong", NULL},
-      {VERDICT_FAIL, c.found[FOUND_INACCURATE][VERDICT_FAIL], 1, "of them inaccurate", NULL},
-      {VERDICT_FAIL, c.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], 1, "of them out of range", NULL},
-      {VERDICT_ERROR, c.checks[VERDICT_ERROR], 1, "broke off", NULL},
-      {VERDICT_SKIP, c.checks[VERDICT_SKIP], 0, "skipped", NULL}};
+      {VERDICT_PASS, 0, c.checks[VERDICT_PASS] - inaccurate - range, "passed", NULL},
+      {SHOWN_INACCURATE, 1, inaccurate, "inaccurate", NULL},
+      {SHOWN_RANGE, 1, range, "out of range", NULL},
+      {VERDICT_FAIL, 0, c.checks[VERDICT_FAIL], "failed", NULL},
+      {VERDICT_FAIL, 1, c.found[FOUND_WRONG][VERDICT_FAIL], "of them wrong", NULL},
+      {VERDICT_FAIL, 1, c.found[FOUND_INACCURATE][VERDICT_FAIL], "of them inaccurate", NULL},
+      {VERDICT_FAIL, 1, c.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], "of them out of range", NULL},
+      {VERDICT_ERROR, 1, c.checks[VERDICT_ERROR], "broke off", NULL},
+      {VERDICT_SKIP, 0, c.checks[VERDICT_SKIP], "skipped", NULL}};
   memcpy(counts, checks, sizeof checks);
   return sizeof checks / sizeof checks[0];
 }
@@ -57,13 +57,13 @@ static size_t faults_of(const record_set *set, series_origin of, judge_count *fa
   for (size_t i = 0; i < OUTCOMES; i++) {
     const kind_outcome *k = &row->outcomes[i];
     if (k->fault != NULL)
-      faults[n++] = (judge_count){(int)k->as, c.outcomes[i], 1, k->fault, k->faults};
+      faults[n++] = (judge_count){(int)k->as, 1, c.outcomes[i], k->fault, k->faults};
   }
   const judge_count more[] = {
-      {VERDICT_FAIL, of == FROM_NEWTON ? newton_broken_laws(set) : 0, 1,
+      {VERDICT_FAIL, 1, of == FROM_NEWTON ? newton_broken_laws(set) : 0,
        "law of the solver does not hold", "laws of the solver do not hold"},
-      {VERDICT_FAIL, c.broken_off, 1, row->broken_off[0], row->broken_off[1]},
-      {VERDICT_FAIL, c.empty, 1, row->empty[0], row->empty[1]}};
+      {VERDICT_FAIL, 1, c.broken_off, row->broken_off[0], row->broken_off[1]},
+      {VERDICT_FAIL, 1, c.empty, row->empty[0], row->empty[1]}};
   memcpy(faults + n, more, sizeof more);
   return n + sizeof more / sizeof more[0];
 }
@@ -71,12 +71,12 @@ static size_t faults_of(const record_set *set, series_origin of, judge_count *fa
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   const judgement j = judge(set);
   const judge_count checks[] = {
-      {VERDICT_FAIL, counted_failures(&j.of), 1, "check failed", "checks failed"},
-      {VERDICT_FAIL, j.of.controls - j.of.caught, 1, "wrong formula missed",
+      {VERDICT_FAIL, 1, counted_failures(&j.of), "check failed", "checks failed"},
+      {VERDICT_FAIL, 1, j.of.controls - j.of.caught, "wrong formula missed",
        "wrong formulas missed"},
-      {VERDICT_FAIL, j.of.unexpected, 1, "row of the ledger not as expected",
+      {VERDICT_FAIL, 1, j.of.unexpected, "row of the ledger not as expected",
        "rows of the ledger not as expected"},
-      {VERDICT_FAIL, j.not_run, 1, "energy without records", "energies without records"}};
+      {VERDICT_FAIL, 1, j.not_run, "energy without records", "energies without records"}};
   size_t n = sizeof checks / sizeof checks[0];
   memcpy(faults, checks, sizeof checks);
   for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++)

@@ -20,9 +20,9 @@ judgement judge(const record_set *set);
 
 /* Number of the page's first lines, with what it counts. */
 typedef struct {
-  int as; /* how it is shown unless it is 0: a verdict or SHOWN_... */
+  int as;     /* how it is shown unless it is 0: a verdict or SHOWN_... */
+  int if_any; /* 1: not shown if it is 0 */
   size_t n;
-  int if_any;             /* 1: not shown if it is 0 */
   const char *one, *many; /* words behind the number; many: of a fault alone */
 } judge_count;
 

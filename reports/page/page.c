@@ -43,18 +43,18 @@ static const struct {
   int purpose;
   int each_run; /* each document of the kind has a page of its own */
 } pages[PAGES] = {
-    [OF_CHECKS] = {"checks.html", CHECKS, FOR_RECORDS},
-    [OF_RECORDS] = {"records.html", CHECKS, FOR_CHECKS},
-    [OF_ENERGY] = {NULL, CHECKS, FOR_RECORDS},
-    [OF_LEDGER] = {"ledger.html", PAPERS, FOR_LEDGER},
-    [OF_SOURCE] = {NULL, PAPERS, FOR_LEDGER},
+    [OF_CHECKS] = {"checks.html", CHECKS, FOR_RECORDS, 0},
+    [OF_RECORDS] = {"records.html", CHECKS, FOR_CHECKS, 0},
+    [OF_ENERGY] = {NULL, CHECKS, FOR_RECORDS, 0},
+    [OF_LEDGER] = {"ledger.html", PAPERS, FOR_LEDGER, 0},
+    [OF_SOURCE] = {NULL, PAPERS, FOR_LEDGER, 0},
     [OF_NEWTON] = {"newton.html", STUDIES, FOR_DOCUMENTS + FROM_NEWTON, 1},
     [OF_REFINE] = {"refine.html", STUDIES, FOR_DOCUMENTS + FROM_REFINE, 1},
     [OF_BEND] = {"bend.html", STUDIES, FOR_DOCUMENTS + FROM_BEND, 1},
-    [OF_MOTION] = {"motion.html", STUDIES, FOR_DOCUMENTS + FROM_MOTION},
-    [OF_SPEED] = {"speed.html", SPEED, FOR_DOCUMENTS + FROM_KERNELS},
-    [OF_ABOUT] = {"about.html", ABOUT, FOR_ALL},
-    [OF_INDEX] = {"index.html", NO_GROUP, FOR_ALL},
+    [OF_MOTION] = {"motion.html", STUDIES, FOR_DOCUMENTS + FROM_MOTION, 0},
+    [OF_SPEED] = {"speed.html", SPEED, FOR_DOCUMENTS + FROM_KERNELS, 0},
+    [OF_ABOUT] = {"about.html", ABOUT, FOR_ALL, 0},
+    [OF_INDEX] = {"index.html", NO_GROUP, FOR_ALL, 0},
 };
 
 /* Sections of all pages, left out if empty.  pages.txt has their titles; some have none. */

@@ -108,7 +108,7 @@ void page_outcomes(const page_content *c, series_origin of, buffer *t) {
     if (c->run == ALL_RUNS || c->run == i) kind_add(of, kind_document(c->set, of, i), &counts);
   for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
     const kind_outcome *k = &document_kinds[of].outcomes[i];
-    chip(chips, &(judge_count){(int)k->as, counts.outcomes[i], k->if_any, k->words, NULL});
+    chip(chips, &(judge_count){(int)k->as, k->if_any, counts.outcomes[i], k->words, NULL});
   }
   template_end(t, "outcomes", &v);
 }

@@ -40,7 +40,8 @@ static char *cut(char *text, const char *mark) {
 }
 
 static column column_of(char *text) {
-  column c = {.when = NULL, .source = cut(text, ": ")};
+  const char *source = cut(text, ": ");
+  column c = {.when = NULL, .source = source != NULL ? source : ""};
   if (*text == '?' || *text == '#') {
     c.when = text;
     text = cut(text, " ");

@@ -26,7 +26,7 @@ static const struct {
     [ITERATION] = {"iteration", offsetof(point, iteration), .not_empty = 1, .is_whole = 1},
     [SECONDS] = {"seconds", offsetof(point, seconds), .not_negative = 1},
     [RESIDUAL] = {"residual", offsetof(point, residual), .not_negative = 1},
-    [ENERGY] = {"energy", offsetof(point, energy)},
+    [ENERGY] = {"energy", offsetof(point, energy), .is_text = 0},
 };
 
 typedef struct {
