@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <fenv.h>
+#include <string.h>
 
 #include "selvedge/status.h"
 #if defined(__SSE2__)
@@ -10,14 +11,14 @@
 
 Test(arithmetic, rounding) {
   static const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
-  cr_expect(eq(ptr, (void *)slv_arithmetic_fault(), NULL));
+  cr_expect(slv_arithmetic_fault() == NULL);
   for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
     cr_assert(eq(int, fesetround(modes[i]), 0));
     const char *fault = slv_arithmetic_fault();
     cr_assert(eq(int, fesetround(FE_TONEAREST), 0));
-    cr_expect(eq(str, (char *)fault, "numbers do not round to nearest"));
+    cr_expect(fault != NULL && strcmp(fault, "numbers do not round to nearest") == 0);
   }
-  cr_expect(eq(ptr, (void *)slv_arithmetic_fault(), NULL));
+  cr_expect(slv_arithmetic_fault() == NULL);
 }
 
 #if defined(__SSE2__)
@@ -28,8 +29,8 @@ Test(arithmetic, subnormals) {
     _mm_setcsr(before | flush[i]);
     const char *fault = slv_arithmetic_fault();
     _mm_setcsr(before);
-    cr_expect(eq(str, (char *)fault, "subnormal numbers are set to zero"));
+    cr_expect(fault != NULL && strcmp(fault, "subnormal numbers are set to zero") == 0);
   }
-  cr_expect(eq(ptr, (void *)slv_arithmetic_fault(), NULL));
+  cr_expect(slv_arithmetic_fault() == NULL);
 }
 #endif
