@@ -49,7 +49,8 @@ static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   return odd;
 }
 
-/* Judges a value that is not finite.  At an ordinary state only the energy may cause one. */
+/* Judges a non-finite value.  At an ordinary state it is wrong, unless the energy itself is near an
+ * end of the range.  Otherwise it is out of range. */
 static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }
