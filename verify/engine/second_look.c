@@ -49,8 +49,7 @@ static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   return odd;
 }
 
-/* Judges a non-finite value.  At an ordinary state it is wrong, unless the energy itself is near an
- * end of the range.  Otherwise it is out of range. */
+/* Judges a non-finite value: wrong at an ordinary state, unless the energy is near a range end. */
 static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }

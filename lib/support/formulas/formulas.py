@@ -65,7 +65,7 @@ PIN = re.compile(r"([^\s,]+)(?:, figure ([^\s,]+))?(?:, at (.*))?")
 NUMBERS = {"none": "NaN", "endless": "Infinity", None: "NaN"}
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
-# UNDERLINE matches blahtexml's \underline; CHANGED replaces it by an element that a style sheet can select.
+# UNDERLINE matches blahtexml's \underline; CHANGED replaces it by an element that CSS can select.
 UNDERLINE = re.compile(r"<munder>((?:(?!<munder>).)*?)"
                        r'<mo stretchy="true" accent="true">¯</mo></munder>')
 CHANGED = r'<mrow class="changed">\1</mrow>'
