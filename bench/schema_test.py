@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """schema_test.py COMMAND SELVEDGE-BENCH SELVEDGE-REPORT
 
-What real runs of the command (kernels, refine, newton, bend or motion) write is what the schema says and what
-reports read, and the schema refuses what a run never writes.  Exits with 77 without jsonschema.
+Output of real runs (kernels, refine, newton, bend or motion) must match the schema and be readable by
+reports; the schema must reject output that no run writes.  Exits with 77 without jsonschema.
 """
 import base64
 import copy

@@ -27,7 +27,7 @@ refused motion 'records.0.frames.rest="AAAA"' 'records[0].frames.rest: base64 of
 refused motion 'records.0.frames.triangles="AAAA"' 'records[0].frames.triangles: base64 of three numbers'
 refused motion 'records.0.frames.positions.2="AAAA"' 'records[0].frames.positions: base64 of three numbers'
 refused motion records.0.setup.vertices=26 'records[0].frames.rest: base64'
-refused motion records.0.setup.faces=33 'records[0].frames.triangles: one or two for each face'
+refused motion records.0.setup.faces=33 'records[0].frames.triangles: expected one or two triangles per face'
 
 expect 0 "run,scene,mesh,n," "$report" csv clean.json
 [ "$(wc -l <out)" -eq 3 ] || { echo "csv: expected 3 lines"; failed=1; }

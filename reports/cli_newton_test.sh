@@ -14,7 +14,7 @@ refused newton run.tolerance=0 'run.tolerance: a number > 0 was expected'
 refused newton records.0.trace.halvings=[:1] 'records[0].trace: lists of unequal length'
 refused newton 'records.0.trace.residual.0="3"' 'records[0].trace.residual[0]: a finite number was expected'
 refused newton records.0.positions=[:5] 'records[0].positions: not three for each vertex'
-refused newton records.0.energy=null 'records[0].energy: converged, and there is none'
+refused newton records.0.energy=null 'records[0].energy or trace.relative: missing although converged'
 refused newton 'ledger.0.verdict="maybe"' 'ledger[0].verdict: one of "holds"'
 refused newton ledger.0.cases= 'ledger[0].cases: missing'
 refused newton claims.0.holds=1 'claims[0].holds: true or false was expected'
@@ -98,9 +98,9 @@ broken 'compress,1,1e-5' 'compress,2,1e-5' '3: column iteration: 2 where 1 was e
 broken 'compress,1,1e-5' 'compress,,1e-5' '3: column iteration is empty'
 broken ',1e-5,2.5,0.02' '' '3: the line is too short: no field for column'
 broken '^x,trust region' 'x,' '3: column trace is empty'
-broken 'compress,0,1,3,0' 'compres,0,1,3,0' '2: column scene: the records hold no such problem: "compres"'
+broken 'compress,0,1,3,0' 'compres,0,1,3,0' '2: column scene: the records have no problem "compres"'
 broken '^,"l, bfgs",compress,1' ',"l, bfgs,compress,1' '8: a quote is not closed'
-broken ',trace,scene' ',trace,place' '2: the records hold 2 problems: a column scene must say'
+broken ',trace,scene' ',trace,place' '2: the records have 2 problems: name the trace'
 : >empty.csv
 expect 2 "empty.csv:1: the file is empty" "$report" plot empty.csv
 head -1 mine.csv >head.csv

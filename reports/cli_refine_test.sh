@@ -14,11 +14,11 @@ refused refine run.n=[] 'run.n: one element at least was expected'
 refused refine scene.continuum_sag=0 'scene.continuum_sag: a number > 0 was expected'
 refused refine 'records.0.mesh="round"' 'records[0].mesh: one of "regular" "alternating" "jittered"'
 refused refine records.0.n=0 'records[0].n: a mesh has cells'
-refused refine records.0.sag=null 'records[0].sag: converged, and there is none'
+refused refine records.0.sag=null 'records[0].sag: missing although converged'
 refused refine records.0.sag=-1 'records[0].sag: a number > 0 was expected'
 refused refine records.0.converged=false 'records[0].sag: given, and not converged'
-refused refine series.2.limit=null 'series[2].limit: independent of the mesh, and there is none'
-refused refine series.0.growth=null 'series[0].growth: it depends on the mesh, and there is none'
+refused refine series.2.limit=null 'series[2].limit: missing although independent of the mesh'
+refused refine series.0.growth=null 'series[0].growth: missing although dependent on the mesh'
 
 expect 0 "run,mesh,alpha,n" "$report" csv clean.json
 [ "$(wc -l <out)" -eq 28 ] || { echo "csv: expected 28 lines"; failed=1; }

@@ -127,7 +127,7 @@ expect 1 "" "$report" html wrong.json wrong.json --out twice --no-plots
 holds twice/index.html "<b>4</b> of them wrong"
 [ "$(grep -c "$diagnosis" twice/index.html)" = 1 ] || { echo "a mistake is told twice"; failed=1; }
 expect 0 "" "$report" html inaccurate.json --out inaccurate --no-plots
-holds inaccurate/index.html "Nothing is wrong; somewhere digits are lost or the range ends"
+holds inaccurate/index.html "Nothing is wrong; some results lose digits or leave the range"
 holds inaccurate/energy_neo_hookean.html '<article class="failure inaccurate">'
 lacks inaccurate/index.html 'id="failures"'
 lacks inaccurate/index.html "energy passes"

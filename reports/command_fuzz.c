@@ -1,7 +1,6 @@
-/* Runs selvedge-report as a whole, in a folder of its own, with any words as its
- * command line.  The folder has a few documents; the input after a line of one '=' is
- * one more file and the standard input.  No run may leave an unfinished file, and a run
- * with wrong usage no file at all. */
+/* Runs selvedge-report as a whole, in a new folder with a few documents.  Input before a line of
+ * one '=' is the command line; the rest is both an extra file and standard input.  No run may leave
+ * an unfinished file; a run with wrong usage may leave no file at all. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -115,7 +115,7 @@ expect ledger_row 0 '^misprint  *K34 ' "$bin" --ledger K34 --json k.json --junit
 says ledger_row_summary '^ledger: K34 is a misprint: the printed form is wrong'
 says ledger_row_runs_no_checks '^ *[0-9]* states in '
 says ledger_row_in_full '^ *corrected: '
-says ledger_row_derived '^ *because: Half of the Hessian is'
+says ledger_row_derived '^ *because: Half the Hessian is'
 says ledger_left_out_by_name '^ *left out, 2 states: F = 0'
 cp out row.txt
 grep '^echo ' out | head -n 1 >replay.sh
@@ -128,7 +128,7 @@ expect ledger_reconstructed_junit 0 'tests="1" failures="0"' cat p15.xml
 expect ledger_cause 0 '^ *follows from: K34 K40' "$bin" --ledger K41
 expect ledger_cause_csv 0 'misprint,K34 K40,' "$bin" --ledger K41 --format csv --out -
 expect errata 0 '^Kim 2020: the corrections that are right together' "$bin" --errata K
-says errata_needed '^    K36  *lambda_0 / 2 for lambda_0 in eq. 36: relative error 9'
+says errata_needed '^    K36  *lambda_0 / 2 instead of lambda_0 in eq. 36: relative error 9'
 says errata_in_one_piece "^    H+ = |I6| (T - "
 for paper in P R S; do expect "errata_$paper" 0 '^    why:' "$bin" --errata $paper; done
 expect errata_unknown 2 'no such paper; give K, P, R or S' "$bin" --errata Q
@@ -170,7 +170,7 @@ says ledger_csv_open '^K4.2.2.9,.*,,,,open,,"selvedge-bench newton judges it'
 expect ledger_csv_ours 0 'lambda_{0,3} - 2.mathbf' "$bin" --ledger K52.1 --format csv --out -
 says ledger_csv_ours_alone '^K52.1,.*,ours,.*,,".mathbf{Q}'
 expect ledger_table_file 0 '"schema": "selvedge.ledger/1"' sh -c '"$@" && cat t.json' sh "$bin" --ledger K34 --format json --out t.json
-says ledger_table_json '"corrected":".*","because":"Half of the Hessian.*"verdict":"misprint"'
+says ledger_table_json '"corrected":".*","because":"Half the Hessian.*"verdict":"misprint"'
 expect ledger_table_full 3 'cannot write' "$bin" --ledger K34 --format csv --out /dev/full
 expect ledger_format_unknown 2 'there are latex, csv, json' "$bin" --ledger K34 --format tex
 expect ledger_format_alone 2 'of the ledger alone' "$bin" --format csv

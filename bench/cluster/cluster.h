@@ -14,8 +14,8 @@
  * argv.  Returns 0, or prints the error and returns the exit code. */
 int cluster_start(char **argv, int npetsc, char **petsc);
 
-/* Ends MPI and PETSc, if started.  Returns the exit code of a command that ended with `code`, or
- * prints an error and returns wrong usage if PETSc did not use one of its options. */
+/* Ends MPI and PETSc, if started.  Returns `code`, or prints an error and returns EXIT_USAGE if
+ * PETSc ignored one of its options. */
 int cluster_stop(int code);
 
 /* Return the number of this process and the number of processes; 0 and 1 without MPI. */

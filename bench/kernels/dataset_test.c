@@ -99,8 +99,8 @@ static slv_rest rest_of(const dataset *d, size_t e) {
   return r;
 }
 
-/* Edges of 5 mm and more, positions within 1.2 m: x loses 1 / 0.005 units at most, and
- * the angle of 30 degrees doubles that. */
+/* Edges >= 5 mm, positions within 1.2 m: round-off of x grows at most 1/0.005 times; the 30-degree
+ * angle doubles it. */
 Test(dataset, triangles_are_in_the_deformations_of_the_pool) {
   dataset d = opened(of_F | of_triangles, 1001, 2, 1);
   const double *F = d.x[LAYOUT_PLAIN], *x = d.x[LAYOUT_TRIANGLES_PLAIN];

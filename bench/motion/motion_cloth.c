@@ -204,7 +204,7 @@ typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } ben
 
 static const char *const bendings[BENDINGS][2] = {
     [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
-    [BEND_CONSTANT] = {"constant", "theta with constant lengths of normals and edges"},
+    [BEND_CONSTANT] = {"constant", "theta, differentiated at constant normal and edge lengths"},
     [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
     [BEND_NONE] = {"none", "no bending"},
 };

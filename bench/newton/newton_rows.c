@@ -453,9 +453,9 @@ static void judge_turns(study_finding *f, const items list[3], pair_figure *none
   const double a = turn(w[0]->angle, w[1]->angle), b = turn(w[1]->angle, w[2]->angle);
   const int holds = study_count(f, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
   study_detail(f,
-               "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
-               "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
-               "and (3, 1): %s",
+               "n = %d, pulled %.3g, for b along (0, 1), (1, 1), (3, 1): crests at %.1f, %.1f and "
+               "%.1f degrees to u (coherence %.2f, %.2f, %.2f), RMS out of plane %.2e, %.2e and "
+               "%.2e m: %s",
                newton_n(of[0]->s), of[0]->s->r.pull, w[0]->angle, w[1]->angle, w[2]->angle,
                w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
                w[2]->whole, holds_or_not(holds));

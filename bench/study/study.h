@@ -139,8 +139,8 @@ int study_run(study *s);
 void study_free(study *s);
 
 /* Reads the records of an earlier document at --json, if there is one.  Returns 0, or prints the
- * error and returns the exit code: EXIT_USAGE if the file is something else, or if a document that
- * grows is from another version or machine. */
+ * error and returns the exit code: EXIT_USAGE if the file is no such document, or if another
+ * version or machine began a growing document. */
 int study_read_earlier(study *s);
 
 /* Prints the names of all axes. */

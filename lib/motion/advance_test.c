@@ -20,8 +20,8 @@ static slv_motion_result advance(moving *y, const slv_motion_options *o, double 
   return r;
 }
 
-/* Nothing goes wrong: 0.1 s in 10 steps, the same as one by one; then 0.025 s in two
- * and what is left. */
+/* Without rejected steps, 0.1 s takes 10 steps and equals ten single steps; another 0.025 s takes
+ * two steps and a shorter one. */
 Test(advance, steps_of_one_length) {
   moving y[2] = {hung(200), hung(200)};
   const slv_motion_options o = {.newton.hessian = SLV_NEWTON_PROJECTED};

@@ -60,7 +60,7 @@ Test(newton, pulled_sides_from_flat_have_the_exact_energy) {
 
 static void on_signal(int number) { (void)number; }
 
-/* METIS sets them back as handlers that are called once. */
+/* METIS restores handlers with SA_RESETHAND: they would be called only once. */
 Test(newton, leaves_the_handlers_of_signals) {
   const struct sigaction own = {.sa_handler = on_signal};
   struct sigaction after;

@@ -65,7 +65,7 @@ static int takes_quads(const slv_state_source *s) {
   return e->element == SLV_ELEMENT_QUAD && e->nrest == 20 && s->rest == NULL;
 }
 
-/* Returns the elements of a mesh for this energy; *each is the numbers per element. */
+/* Returns the number of mesh elements for this energy; *x: their data; *each: numbers in each. */
 static uint64_t meshed(const slv_state_source *s, const double **x, int *each) {
   const int hinge = is_hinge(s->energy);
   if (takes_quads(s)) {

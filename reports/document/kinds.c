@@ -23,7 +23,7 @@ int refine_check(const char *path, void *document, arena *memory) {
     const int none = isnan(r->sag) != 0;
     TRY(kind_refuse(path, "records", i,
                     r->n == 0                ? "n: a mesh has cells"
-                    : r->converged && none   ? "sag: converged, and there is none"
+                    : r->converged && none   ? "sag: missing although converged"
                     : !r->converged && !none ? "sag: given, and not converged"
                                              : NULL));
   }
@@ -32,9 +32,9 @@ int refine_check(const char *path, void *document, arena *memory) {
     const int of = s->mesh_independent;
     TRY(kind_refuse(path, "series", i,
                     of == REFINE_YES && (isnan(s->limit) || isnan(s->error))
-                        ? "limit: independent of the mesh, and there is none"
+                        ? "limit: missing although independent of the mesh"
                     : of == REFINE_NO && isnan(s->growth)
-                        ? "growth: it depends on the mesh, and there is none"
+                        ? "growth: missing although dependent on the mesh"
                         : NULL));
   }
   return 0;

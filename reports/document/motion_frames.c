@@ -48,7 +48,7 @@ static const char *read_triangles(motion_cloth *c, arena *memory) {
   if (c->corner == NULL || c->triangles == 0)
     return "frames.triangles: base64 of three numbers for each triangle was expected";
   if (c->triangles < s->faces || (c->triangles > s->faces && c->triangles / 2 > s->faces))
-    return "frames.triangles: one or two for each face were expected";
+    return "frames.triangles: expected one or two triangles per face";
   for (size_t i = 0; i < 3 * c->triangles; i++)
     if (c->corner[i] >= c->vertices) return "frames.triangles: there is no such vertex";
   return NULL;

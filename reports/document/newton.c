@@ -28,7 +28,7 @@ static const char *contradiction(const doc_newton_record *r) {
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
     return "positions: not three for each vertex";
   return r->converged && (isnan(r->energy) || r->trace->relative.n == 0)
-             ? "energy: converged, and there is none"
+             ? "energy or trace.relative: missing although converged"
              : NULL;
 }
 

@@ -4,10 +4,10 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* Appends a table for each kind of document, in the order of selvedge-verify and selvedge-bench
- * kernels, newton, refine: a header line, then a line per record, as in RFC 4180 but with LF alone,
- * and an empty line between tables.  A list of numbers is one field; samples and traces are left
- * out. */
+/* Appends a table for each kind of document, in this order: selvedge-verify; selvedge-bench
+ * kernels, newton, refine, bend, motion.  A table has a header line, then a line per record, as in
+ * RFC 4180 but with LF alone.  An empty line separates tables.  A list of numbers is one field;
+ * samples and traces are left out. */
 void csv_write(const record_set *set, buffer *t);
 
 /* Appends JUnit XML: a suite per run and energy with a case per record, and one per ledger and per

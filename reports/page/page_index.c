@@ -69,7 +69,7 @@ static void headline(buffer *t, const record_set *set, const judgement *j) {
   else
     buffer_add(t, records_verdict(set) != 0 ? "Nothing was checked"
                   : counted_imperfect(&j->of) > 0
-                      ? "Nothing is wrong; somewhere digits are lost or the range ends"
+                      ? "Nothing is wrong; some results lose digits or leave the range"
                   : set->documents.n > 0 ? "Every row of the ledger is as expected"
                   : set->benches.n > 0   ? "Every kernel verified before it was timed"
                                          : "Every run came to its end");

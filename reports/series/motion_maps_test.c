@@ -92,7 +92,7 @@ Test(motion_maps, no_order_where_a_run_is_unstable) {
   records_free(&set);
 }
 
-/* A run whose steps adapt is in no map, and keeps none from being drawn. */
+/* Adaptive runs appear in no map and do not prevent others. */
 Test(motion_maps, leaves_out_what_adapts) {
   doc_motion_record r[2 * STEPS];
   doc_motion_sample samples[2 * STEPS];

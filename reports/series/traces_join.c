@@ -1,5 +1,6 @@
 /* traces_join.c -- adds traces from elsewhere as records to the problems they belong to. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "series/traces.h"
@@ -64,14 +65,14 @@ static int check_problems(const joiner *j, const record_set *set, const trace *t
     for (size_t k = 0; k < row->records.n; k++)
       n += newton_is_first(row, &row->records.v[k]) && is_of(t, &row->records.v[k]) ? 1 : 0;
   }
+  char with[40] = "";
+  if (!isnan(t->n)) (void)snprintf(with, sizeof with, " with n = %g", t->n);
   if (n == 0)
-    return input_error("%s:%zu: column %s: the records hold no such problem: \"%.64s\"%s", j->path,
-                       t->line, *t->scene != '\0' ? "scene" : "n", t->scene,
-                       isnan(t->n) ? "" : " of that n");
+    return input_error("%s:%zu: column %s: the records have no problem \"%.64s\"%s", j->path,
+                       t->line, *t->scene != '\0' ? "scene" : "n", t->scene, with);
   if (n > 1 && *t->scene == '\0')
-    return input_error(
-        "%s:%zu: the records hold %zu problems: a column scene must say of which the trace is",
-        j->path, t->line, n);
+    return input_error("%s:%zu: the records have %zu problems: name the trace's in a column scene",
+                       j->path, t->line, n);
   return 0;
 }
 

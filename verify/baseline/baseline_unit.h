@@ -4,7 +4,7 @@
 #include "measure/quantity.h"
 #include "support/base/numbers.h"
 
-/* Returns the foundation's bound (oracle.h) with the eps of the scalar, for the values v of a
+/* Returns the rounding bound (oracle.h) with the eps of the scalar, for the values v of a
  * quantity at x [ndof] and p [nparam], which must be numbers of that scalar:
  *
  *   8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|

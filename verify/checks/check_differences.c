@@ -20,7 +20,7 @@ static double verdict_of(tally *t, finer f, double measure) {
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
 }
 
-/* Returns error / (the difference's own predicted error + the foundation's bound of the
+/* Returns error / (the difference's own predicted error + the rounding bound of the
  * derivative). The bound is added because W may be known better than its derivative; the difference
  * is then the more accurate of the two. */
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,

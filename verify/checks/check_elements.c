@@ -8,7 +8,7 @@
 #include "measure/params.h"
 #include "measure/rest_triangles.h"
 
-/* Returns error / (area |dF/dx|^power times the foundation's bound of q).  The power is 0 for the
+/* Returns error / (area |dF/dx|^power times the rounding bound of q).  The power is 0 for the
  * energy, 1 for the gradient, 2 for the Hessian: by the chain rule, the errors of W, P and H at F
  * reach the vertices with these factors. */
 static double element_ratio(const slv_energy *e, const slv_state *s, const placed_triangle *t,

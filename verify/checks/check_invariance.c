@@ -92,7 +92,7 @@ static slv_status values_at(const void *of, int corner, double *v) {
   return quantity_f64(a->e, a->q, z, a->s->p, v);
 }
 
-/* Returns the error in units of the foundation's bound at y.  The bound is evaluated at x because a
+/* Returns the error in units of the rounding bound at y.  The bound is evaluated at x because a
  * formula that cancels at y would excuse its own error there. */
 static double moved_ratio(const slv_energy *e, const slv_state *s, const image *of, quantity q,
                           double error, double worst) {

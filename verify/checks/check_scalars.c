@@ -45,7 +45,7 @@ typedef struct {
   const double *v;
 } around;
 
-/* Returns |w - v|, w the values at a corner of the foundation's bound.  They are computed in
+/* Returns |w - v|, w the values at a corner of the rounding bound.  They are computed in
  * double, whose rounding is well below the bound, but whose range may not hold them: if f_u and f_v
  * have very different lengths, a corner moves the shorter one by many times its length.  If
  * quad cannot hold the values either, the bound is infinite: any double passes. */
@@ -61,7 +61,7 @@ static slv_f128 corner_distance(void *of, int corner) {
   return isnan(d) ? 0 : d;
 }
 
-/* Returns the error in units of the foundation's bound, with a.eps. */
+/* Returns the error in units of the rounding bound, with a.eps. */
 static double corner_ratio(around a, double error, double worst) {
   const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
   const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);

@@ -49,7 +49,7 @@ static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   return odd;
 }
 
-/* Judges a value that is not finite.  At an ordinary state only the energy may cause one. */
+/* Judges a non-finite value: wrong at an ordinary state, unless the energy is near a range end. */
 static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }

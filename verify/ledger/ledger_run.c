@@ -140,7 +140,7 @@ static const char *why_refuted(const ledger_row *row, const seen *w) {
 /* What is wrong with the states that were left out. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
   if (row->claim.left_out == NULL) return w->not_judged > 0 ? "states are left out, unnamed" : NULL;
-  return w->not_judged > 0 ? NULL : "it names states to leave out, and leaves out none";
+  return w->not_judged > 0 ? NULL : "it names states to leave out, but no state was left out";
 }
 
 /* Why the row fails the run; NULL when it does not. */

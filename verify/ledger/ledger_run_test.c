@@ -219,7 +219,7 @@ static doc_ledger toy_result(ledger_verdict expected, ledger_measure *measure) {
 
 Test(ledger, what_is_left_out_has_a_name) {
   static const char unnamed[] = "states are left out, unnamed";
-  static const char none[] = "it names states to leave out, and leaves out none";
+  static const char none[] = "it names states to leave out, but no state was left out";
   ledger_row row = {.claim = {.id = "T1", .states = LEDGER_OF_F, .note = ""},
                     .measure = all_but_one};
   expect_text(run(&row, 2).note, unnamed);

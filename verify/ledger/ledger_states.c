@@ -21,7 +21,7 @@ static const slv_param of_gradient[] = {FIBRE("a_0", 1), FIBRE("a_1", 0), FIBRE(
 static const slv_param_set gradient_sets[] = {
     {"oblique fibres", (const double[]){0.8, 0.6, -0.28, 0.96, 1.25, 0.75}}, {NULL, NULL}};
 
-/* The ranges keep the rest area at (0.5 0.5 - 0.2 0.7) / 2 or more. */
+/* The ranges keep the rest area at least (0.5 * 0.5 - 0.2 * 0.7) / 2. */
 static const slv_param of_triangle[] = {REST("du_1", 1, 0.5, 2),
                                         REST("dv_1", 0, -0.2, 0.2),
                                         REST("du_2", 0, -0.2, 0.7),

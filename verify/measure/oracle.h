@@ -1,4 +1,4 @@
-/* oracle.h -- the bound on the error of a double result; other files call it the foundation's
+/* oracle.h -- the bound on the error of a double result; other files call it the rounding
  * bound.  For v = energy, gradient or Hessian of n numbers x,
  *   |error| <= 8 eps |v(x)| + max over xi in {-1, 1}^n of |v(x + 8 eps |x| xi / sqrt n) - v(x)|
  * in the Euclidean norm, and for each eigenvalue

@@ -1,4 +1,4 @@
-/* The foundation's bound (oracle.h) on cases worked by hand. */
+/* The rounding bound (oracle.h) on cases worked by hand. */
 #include "measure/oracle.h"
 
 #include "measure/params.h"

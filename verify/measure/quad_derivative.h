@@ -5,7 +5,7 @@
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* The smallest relative error of a mistake: a number written as a float, 3e-8, is larger. */
+/* Relative errors above this are mistakes; a constant written as a float (3e-8) exceeds it. */
 #define SMALLEST_MISTAKE 1e-10
 
 /* Errors relative to the norm of the derivative. */

@@ -1,4 +1,4 @@
-/* spread.h -- the foundation's bound (oracle.h) on the distance of two double results, evaluated in
+/* spread.h -- the rounding bound (oracle.h) on the distance of two double results, evaluated in
  * quad, or in double for rows without quad. */
 #pragma once
 

@@ -135,7 +135,7 @@ sed '3{h;d}; 9{G}' x.csv >order.csv # a rotation of 2 to 8
 judge order_of_few 1 'than in the mesh: 7 are elsewhere' --forces order.csv
 
 awk -F, '{ print $1 "," $3 "," $2 }' x.csv >axes.csv
-judge axes 1 'of a vertex are of the axes x, z, y' --forces axes.csv
+judge axes 1 'of a vertex belong to the axes x, z, y' --forces axes.csv
 judge other_parameter 1 'nu of stvk_isotropic is 0.3, and not 0.1' --forces x.csv --hessian x.mtx --set nu=0.1
 says other_parameter_too 'the same mistake explains it'
 awk -F, 'NR == 9 { print $1 + 1 "," $2 "," $3; next } { print }' x.csv >one.csv
@@ -152,7 +152,7 @@ if [ $python != none ]; then
     expect "$1" 1 "$3" "$bin" mesh "$rest" --positions now.npy --energy stvk_isotropic --forces f.npy \
       --hessian K.npz
   }
-  of_numpy gauss_newton 's/ + np.einsum("s,sij->ij", stress, twice)//' "stress and torque: Gauss-Newton's"
+  of_numpy gauss_newton 's/ + np.einsum("s,sij->ij", stress, twice)//' 'it is the Gauss-Newton matrix'
   of_numpy clamped 's/^    dof =/    l, V = np.linalg.eigh(K); K = (V * np.maximum(l, 0)) @ V.T\n&/' \
     'it is the Hessian projected, element by element, in the coordinates'
   of_numpy other_shape 's/at\[0\]\]).T/& * (2 if v[0] == 14 and v[1] == 15 else 1)/' 'those of triangle 24:'
@@ -169,7 +169,7 @@ quads() { # FAULT CODE PATTERN
 }
 quads none 0 '^Hessian  *50364  *0 '
 quads missing 1 'quad 17 (vertices 37 38 18 17) is missing'
-quads one-swapped 1 'quad 17 (.*) has its corners run the other way'
+quads one-swapped 1 'quad 17 (.*) has its corners reversed against those'
 quads ring-missing 1 'ring 40 (vertices 40 20 .*) is missing'
 quads open-rings 1 'each ring at the boundary is left out'
 quads rings-24 1 'the bending counts 2 times'
@@ -235,8 +235,8 @@ fault flat 'each hinge has its angle at rest left out' "$same"
 fault hinge-order 'each hinge has its vertices in another order, at rest too' "$same"
 fault gravity 'a load is added: (0, -1.962, 0) N for each m^2' '^Hessian .*agrees'
 fault gravity-even 'a load is added: (0, -0.0981, 0) N on each vertex' '^Hessian .*agrees'
-fault held 'the rows of 6 held coordinates are zero (the first is x of vertex 0)' "$same"
-fault held-identity 'the rows of 6 held coordinates are zero' 'are those of the identity'
+fault held 'the rows of 6 pinned coordinates are zero (the first is x of vertex 0)' "$same"
+fault held-identity 'the rows of 6 pinned coordinates are zero' 'are those of the identity'
 fault sign 'all have the opposite sign' "$same"
 fault planar 'stored planar: x of all vertices' "$same"
 fault base 'each vertex has the numbers of the one behind it'
@@ -244,7 +244,7 @@ fault triangle 'one triangle of the matrix is stored' '^forces .*agrees'
 # two at once
 fault sign,missing 'all have the opposite sign'
 says sign,missing_too 'triangle 17 (.*) is missing'
-fault held,missing 'rows of 6 held' 'triangle 17 (.*) is missing'
+fault held,missing 'rows of 6 pinned' 'triangle 17 (.*) is missing'
 fault planar,membrane-half 'stored planar' 'the membrane counts 0.5 times'
 fault =,sign 'each number is that of one element alone' 'all have the opposite sign'
 fault =membrane,planar 'each number is that of one triangle or quad alone' 'stored planar'
@@ -270,7 +270,7 @@ fault edges-zero,turned 'each edge of one triangle counts as a hinge' "$same"
 rest=$garments/tshirt.obj
 fault hinge-twice 'hinge 5 (.*) counts twice' "$same"
 fault held,no-area 'each triangle has its area left out' "$same"
-says held,no-area_rows 'rows of 6 held'
+says held,no-area_rows 'rows of 6 pinned'
 rest=$garments/jacket.obj
 
 ### a picture

@@ -39,7 +39,7 @@ static int check_size(const reader *to, double high, double wide) {
   if (high == size && wide == size) return 0;
   return input_error(
       "%s: a matrix of %.0f x %.0f; the mesh has %zu vertices, and so the Hessian of all "
-      "coordinates %zu x %zu: write it before held ones are taken out",
+      "coordinates %zu x %zu: write it before eliminating pinned ones",
       to->g->file, high, wide, to->size / 3, to->size, to->size);
 }
 

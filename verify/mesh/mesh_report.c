@@ -117,7 +117,7 @@ static void add_reasons(mesh_report *r, int q) {
   }
   if (why->masked > 0) {
     const char *amount =
-        arena_printf(&r->memory, "%zu held coordinates are %s (the first is %c of vertex %zu)",
+        arena_printf(&r->memory, "%zu pinned coordinates are %s (the first is %c of vertex %zu)",
                      why->masked, why->identity ? "those of the identity" : "zero",
                      axis[why->first_masked % 3], why->first_masked / 3);
     (void)add_reason(r, q, "", "held", amount, "");

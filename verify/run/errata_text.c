@@ -57,7 +57,7 @@ int write_errata(FILE *f, const char *source) {
     put_rows(f, &all, p, ERRATUM_ALONE, "---- on which no other formula depends ----",
              put_correction);
     put_rows(f, &all, p, ERRATUM_REFUSED,
-             "Not to be made beside these, though each mends its own equation:", put_refused);
+             "Do not combine with the above, though each mends its equation:", put_refused);
     if (p->formula.n > 0) fputs("\nAll in one piece:\n", f);
     for (size_t i = 0; i < p->formula.n; i++) fprintf(f, "%*s%s\n", INDENT, "", p->formula.v[i]);
   }

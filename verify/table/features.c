@@ -249,8 +249,8 @@ void error_parameters(const error_states *s, buffer *out) {
   }
 }
 
-/* The factors a[i] of the states that fail, as a number times powers of a parameter and of two
- * features at most. */
+/* Models the failing states' factors a[i]: a number times powers of a parameter and at most two
+ * features. */
 enum { SLOTS = 3, MOST_POWER = 4 };
 typedef struct {
   const error_states *s;

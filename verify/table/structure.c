@@ -181,7 +181,7 @@ int error_own_factors(const error_states *s, buffer *out) {
   if (error_factor(s, f.a, f.error, &named))
     buffer_format(out, "times %s", buffer_string(&named));
   else
-    buffer_format(out, "each row has a factor of its own, %.3g to %.3g: %s", least, most,
+    buffer_format(out, "each row has its own factor, %.3g to %.3g; likely cause: %s", least, most,
                   s->e->ndof == 6 ? "values integrated over areas, not densities"
                                   : "a length, an area or a stiffness");
   buffer_free(&named);

@@ -1,6 +1,6 @@
 /* table_bound.h -- the reference for another code's values, and the bound of their rounding.
  *
- * Energy, gradient and Hessian: the foundation's bound (oracle.h),
+ * Energy, gradient and Hessian: the rounding bound (oracle.h),
  *
  *   8 eps |v| + max over corners of |v(x + 8 eps |x| xi / sqrt n) - v(x)|.
  *

@@ -8,7 +8,7 @@
 #include "table/table_test_support.h"
 
 /* Corners in double and in quad give the same bound. */
-Test(bound, is_the_foundations) {
+Test(bound, is_the_rounding_bound) {
   static const char *const energies[] = {"bw_shear", "arap", "stretch_pair", "bend_theta"};
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
     const slv_energy *e = slv_energy_find(energies[i]);

@@ -169,7 +169,7 @@ static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
 }
 
-/* Adds an explanation by a formula; `by` is relative to the judgement's factor. */
+/* Adds an explanation by a formula; its factor is `by` times the judgement's. */
 static void add_formula(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.factor = by * j->factor};

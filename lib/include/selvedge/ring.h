@@ -12,8 +12,8 @@
  *     W = factor h^3 a_rest (k_1 tr(D)^2 + k_2 tr(D^2)),   D = S(x) - S(X)
  *
  * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S is the
- * same sum over the existing faces: it has curvature along the boundary, but none across it,
- * because one row of faces has one normal there.  For no bending there, leave open rings out.
+ * same sum over the existing faces.  It has curvature along the boundary but none across it: one
+ * row of faces has one normal.  To exclude bending along the boundary, omit open rings.
  *
  * S and its derivatives count as 0 if the faces have no area, their area vectors add up to 0, or
  * the first edge lies along the normal.  The terms of one face without area also count as 0.  A

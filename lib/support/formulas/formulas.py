@@ -65,7 +65,7 @@ PIN = re.compile(r"([^\s,]+)(?:, figure ([^\s,]+))?(?:, at (.*))?")
 NUMBERS = {"none": "NaN", "endless": "Infinity", None: "NaN"}
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
-# blahtexml's form of \underline, and an element in its place that a style sheet can name.
+# UNDERLINE matches blahtexml's \underline; CHANGED replaces it by an element that CSS can select.
 UNDERLINE = re.compile(r"<munder>((?:(?!<munder>).)*?)"
                        r'<mo stretchy="true" accent="true">¯</mo></munder>')
 CHANGED = r'<mrow class="changed">\1</mrow>'

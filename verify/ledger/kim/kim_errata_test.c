@@ -27,8 +27,7 @@ static double orthogonal(const kim_sheared *t, const errata *with) {
   return ledger_larger(error, kim_apart(36, P, library));
 }
 
-/* Eqs. 48-52, of half of the Hessian of I6(a, b)^2. */
-
+/* Returns the error of eqs. 48-52, for half the Hessian of I6(a, b)^2. */
 static double oblique(const kim_update *u, const errata *with) {
   const slv_f128 scale =
       (made(with, "K50") ? (slv_f128)0.5 : 1) * (made(with, "K50.1") ? (slv_f128)0.5 : 1);

@@ -51,10 +51,9 @@ static slv_f128 force_on_particle(int n, power_of_area power) {
   return quad_norm(3, total);
 }
 
-/* The relative error of the force through a cut of length 1 against the stress across it, w_u
- * (|w_u|
- * - 1) / |w_u| + (w_u.w_v) w_v, times alpha^2 / area: other triangles would have the same ratios.
- */
+/* Returns the relative error of the force through a cut of length 1 against the stress across it,
+ *   (w_u (|w_u| - 1) / |w_u| + (w_u.w_v) w_v) alpha^2 / area.
+ * Other triangles would have the same ratios. */
 static slv_f128 stress_error(int n, power_of_area power, slv_f128 force) {
   const slv_f128 area = (slv_f128)0.5 / (n * n), root = quad_sqrt(area);
   const slv_f128 over[] = {area, root, 1}; /* alpha^2 / area */
