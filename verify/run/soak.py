@@ -2,15 +2,12 @@
 """Judges all checks of all built-in energies with one seed after another, and sums them up.
 
 soak.py VERIFY FOLDER [STATES]: runs VERIFY with the seeds 1000001, 1000002, ... until STATES states
-(1e9 by default) are judged.  Each seed adds a line to FOLDER/seeds.jsonl, so that a stopped run
-goes on.  A failure does not end the run: its document stays in FOLDER/SEED.json, with the command
-that replays it.  The summary goes to standard output and to FOLDER/soak.txt.
-
-The last column is the number of failures that 1e9 states would have if the logarithms of the
-largest errors of the seeds follow a Gumbel distribution, fitted by its moments (Gumbel, Statistics
-of Extremes, 1958).  It is left out with less than 20 seeds.
-
-Exit codes: 0 all passed, 1 a check failed, 2 wrong usage, 3 the program failed.
+(1e9 by default) are judged. Each seed adds a line to FOLDER/seeds.jsonl, so that a stopped run goes
+on. A failure does not end the run: its document stays in FOLDER/SEED.json, with the command that
+replays it. The summary goes to standard output and to FOLDER/soak.txt. Its last column is the
+number of failures that 1e9 states would have if the logarithms of the largest errors of the seeds
+follow a Gumbel distribution, fitted by its moments (Gumbel, Statistics of Extremes, 1958); it needs
+20 seeds. Exit codes: 0 all passed, 1 a check failed, 2 usage, 3 VERIFY failed.
 """
 import json
 import math
@@ -63,13 +60,6 @@ def failures_expected(worst, states):
     return f"{exceeds * 1e9 / (states / len(worst)):.1g}"
 
 
-def histogram(worst):
-    counts = [0] * (len(DECADES) + 1)
-    for w in worst:
-        counts[sum(w >= 10.0 ** d for d in DECADES)] += 1
-    return "".join(f"{n or '':>6}" for n in counts)
-
-
 def summary(seeds):
     checks = {}
     for seed in seeds:
@@ -81,8 +71,10 @@ def summary(seeds):
     for name, found in checks.items():
         states, failed, worst = zip(*found)
         if sum(states):
-            lines.append(f"{name:23}{sum(states):12}{sum(failed):7}{max(worst):9.2g}"
-                         f"{histogram(worst)}{failures_expected(worst, sum(states)):>9}")
+            at = [sum(w >= 10.0 ** d for d in DECADES) for w in worst]
+            counts = "".join(f"{at.count(k) or '':>6}" for k in range(len(DECADES) + 1))
+            lines.append(f"{name:23}{sum(states):12}{sum(failed):7}{max(worst):9.2g}{counts}"
+                         f"{failures_expected(worst, sum(states)):>9}")
     bad = [str(s["seed"]) for s in seeds if any(failed for _, failed, _ in s["checks"].values())]
     lines.append(f"{sum(s['states'] for s in seeds)} states of {len(seeds)} seeds; "
                  + (f"failed: {', '.join(bad)}" if bad else "none failed"))
@@ -95,19 +87,18 @@ def main(arguments):
         return 2
     verify, folder, wanted = arguments[0], Path(arguments[1]), int((arguments + ["1000000000"])[2])
     folder.mkdir(parents=True, exist_ok=True)
-    log = folder / "seeds.jsonl"
+    log, begun = folder / "seeds.jsonl", time.time()
     seeds = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
-    judged, begun, since = sum(s["states"] for s in seeds), time.time(), 0
+    before = judged = sum(s["states"] for s in seeds)
     while judged < wanted:
         seeds.append(judge(verify, folder, FIRST + len(seeds)))
         with log.open("a", encoding="utf-8") as out:
             out.write(json.dumps(seeds[-1]) + "\n")
-        judged, since = judged + seeds[-1]["states"], since + seeds[-1]["states"]
-        left = max(0, wanted - judged) * (time.time() - begun) / since / 60
+        judged += seeds[-1]["states"]
+        left = max(0, wanted - judged) * (time.time() - begun) / (judged - before) / 60
         print(f"==> {judged} of {wanted} states, {left:.0f} minutes left", file=sys.stderr)
-        text, bad = summary(seeds)
-        (folder / "soak.txt").write_text(text + "\n", encoding="utf-8")
     text, bad = summary(seeds)
+    (folder / "soak.txt").write_text(text + "\n", encoding="utf-8")
     print(text)
     return 1 if bad else 0
 
@@ -118,5 +109,3 @@ if __name__ == "__main__":
     except (OSError, ValueError) as error:
         print(f"soak.py: {error}", file=sys.stderr)
         sys.exit(3)
-    except KeyboardInterrupt:
-        sys.exit(130)
