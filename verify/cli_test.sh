@@ -128,7 +128,7 @@ expect ledger_reconstructed_junit 0 'tests="1" failures="0"' cat p15.xml
 expect ledger_cause 0 '^ *follows from: K34 K40' "$bin" --ledger K41
 expect ledger_cause_csv 0 'misprint,K34 K40,' "$bin" --ledger K41 --format csv --out -
 expect errata 0 '^Kim 2020: the corrections that are right together' "$bin" --errata K
-says errata_needed '^    K36  *lambda_0 / 2 instead of lambda_0 in eq. 36: relative error 9'
+says errata_needed '^    K36  *lambda_0 / 2 instead of lambda_0 in eq. 36: relative error$'
 says errata_in_one_piece "^    H+ = |I6| (T - "
 for paper in P R S; do expect "errata_$paper" 0 '^    why:' "$bin" --errata $paper; done
 expect errata_unknown 2 'no such paper; give K, P, R or S' "$bin" --errata Q
