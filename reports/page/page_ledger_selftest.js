@@ -31,7 +31,7 @@ selftest(async () => {
 
   // A row opens to its derivation: by a link, and in print.
   const fold = document.querySelector('#K34 .fold');
-  want(!fold.open && fold.textContent.includes('Half of the Hessian'), 'no derivation');
+  want(!fold.open && fold.textContent.includes('Half the Hessian'), 'no derivation');
   location.hash = '#K34';
   await new Promise((done) => setTimeout(done, 50));
   want(fold.open, 'a link does not open the row');

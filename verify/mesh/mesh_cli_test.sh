@@ -220,7 +220,7 @@ fault hinge-missing 'hinge 5 (.*) is missing' "$same"
 fault hinge-twice 'hinge 5 (.*) counts twice'
 fault one-edge 'edge 0 (.*) of one triangle counts as a hinge' "$same"
 fault edges-zero 'each edge of one triangle counts as a hinge' "$same"
-says edges-zero_which 'taken for vertex 0'
+says edges-zero_which 'the missing vertex is taken for$'
 fault edges-last 'each edge of one triangle counts as a hinge' "$same"
 says edges-last_which 'index of -1'
 fault no-area 'each triangle has its area left out' "$same"
