@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "selvedge/triangle.h"
+
 #define ENERGY(id) ROW_##id,
 #define ELEMENT(id) ENERGY(id)
 enum {
@@ -293,8 +295,21 @@ Test(energy, refuses_a_broken_parameter) {
   } while (0)
 
 Test(energy, refuses_broken_kernels) {
-  REFUSED_KERNELS(energy = NULL);
+  REFUSED_KERNELS(energy = f.gradient = f.hessian = NULL);
   REFUSED_KERNELS(gradient = NULL);
   REFUSED_KERNELS(term_hessians = NULL);
   REFUSED_KERNELS(term_projected = NULL);
+}
+
+Test(energy, forces_need_no_energy) {
+  slv_energy e = *slv_energy_find("baraff_witkin");
+  slv_kernels_f64 forces = *e.f64;
+  double p[8] = {0}, density;
+  const slv_rest rest = {.area = 1};
+  forces.energy = NULL;
+  e.f64 = &forces;
+  cr_expect(eq(int, slv_energy_check(&e, NULL), SLV_OK));
+  cr_assert(eq(int, slv_energy_typical_params(&e, p), SLV_OK));
+  cr_expect(eq(int, slv_energy_check_params(&e, p, NULL), SLV_OK));
+  cr_expect(eq(int, slv_triangle_energy(&rest, &e, p, numbers, &density), SLV_ECAPABILITY));
 }
