@@ -119,7 +119,7 @@ static int parse(const char *path, const unsigned char *data, size_t length, npy
         "%s: numbers of type %.*s; save them as float64 or float32, indices as int32 or int64",
         path, (int)strcspn(descr, "'"), descr);
   if (!read_shape(npy_value(header, "shape"), a))
-    return refuse(path, "expected an array of at most four dimensions");
+    return refuse(path, "shape: expected at most four dimensions");
   return read_data(path, data + begin + size, length - begin - size, t,
                    *npy_value(header, "fortran_order") == 'T', a);
 }
