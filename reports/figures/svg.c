@@ -70,8 +70,8 @@ int svg_inline(const char *file, const char *class, const char *prefix, const ch
   const char *box = after(after(file, "<svg"), "viewBox=\"");
   const char *box_end = box != NULL ? strchr(box, '"') : NULL;
   const char *body = after(box_end, "</desc>");
-  const char *end = body != NULL ? strstr(body, "</svg>") : NULL;
-  if (box == NULL || end == NULL) return harness_error("%s.svg is not an SVG picture by gnuplot", prefix);
+  const char *end = box != NULL && body != NULL ? strstr(body, "</svg>") : NULL;
+  if (end == NULL) return harness_error("%s.svg is not an SVG picture by gnuplot", prefix);
   buffer_add(page,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
              "\"http://www.w3.org/1999/xlink\" role=\"img\" class=\"");
