@@ -94,7 +94,7 @@ PetscErrorCode cluster_set_rigid_motions(Mat A, Vec x);
 /* Makes the factor or preconditioner of A.  refused: the signs of a factor's pivots are wrong. */
 PetscErrorCode cluster_solver_take(cluster_solver *s, Mat A, int *refused);
 
-/* Solves A x = b.  refused: conjugate gradients met negative curvature. */
+/* Solves A x = b.  Sets *refused to 1 if conjugate gradients met negative curvature. */
 PetscErrorCode cluster_solver_solve(cluster_solver *s, Vec b, Vec x, int *refused);
 
 typedef struct {

@@ -10,7 +10,7 @@
 #include "support/base/texts.h"
 #include "support/records/bench_document.h"
 
-/* What members.txt says of a kind of document, which describes each. */
+/* Keys under which members.txt describes each kind of document. */
 enum { TOOL, GROUP, ITEM, APART, SETTINGS, TEXT, NUMBERS, BOUND, TIMES, REASON, SAYINGS };
 static const char *const sayings[SAYINGS] = {"tool", "group",   "item",  "apart", "settings",
                                              "text", "numbers", "bound", "times", "reason"};

@@ -335,7 +335,8 @@ static int try_pairs(const error_states *s, buffer *out) {
   return 1;
 }
 
-/* Of the sums takes the first one whose factor is known, or else the first one. */
+/* Prefers the first sum of terms with a known factor; without one, takes the first sum that fits.
+ */
 void error_structure(const error_states *s, buffer *out) {
   fitted f;
   if (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED) return;

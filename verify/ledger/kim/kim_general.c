@@ -372,8 +372,8 @@ MEASURE(K42_3, kim_read_update, kim_update, u) {
 /* (l^2 - b^2)^2 */
 static slv_f128 stvk(slv_f128 l, slv_f128 b) { return (l * l - b * b) * (l * l - b * b); }
 
-/* Along the first column at rest.  The second difference of a quartic l^4 + ... exceeds its second
- * derivative by 2 h^2. */
+/* Compares stiffnesses along the first column at rest.  The second difference of a quartic l^4 +
+ * ... exceeds its second derivative by 2 h^2. */
 MEASURE(K43_1, kim_read, kim_state, k) {
   const slv_f128 l[2] = {quad_norm(3, k->F), quad_norm(3, k->F + 3)}, b = k->wanted[0], h = b / 8;
   slv_f128 H[36], q[6];

@@ -265,7 +265,7 @@ MEASURE(K4_3_2_4, kim_read_sheared, kim_sheared, t) {
                      t->I6 > (slv_f128)1e-28 * t->I2);
 }
 
-/* Eqs. 34 and 35 against eq. 50 as printed but for beta's last vector (K50.3), at a_u and a_v. */
+/* Compares eqs. 34 and 35 with eq. 50 at a_u and a_v; beta's last vector is corrected (K50.3). */
 MEASURE(K4_3_2_5, kim_read_sheared, kim_sheared, t) {
   kim_update u;
   slv_f128 pair[2];

@@ -135,7 +135,7 @@ MEASURE(K4_2_2_11, kim_read_stretched, kim_stretched, t) {
       shape_off(shape_sum(H_u, shape_product(vectorized, shape_turned(vectorized))), off));
 }
 
-/* How the rank-one term y f f' changes the eigenvalue 2 (1 - b/l) of its column: to 2. */
+/* Judges that the rank-one term y f f' raises the eigenvalue 2 (1 - b/l) of its column to 2. */
 MEASURE(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
   for (int c = 0; c < 2; c++) {
     const slv_f128 l = t->length[c], b = t->k.wanted[c], from = 2 * (1 - b / l);

@@ -256,7 +256,7 @@ static jet sine(const vector_jet *a, const vector_jet *b, const vector_jet *e) {
   };
 }
 
-/* P57 but for what stands over (sin^2 + cos^2)^2 in P56. */
+/* Returns the last two terms of P56 and P57: products of first derivatives. */
 static slv_f128 products(const jet *c, const jet *s) {
   return (s->at * s->at - c->at * c->at) * (s->v * c->w + c->v * s->w) +
          2 * s->at * c->at * (c->v * c->w - s->v * s->w);

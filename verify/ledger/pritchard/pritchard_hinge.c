@@ -10,7 +10,7 @@ static double vector_error(const bend_trial *t, quad_function *f, int k, int ord
   return motion_error(3, order == 1 ? got->v : got->vw, want + 3 * k, size);
 }
 
-/* Of the triangles' sides. */
+/* Returns the norm of the q vectors of both triangles. */
 static slv_f128 extent(const fold *h) {
   slv_f128 q[2][4][3];
   bend_q(FOLD_A, h->x, q[0]), bend_q(FOLD_B, h->x, q[1]);
@@ -213,7 +213,7 @@ static int both_ways(const ledger_state *s, ledger_found *f) {
                                         error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed)));
 }
 
-/* What P differentiates is what the geometry has: P28 to P30 of the unit vectors. */
+/* Compares derivatives of P28 to P30, in unit vectors, with those of the geometry. */
 MEASURE(defined, fold_of, fold, h) {
   const int which = s->variant, order = s->order;
   const motion turning = {fold_turning, h->v, HINGE_DOF, 1, h->x, h->step};

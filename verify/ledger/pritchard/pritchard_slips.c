@@ -35,7 +35,7 @@ MEASURE(signed_root, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(quad_abs(C), quad_sqrt(2 * E / k), size));
 }
 
-/* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch. */
+/* Compares eq. 18's sum C_u d2C_u + C_v d2C_v with C d2C of shear, and with that of stretch. */
 MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
   slv_f128 C[3], got = 0, stretch = 0, size = 0;
   const slv_f128 *v = t->way[0], *w = t->way[1];

@@ -239,7 +239,7 @@ MEASURE_ONCE(blocks) {
   return 1;
 }
 
-/* How much of each corner is in a, b and d. */
+/* Weights of the four corners in a, b and d. */
 static const slv_f128 weights[3][4] = {
     {-0.5, 0.5, 0.5, -0.5}, {-0.5, -0.5, 0.5, 0.5}, {1, -1, 1, -1}};
 
@@ -293,7 +293,7 @@ static void add_stiffness(const slopes *k, slv_f128 *H) {
         H[i + DOF * j] += k->D[i + DOF * (m % 7)] * k->K[m] * k->D[j + DOF * (m / 7)];
 }
 
-/* How far the least eigenvalue is below 0, relative to the matrix, which is lost. */
+/* Returns max(0, -least eigenvalue) / |H|.  Overwrites H. */
 static double below_zero(slv_f128 *H) {
   const slv_f128 size = quad_norm(DOF * DOF, H);
   slv_f128 w[DOF];
@@ -301,7 +301,7 @@ static double below_zero(slv_f128 *H) {
   return w[0] >= 0 || size == 0 ? 0 : (double)(-w[0] / size);
 }
 
-/* Of the stress part (variant 0) or the whole (1). */
+/* Judges whether the kept stress part (variant 0) or the whole matrix (1) is semi-definite. */
 MEASURE(semi_definite, slopes_of, slopes, k) {
   slv_f128 all[DOF * DOF], kept[DOF * DOF];
   stress_parts(k, all, kept);
