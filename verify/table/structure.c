@@ -335,8 +335,7 @@ static int try_pairs(const error_states *s, buffer *out) {
   return 1;
 }
 
-/* Prefers the first sum of terms with a known factor; without one, takes the first sum that fits.
- */
+/* Prefers the first sum of terms with a known factor; else takes the first sum that fits. */
 void error_structure(const error_states *s, buffer *out) {
   fitted f;
   if (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED) return;
