@@ -12,6 +12,9 @@ unset MAKEFLAGS # a make above us would lend its job server
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 3
 logs=$root/build/logs
 bin=$root/build/release/bin
+# Each start of python3 through the shim of a version manager takes a second: its folder comes first.
+python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))' 2>/dev/null) &&
+  [ "$python/python3" != "$(command -v python3)" ] && PATH=$python:$PATH
 jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 usage() {
@@ -85,7 +88,7 @@ logged() {
 packages_for() {
   case $1 in
     build)
-      echo build-essential cmake pkg-config libopenblas-dev liblapacke-dev libcjson-dev \
+      echo build-essential cmake ninja-build pkg-config libopenblas-dev liblapacke-dev libcjson-dev \
         librandom123-dev libsuitesparse-dev zlib1g-dev
       ;;
     report) echo gnuplot-nox python3-numpy ;;
@@ -178,7 +181,9 @@ configure() {
   shift
   command -v cmake >/dev/null || die "cmake is missing; ./bootstrap.sh install-packages"
   say "configuring build/$name"
-  logged "configure-$name" cmake -S "$root" -B "$root/build/$name" \
+  generator=
+  if command -v ninja >/dev/null && [ ! -f "$root/build/$name/CMakeCache.txt" ]; then generator=Ninja; fi
+  logged "configure-$name" cmake -S "$root" -B "$root/build/$name" ${generator:+-G $generator} \
     -D CMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" || exit 3
 }
 
@@ -187,6 +192,7 @@ compile() {
   name=$1
   shift
   say "building build/$name"
+  export NINJA_STATUS='[%p] '
   logged "build-$name" cmake --build "$root/build/$name" -j "$jobs" ${1:+--target "$@"} &
   building=$!
   while [ $terminal = yes ] && kill -0 $building 2>/dev/null; do

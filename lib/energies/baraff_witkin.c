@@ -11,7 +11,7 @@
 
 /* Parameters: k_stretch, b_u, b_v, k_shear. */
 static inline void stretch(fibre_add *add, const real *p, const real *F, real *restrict y) {
-  add_axis_fibres(add, quadratic, p, F, y);
+  add_fibres_of(axis_fibres, add, quadratic, p, F, y);
 }
 
 QUANTITY(energy, 1, {

@@ -6,7 +6,7 @@
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
-QUANTITIES_OF_AXES(quadratic)
+QUANTITIES_OF_AXES(axis_fibres, quadratic)
 
 SCALAR_ONLY(QUANTITY(condition, 2 * OF_ONE_CONDITION, conditions_of_stretch(p, F, y)))
 SCALAR_ONLY(QUANTITY(without_h, 36, stretch_without_h(p, F, y)))

@@ -132,7 +132,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
 
 /* Two fibres, each with its own stiffness and rest; q: k_u, k_v, b_u, b_v. */
 static inline void pair_of_fibres(const real *q, real half, fibre *f) {
-  axis_fibres(R(1), q[2], q[3], f);
+  axis_fibres(q + 1, f); /* b_u and b_v */
   for (int i = 0; i < 2; i++) f[i].k = half * q[i];
 }
 

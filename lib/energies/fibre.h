@@ -14,6 +14,7 @@
 
 typedef struct {
   real k, b, a[2]; /* stiffness, rest stretch, direction */
+  real limit;      /* stiffness of `limited` beyond rest, relative to k */
   int axis;        /* a is the cloth's axis 0 or 1; -1: any */
 } fibre;
 
@@ -26,7 +27,7 @@ typedef struct {
   real w, slope, bend, tangent; /* phi, phi', phi'', phi'/l */
 } radial;
 
-typedef radial radial_fn(real k, const stretched *q);
+typedef radial radial_fn(const fibre *f, const stretched *q);
 
 /* Returns a s / l; a if l = 0. */
 static inline real over_length(real a, const stretched *q) {
@@ -36,14 +37,14 @@ static inline real over_length(real a, const stretched *q) {
 }
 
 /* phi = k (l - b)^2 */
-static inline radial quadratic(real k, const stretched *q) {
-  const real ks = k * q->s;
+static inline radial quadratic(const fibre *f, const stretched *q) {
+  const real k = f->k, ks = k * q->s;
   return (radial){.w = ks * q->s, .slope = 2 * ks, .bend = 2 * k, .tangent = over_length(2 * k, q)};
 }
 
 /* phi = k (l - b)^4 */
-static inline radial quartic(real k, const stretched *q) {
-  const real s = q->s, kss = k * s * s, bend = 12 * kss;
+static inline radial quartic(const fibre *f, const stretched *q) {
+  const real s = q->s, kss = f->k * s * s, bend = 12 * kss;
   return (radial){.w = kss * s * s,
                   .slope = 4 * kss * s,
                   .bend = bend,
@@ -107,12 +108,12 @@ static inline stretched fibre_stretch(const fibre *f, const real *F) {
 
 static inline void fibre_energy(radial_fn *phi, const fibre *f, const real *F, real *restrict w) {
   const stretched q = fibre_stretch(f, F);
-  *w += phi(f->k, &q).w;
+  *w += phi(f, &q).w;
 }
 
 static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F, real *restrict g) {
   const stretched q = fibre_stretch(f, F);
-  const radial r = phi(f->k, &q);
+  const radial r = phi(f, &q);
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++)
       if (f->axis < 0 || f->axis == j) g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
@@ -144,7 +145,7 @@ static inline void fibre_add_block(const fibre *f, real bend, real tangent, cons
 
 static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, real *restrict H) {
   const stretched q = fibre_stretch(f, F);
-  const radial r = phi(f->k, &q);
+  const radial r = phi(f, &q);
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
@@ -152,7 +153,7 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, 
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
-  const radial r = phi(f->k, &q);
+  const radial r = phi(f, &q);
   fibre_add_block(f, r_max(r.bend, R(0)), r_max(r.tangent, R(0)), q.n, P);
 }
 
@@ -167,27 +168,29 @@ static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
 
 /* Warp and weft along the axes of the cloth.  Their blocks of the Hessian do not overlap, so its
  * spectrum and projection are those of the two fibres. */
-static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
-  f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}, .axis = 0};
-  f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}, .axis = 1};
+static inline void axis_fibres(const real *p, fibre f[2]) {
+  f[0] = (fibre){.k = p[0], .b = p[1], .a = {1, 0}, .axis = 0};
+  f[1] = (fibre){.k = p[0], .b = p[2], .a = {0, 1}, .axis = 1};
 }
 
-static inline void add_axis_fibres(fibre_add *add, radial_fn *phi, const real *p, const real *F,
-                                   real *restrict y) {
+typedef void fibres_fn(const real *p, fibre f[2]);
+
+static inline void add_fibres_of(fibres_fn *fibres, fibre_add *add, radial_fn *phi, const real *p,
+                                 const real *F, real *restrict y) {
   fibre f[2];
-  axis_fibres(p[0], p[1], p[2], f);
+  fibres(p, f);
   both_fibres(add, phi, f, 0, F, y);
 }
 
 /* Order: bend, tangent, tangent of f_u, then of f_v: K 21-22, 23-24. */
-static inline void axis_fibres_spectrum(radial_fn *phi, const real *p, const real *F,
-                                        real *restrict y) {
+static inline void axis_fibres_spectrum(fibres_fn *fibres, radial_fn *phi, const real *p,
+                                        const real *F, real *restrict y) {
   fibre f[2];
-  axis_fibres(p[0], p[1], p[2], f);
+  fibres(p, f);
   for (int axis = 0; axis < 2; axis++) {
     stretched q = fibre_stretch(&f[axis], F);
     real e[2][3], *lambda = y + 3 * axis, *Q = y + 6 + 18 * axis;
-    const radial r = phi(p[0], &q);
+    const radial r = phi(&f[axis], &q);
     if (r_re(q.l) == 0) q.n[2] = 1;
     frame3(q.n, e[0], e[1]);
     lambda[0] = r.bend, lambda[1] = lambda[2] = r.tangent;
@@ -202,15 +205,15 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   return fmin(hypot(hypot(F[0], F[1]), F[2]), hypot(hypot(F[3], F[4]), F[5]));
 }
 
-/* Defines the functions of a row of p: k, b_u, b_v. */
-#define QUANTITIES_OF_AXES(phi)                                           \
-  QUANTITY(energy, 1, add_axis_fibres(fibre_energy, phi, p, F, y))        \
-  QUANTITY(gradient, 6, add_axis_fibres(fibre_gradient, phi, p, F, y))    \
-  QUANTITY(hessian, 36, add_axis_fibres(fibre_hessian, phi, p, F, y))     \
-  QUANTITY(projected, 36, add_axis_fibres(fibre_projected, phi, p, F, y)) \
-  QUANTITY(spectrum, 42, axis_fibres_spectrum(phi, p, F, y))
+/* Defines the functions of a row whose two fibres, along the axes, are fibres(p, f). */
+#define QUANTITIES_OF_AXES(fibres, phi)                                         \
+  QUANTITY(energy, 1, add_fibres_of(fibres, fibre_energy, phi, p, F, y))        \
+  QUANTITY(gradient, 6, add_fibres_of(fibres, fibre_gradient, phi, p, F, y))    \
+  QUANTITY(hessian, 36, add_fibres_of(fibres, fibre_hessian, phi, p, F, y))     \
+  QUANTITY(projected, 36, add_fibres_of(fibres, fibre_projected, phi, p, F, y)) \
+  QUANTITY(spectrum, 42, axis_fibres_spectrum(fibres, phi, p, F, y))
 
-/* Members and declared states of such rows; `stiff` is phi'', `across` phi'/l at l = 2. */
+/* Members and declared states of rows of p: k, b_u, b_v; `stiff` is phi'', `across` phi'/l at l = 2. */
 #define ROW_OF_AXES(id)                                                                          \
   ROW_OF_F(id), .nparam = 3,                                                                     \
                 .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \

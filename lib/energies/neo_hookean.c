@@ -2,13 +2,8 @@
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),   C = F'F
  *
- * The stretch across the membrane is 1/J, J = |f_u x f_v| = s0 s1.  With the unit normal n,
- *
- *   dW/dF   = mu (F - D/J^3),   D = dJ/dF = [f_v x n, n x f_u],
- *   d2W/dF2 = mu (I + 3 D D'/J^4 - B/J^3 - A (x) n n'/J^4),   d2J/dF2 = B + A (x) n n'/J,
- *   B = [0 -N; N 0],   N a = n x a,   A = [|f_v|^2 -f_u.f_v; -f_u.f_v |f_u|^2].
- *
- * W depends only on the singular values of F.  Its eigenpairs are derived here:
+ * The stretch across the membrane is 1/J: this is volume.h with f = mu/2 (1/J^2 - 3), whose
+ * eigenvalues are
  *
  *   n v0', n v1'                mu (1 - 1/(s0 J)^2), mu (1 - 1/(s1 J)^2)
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu (1 - 1/J^3), mu (1 + 1/J^3), twist and flip
@@ -16,17 +11,8 @@
  *                               Q = [3 s1^2, 2 J; 2 J, 3 s0^2]
  *
  * Q has the eigenvalues q = 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and det Q / q, where det
- * Q = 5 J^2.  Both are positive, so only the first three eigenvalues of W may be negative.
- *
- * W does not exist at J = 0, a cloth crushed to a line.  The row also refuses F if s1
- * underflows. */
-#include "energies/polar.h"
-
-/* Returns 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
-static inline real over(real x) { return r_re(x) == 0 ? R(NAN) : 1 / x; }
-
-#define ROW_EXISTS(F) (r_re(polar_of(F).s1) != 0)
-#include "energies/row.h"
+ * Q = 5 J^2.  Both are positive, so only the first three eigenvalues of W may be negative. */
+#include "energies/volume.h"
 
 /* Near rest, adds W as a quotient in e = C - I: mu/2 (a d - det e)/(1 + d), with a = tr e and d =
  * det C - 1 = a + det e.  It avoids the constant 3, which would cost a small W its digits. */
@@ -42,43 +28,14 @@ static inline void add_energy(real mu, const real *F, real *restrict w) {
   *w += mild ? mu / 2 * ((a * d - det) / (1 + d)) : sum;
 }
 
-typedef struct {
-  real n[3], thin, cube; /* 1/J, 1/J^3 */
-  real D[6];             /* D/J */
-} crushing;
-
-static inline crushing crushing_of(const real *F) {
-  const polar q = polar_of(F);
-  crushing c = {.thin = over(q.s0) * over(q.s1)};
-  real D[6];
-  for (int i = 0; i < 3; i++) c.n[i] = q.n[i];
-  cross3(F + 3, c.n, D);
-  cross3(c.n, F, D + 3);
-  for (int i = 0; i < 6; i++) c.D[i] = D[i] * c.thin;
-  c.cube = c.thin * c.thin * c.thin;
-  return c;
-}
-
 static inline void add_gradient(real mu, const real *F, real *restrict g) {
-  const crushing c = crushing_of(F);
+  const volume c = volume_of(F);
   for (int i = 0; i < 6; i++) g[i] += r_times(mu, F[i] - r_times(c.thin, r_times(c.thin, c.D[i])));
 }
 
 static inline void add_hessian(real mu, const real *F, real *restrict H) {
-  const crushing c = crushing_of(F);
-  const real *n = c.n, N[9] = {0, n[2], -n[1], -n[2], 0, n[0], n[1], -n[0], 0};
-  real f[6];
-  for (int i = 0; i < 6; i++) f[i] = F[i] * c.thin;
-  const real A[3] = {dot3(f + 3, f + 3), -dot3(f, f + 3), dot3(f, f)};
-  for (int j = 0; j < 6; j++)
-    for (int i = 0; i < 6; i++) {
-      const int low = i < j ? i : j, high = i < j ? j : i; /* bitwise symmetric */
-      const real across = A[low / 3 + high / 3] * (n[low % 3] * n[high % 3]);
-      const real stiff = 3 * c.D[low] * c.D[high] - across;
-      const real turn = low / 3 == high / 3 ? R(0) : N[low % 3 + 3 * (high % 3)];
-      const real term = r_times(c.thin * c.thin, stiff) + r_times(c.cube, turn);
-      H[i + 6 * j] += r_times(mu, (i == j ? R(1) : R(0)) + term);
-    }
+  const real thin = volume_of(F).thin;
+  volume_add_hessian(F, mu, R(1), thin * thin, R(3), R(1), H);
 }
 
 /* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of Q are s0^2
@@ -96,10 +53,7 @@ static inline modes modes_of(real mu, const real *F) {
                    1 + 5 / h * x0 * x0}};
   for (int i = 0; i < 6; i++) m.y[i] = r_times(mu, m.y[i]);
   add_shared_modes(&at, m.Q);
-  add_outer(y, at.u0, at.v0, m.Q + 24);
-  add_outer(x, at.u1, at.v1, m.Q + 24);
-  add_outer(x, at.u0, at.v0, m.Q + 30);
-  add_outer(-y, at.u1, at.v1, m.Q + 30);
+  volume_add_pair(&at, x, y, m.Q);
   return m;
 }
 

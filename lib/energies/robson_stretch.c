@@ -9,8 +9,8 @@
 /* Returns whether the fibre is compressed; an overflowed length is NaN, hence not compressed. */
 static inline int compressed(const stretched *q) { return r_re(q->s) <= 0; }
 
-static inline radial in_extension(real k, const stretched *q) {
-  if (!compressed(q)) return quadratic(k, q);
+static inline radial in_extension(const fibre *f, const stretched *q) {
+  if (!compressed(q)) return quadratic(f, q);
   return (radial){.w = 0, .slope = 0, .bend = 0, .tangent = 0};
 }
 

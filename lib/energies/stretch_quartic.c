@@ -8,7 +8,7 @@
 #include "energies/fibre.h"
 #include "energies/row.h"
 
-QUANTITIES_OF_AXES(quartic)
+QUANTITIES_OF_AXES(axis_fibres, quartic)
 
 SLV_KERNELS(stretch_quartic) = {CLOSED_FORMS};
 

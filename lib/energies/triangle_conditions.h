@@ -43,7 +43,7 @@ static inline void conditions_of_fibres(const fibre f[2], const real *F, real *r
 /* p: k, b_u, b_v */
 static inline void conditions_of_stretch(const real *p, const real *F, real *restrict y) {
   fibre f[2];
-  axis_fibres(p[0], p[1], p[2], f);
+  axis_fibres(p, f);
   conditions_of_fibres(f, F, y);
 }
 
@@ -60,7 +60,7 @@ static inline void fibres_without_h(const fibre f[2], const real *F, real *restr
 /* p: k, b_u, b_v */
 static inline void stretch_without_h(const real *p, const real *F, real *restrict H) {
   fibre f[2];
-  axis_fibres(p[0], p[1], p[2], f);
+  axis_fibres(p, f);
   fibres_without_h(f, F, H);
 }
 

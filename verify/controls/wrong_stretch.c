@@ -85,6 +85,13 @@ WRONG_BY(stretch_flat, {
   *y = p[0] * (u * u + v * v);
 })
 
+ALTERED(limit_everywhere, stretch_limited, energy, {
+  for (int a = 0; a < 2; a++) {
+    const real s = length(F + 3 * a) - p[1 + a];
+    if (r_re(s) < 0) y[0] += p[0] * p[3] * s * s * s;
+  }
+})
+
 /* The right Hessian minus 8 k s^2 n n' along each fibre. */
 ALTERED(quartic_third, stretch_quartic, hessian, {
   for (int a = 0; a < 2; a++) {

@@ -16,27 +16,37 @@ typedef struct {
   quantity of; /* the differentiated quantity */
   int n, size; /* length of x, and of that quantity */
   const slv_f128 *x, *p;
-  const double *only; /* p of an energy evaluated in double; NULL: in quad */
+  const double *only_x, *only_p; /* of an energy evaluated in double; NULL: in quad */
 } line;
-
-static slv_status value(const line *a, const slv_f128 *x, slv_f128 *v) {
-  double y[a->n], w[a->size];
-  if (a->only == NULL) return quantity_f128(a->e, a->of, x, a->p, v);
-  for (int i = 0; i < a->n; i++) y[i] = (double)x[i];
-  SLV_TRY(quantity_f64(a->e, a->of, y, a->only, w));
-  quad_from(a->size, w, v);
-  return SLV_OK;
-}
 
 /* Computes D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h. */
 static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
   slv_f128 y[a->n], ahead[a->size], behind[a->size];
-  for (int i = 0; i < a->n; i++) y[i] = a->x[i];
+  memcpy(y, a->x, sizeof y);
   y[k] = a->x[k] + h;
-  SLV_TRY(value(a, y, ahead));
+  SLV_TRY(quantity_f128(a->e, a->of, y, a->p, ahead));
   y[k] = a->x[k] - h;
-  SLV_TRY(value(a, y, behind));
+  SLV_TRY(quantity_f128(a->e, a->of, y, a->p, behind));
   for (int i = 0; i < a->size; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
+  return SLV_OK;
+}
+
+/* Computes the same in long double, whose arithmetic is much faster, from values in quad or
+ * double. */
+static slv_status rounded_difference(const line *a, int k, double h, long double *D) {
+  if (a->only_x == NULL) {
+    slv_f128 wide[a->size];
+    SLV_TRY(difference(a, k, h, wide));
+    for (int i = 0; i < a->size; i++) D[i] = (long double)wide[i];
+    return SLV_OK;
+  }
+  double y[a->n], ahead[a->size], behind[a->size];
+  memcpy(y, a->only_x, sizeof y);
+  y[k] = a->only_x[k] + h;
+  SLV_TRY(quantity_f64(a->e, a->of, y, a->only_p, ahead));
+  y[k] = a->only_x[k] - h;
+  SLV_TRY(quantity_f64(a->e, a->of, y, a->only_p, behind));
+  for (int i = 0; i < a->size; i++) D[i] = ((long double)ahead[i] - behind[i]) / (2 * h);
   return SLV_OK;
 }
 
@@ -87,19 +97,29 @@ slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *
   return best_of(&a, quad_norm(n * size, coded), coded, d);
 }
 
+/* Returns |a - b| of n numbers; b NULL: |a|. */
+static double long_distance(int n, const long double *a, const long double *b) {
+  long double sum = 0;
+  for (int i = 0; i < n; i++) {
+    const long double d = b != NULL ? a[i] - b[i] : a[i];
+    sum += d * d;
+  }
+  return (double)sqrtl(sum);
+}
+
 /* Computes column k of the derivative, y[size], from central differences with the steps h, h/2,
  * h/4, ...  Three in a row give an estimate of order 6 (Richardson); the previous one, of order 4,
  * bounds its error.  Steps are powers of two from |x| / 64 sqrt n on: exact in double if x has that
  * size.  In double all steps are taken, so that batched questions are known at once; in quad they
  * end at an exact estimate. */
-static slv_status column_of(const line *a, int k, slv_f128 h, double *y, double *doubt) {
+static slv_status column_of(const line *a, int k, double h, double *y, double *doubt) {
   enum { STEPS_F64 = 13, STEPS_F128 = 40 };
-  const int steps = a->only != NULL ? STEPS_F64 : STEPS_F128;
-  slv_f128 d[3][a->size], coarse[a->size], fine[a->size];
+  const int in_double = a->only_x != NULL, steps = in_double ? STEPS_F64 : STEPS_F128;
+  long double d[3][a->size], coarse[a->size], fine[a->size];
   *doubt = (double)INFINITY;
   for (int i = 0, inside = 0; i < steps; i++) {
     memmove(d[0], d[1], 2 * sizeof *d);
-    inside = difference(a, k, h, d[2]) == SLV_OK ? inside + 1 : 0;
+    inside = rounded_difference(a, k, h, d[2]) == SLV_OK ? inside + 1 : 0;
     h /= 2;
     if (inside < 3) continue;
     for (int m = 0; m < a->size; m++) {
@@ -107,11 +127,11 @@ static slv_status column_of(const line *a, int k, slv_f128 h, double *y, double 
       fine[m] = d[2][m] + (d[2][m] - d[1][m]) / 3;
       fine[m] += (fine[m] - coarse[m]) / 15;
     }
-    const double change = (double)quad_distance(a->size, fine, coarse);
+    const double change = long_distance(a->size, fine, coarse);
     for (int m = 0; m < a->size && change < *doubt; m++) y[m] = (double)fine[m];
     *doubt = fmin(*doubt, change);
-    const int is_exact = change <= DBL_EPSILON / 64 * (double)quad_norm(a->size, fine);
-    if (is_exact && a->only == NULL) break;
+    const int is_exact = change <= DBL_EPSILON / 64 * long_distance(a->size, fine, NULL);
+    if (is_exact && !in_double) break;
   }
   return isfinite(*doubt) ? SLV_OK : SLV_EDOMAIN;
 }
@@ -120,11 +140,17 @@ slv_status derivative_find(const slv_energy *e, quantity of, scalar in, const do
                            const double *p, double *y, double *doubt) {
   const int n = e->ndof, size = quantity_size(e, of);
   slv_f128 at[n], q[params_room(e)];
-  const line a = {e, of, n, size, at, q, in == SCALAR_F64 ? p : NULL};
-  quad_from(n, x, at);
-  if (in != SCALAR_F64) SLV_TRY(params_f128(e, p, q));
-  const slv_f128 length = quad_norm(n, at) / quad_sqrt((slv_f128)n);
-  const int exponent = length > 0 ? ilogb((double)length) : 0;
+  line a = {.e = e, .of = of, .n = n, .size = size};
+  double length = 0;
+  for (int i = 0; i < n; i++) length = hypot(length, x[i]);
+  const int exponent = length > 0 ? ilogb(length / sqrt(n)) : 0;
+  if (in == SCALAR_F64) {
+    a.only_x = x, a.only_p = p;
+  } else {
+    quad_from(n, x, at);
+    SLV_TRY(params_f128(e, p, q));
+    a.x = at, a.p = q;
+  }
   *doubt = 0;
   for (int k = 0; k < n; k++) {
     double of_column;

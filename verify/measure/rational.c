@@ -160,6 +160,16 @@ static jet stretch_quartic(const jet *F, const rational *p) {
   return plus(stretch(F, p[0], p[1], warp, 4), stretch(F, p[0], p[2], weft, 4));
 }
 
+/* k (s^2 + c max(s, 0)^3), s = |F a| - rest */
+static jet limited(const jet *F, const rational *p, rational rest, const rational *a) {
+  const jet s = minus(root_of(inner(F, a, a)), constant(rest)), square = times(s, s);
+  return scaled(p[0], s.v.num > 0 ? plus(square, scaled(p[3], times(s, square))) : square);
+}
+
+static jet stretch_limited(const jet *F, const rational *p) {
+  return plus(limited(F, p, p[1], warp), limited(F, p, p[2], weft));
+}
+
 static jet stretch_general(const jet *F, const rational *p) {
   return plus(stretch(F, p[0], p[1], p + 3, 2), stretch(F, p[0], p[2], p + 5, 2));
 }
@@ -221,6 +231,21 @@ static jet neo_hookean(const jet *F, const rational *p) {
   return scaled(product((rational){1, 2}, p[0]), w);
 }
 
+/* Returns log(x) of a jet whose value is 1. */
+static jet log_of(jet x) {
+  const rational of[5] = {whole(1), whole(0), whole(-1), whole(0), whole(0)};
+  return composed(x.v.num == x.v.den ? whole(0) : unknown, &x, &x, of);
+}
+
+/* mu/2 (tr C - 2 - 2 L) + lambda/2 L^2 at det C = 1, where L = log(det C)/2 is rational */
+static jet neo_hookean_log(const jet *F, const rational *p) {
+  const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft);
+  const rational half = {1, 2};
+  const jet twice_L = log_of(minus(times(uu, vv), times(uv, uv))), L = scaled(half, twice_L);
+  const jet w = plus(plus(uu, vv), minus(constant(whole(-2)), twice_L));
+  return scaled(half, plus(scaled(p[0], w), scaled(p[1], times(L, L))));
+}
+
 typedef jet definition(const jet *F, const rational *p);
 
 static const struct {
@@ -231,7 +256,8 @@ static const struct {
                    {"shear_general", shear_general},     {"shear_quartic", shear_quartic},
                    {"baraff_witkin", baraff_witkin},     {"arap", arap},
                    {"stvk_isotropic", stvk_isotropic},   {"stvk_orthotropic", stvk_orthotropic},
-                   {"neo_hookean", neo_hookean}};
+                   {"neo_hookean", neo_hookean},         {"stretch_limited", stretch_limited},
+                   {"neo_hookean_log", neo_hookean_log}};
 
 void rational_values_of(const rational_state *s, rational_values *v) {
   jet F[6];

@@ -1,8 +1,8 @@
 #!/bin/sh
-# mutate_test.sh CC: mutate_test.py, with that compiler.  Skipped (77) where there is no python3
+# mutate_test.sh [TEST...] CC: mutate_test.py, with that compiler.  Skipped (77) where there is no python3
 # of version 3.9 or later.
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null || {
   echo "skipped: no python3, 3.9 or later"
   exit 77
 }
-exec python3 -B "$(dirname "$0")/mutate_test.py" "$1"
+exec python3 -B "$(dirname "$0")/mutate_test.py" "$@"

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ typedef struct program program;
 
 /* One question, with or without its answer. */
 typedef struct {
+  uint64_t hash; /* of the quantity and the inputs */
   quantity of;
   int given; /* number of inputs: x and p */
   int answered;
@@ -132,8 +134,21 @@ static void how_ended(const speaker *s, char *why, size_t size) {
 
 static int by_question(const void *left, const void *right) {
   const question *a = left, *b = right;
+  if (a->hash != b->hash) return a->hash < b->hash ? -1 : 1;
   if (a->of != b->of) return a->of < b->of ? -1 : 1;
   return memcmp(a->numbers, b->numbers, (size_t)a->given * sizeof *a->numbers);
+}
+
+/* Returns the hash FNV-1a of 64-bit words, with a shift that brings high bits down. */
+static uint64_t hash_of(const question *k) {
+  uint64_t hash = 0xcbf29ce484222325u ^ (uint64_t)k->of;
+  for (int i = 0; i < k->given; i++) {
+    uint64_t word;
+    memcpy(&word, &k->numbers[i], sizeof word);
+    hash = (hash ^ word) * 0x100000001b3u;
+    hash ^= hash >> 32;
+  }
+  return hash;
 }
 
 static void forget(speaker *s) {
@@ -154,6 +169,7 @@ static question *find(speaker *s, quantity q, const double *x, const double *p) 
   s->sought->of = q;
   memcpy(s->sought->numbers, x, n * sizeof *x);
   memcpy(s->sought->numbers + n, p, (given - n) * sizeof *p);
+  s->sought->hash = hash_of(s->sought);
   question **const at = tsearch(s->sought, &s->known, by_question);
   if (at == NULL) base_out_of_memory();
   if (*at != s->sought) return *at;
