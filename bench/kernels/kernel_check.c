@@ -322,9 +322,19 @@ static slv_status run_once(const job *j) {
   return SLV_OK;
 }
 
+/* Returns 1 if W is not smooth as far as the steps of the differences reach. */
+static int is_at_kink(const job *j, size_t element) {
+  const slv_energy *e = j->energy;
+  if (j->row->method != BY_DIFFERENCES || e->smooth_within == NULL) return 0;
+  inputs in = inputs_of(j);
+  read_numbers(j, j->data->x[j->row->layout], element, e->ndof, in.x);
+  return !(e->smooth_within(in.x, in.p) > 0x1p-16 * fmax(1, norm(e->ndof, in.x)));
+}
+
 static slv_status judge_element(const job *j, size_t element, doc_bench_check *out) {
   double error = 0;
   const double *y = j->data->y;
+  if (is_at_kink(j, element)) return SLV_OK;
   if (j->row->method == BY_COUNTING)
     error = isfinite(y[0]) ? 0 : 1;
   else if (j->row->method == BY_COPYING)

@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,18 @@ enum { LANES = SLV_BATCH_LANES_F32 };
 #define SCALARS(e) (e)->f64
 enum { LANES = SLV_BATCH_LANES };
 #endif
+
+/* Returns 1 if the density has batched kernels, which other densities do without. */
+static inline int is_batched(const slv_energy *e) {
+#define ENERGY(id) #id "|"
+  static const char names[] =
+#include "core/energies.def"
+      "";
+#undef ENERGY
+  char name[64];
+  (void)snprintf(name, sizeof name, "%s|", e->name);
+  return strstr(names, name) != NULL;
+}
 
 enum { COUNT = 2003 }; /* not a whole number of blocks */
 

@@ -114,7 +114,7 @@ Test(triangles, have_the_jacobians_of_single_ones) {
   triangles a = triangles_new(rest, x);
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++)
     for (int t = SLV_TARGET_AVX512; t <= SLV_TARGET_BASELINE; t++)
-      for (int n = 0; n < 4 && e->ndof == 6; n++) {
+      for (int n = 0; n < 4 && is_batched(e); n++) {
         const request of = {
             .e = e,
             .q = n % 2 == 0 ? SLV_BATCH_HESSIAN : SLV_BATCH_PROJECTED,

@@ -2,7 +2,7 @@
  * their functions, and declared states. */
 #pragma once
 
-#include "energies/hinge_projected.h"
+#include "elements/hinge_projected.h"
 #include "energies/row.h"
 
 /* K and theta_0 from the parameters of the row. */

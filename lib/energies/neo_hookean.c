@@ -34,8 +34,7 @@ static inline void add_gradient(real mu, const real *F, real *restrict g) {
 }
 
 static inline void add_hessian(real mu, const real *F, real *restrict H) {
-  const real thin = volume_of(F).thin;
-  volume_add_hessian(F, mu, R(1), thin * thin, R(3), R(1), H);
+  volume_add_hessian(F, mu, R(1), volume_of(F).thin, R(3), R(1), H);
 }
 
 /* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of Q are s0^2

@@ -13,12 +13,11 @@
  * J)|, and det Q / q, where det Q = (b^2 - lambda^2) J^2 = m (m - 2 lambda) J^2. */
 #include "energies/volume.h"
 
-/* Returns L.  The sum of two logarithms loses digits if one singular value is large and the other
- * small, but stays in range. */
+/* Returns L.  If J is out of range, |L| is so large that the sum of logarithms keeps its digits. */
 static inline real log_J(const polar *q) {
-  const real J = q->s0 * q->s1;
+  const real J = q->area / q->su / q->sv;
   const int fits = r_re(J) <= r_re(R_LARGEST) && r_re(1 / J) <= r_re(R_LARGEST);
-  return fits ? r_log(J) : r_log(q->s0) + r_log(q->s1);
+  return fits ? r_log(J) : r_log(q->area) - (r_log(q->su) + r_log(q->sv));
 }
 
 enum { TERMS = 24 }; /* enough for quad: u^2 < 1/49 */
@@ -73,14 +72,14 @@ static inline modes modes_of(const real *p, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);
   const real mu = p[0], lambda = p[1], m = slope_of(p, &q), b = lambda - m, sign = r_sign(b);
-  const real i0 = over(q.s0), i1 = over(q.s1), r = q.s1 * i0;
+  const real i0 = over(q.s0), i1 = over(q.s1), r = r_quotient(q.s1, q.s0);
   const real half = r_abs(b) / 2, gap = half * (1 - r) * (1 + r), off = lambda * r;
   const real root = r_hypot(gap, off), h = half * (1 + r * r) + root;
   const real length = r_hypot(gap + root, off);
   const real x = r_re(length) == 0 ? R(1) : (gap + root) / length;
-  const real low = r_quotient(r_product(m, m - 2 * lambda, i0), h) * i0;
+  const real low = r_times(r_quotient(r_product(m, m - 2 * lambda, i0), h), i0);
   modes y = {.y = {mu + r_product(m, i0, i0), mu + r_product(m, i1, i1), mu + r_product(m, i0, i1),
-                   mu - r_product(m, i0, i1), mu + sign * r_product(h, i1, i1), mu + sign * low}};
+                   mu - r_product(m, i0, i1), mu + r_product(sign * h, i1, i1), mu + sign * low}};
   add_shared_modes(&at, y.Q);
   volume_add_pair(&at, x, sign * r_quotient(off, length), y.Q);
   return y;
@@ -100,13 +99,15 @@ static const slv_declared declared[] = {{0}}; /* none: W does not exist where fo
 ROW(neo_hookean_log) = {
     ROW_OF_F(neo_hookean_log),
     .formula = "mu/2 (tr C - 2 - 2 log J) + lambda/2 log^2 J, C = F'F, J^2 = det C",
-    .source = "compressible neo-Hookean membrane, as public solvers have it; the spectrum is "
-              "derived here",
+    .source =
+        "compressible neo-Hookean membrane, as public solvers have it; the spectrum is "
+        "derived here",
     .nparam = 2,
     .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE |
               SLV_PARTIAL,
     .param = (const slv_param[]){PARAM_K("mu"),
-                                 {"lambda", "N/m", "Lame's first parameter", 0, 1e12, 100, 50, 200}},
+                                 {"lambda", "N/m", "Lame's first parameter", 0, 1e12, 100, 50,
+                                  200}},
     .sets = (const slv_param_set[]){{"no Poisson effect", (const double[]){100, 0}},
                                     {"nearly incompressible", (const double[]){1, 1000}},
                                     {NULL, NULL}},

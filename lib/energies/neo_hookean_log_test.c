@@ -7,18 +7,32 @@ static const slv_energy *row(void) { return slv_energy_find("neo_hookean_log"); 
  *   W = 8 (17/4 - 2), gradient = 16 (F - D)
  *   H: [16 + 24/4, 24 - 16; ., 16 + 24 4] on (e_x, 0), (0, e_y); 16 [1 1; 1 1] on (e_y, 0),
  * (0, e_x); 16 (1 - 1/4), 16 (1 - 4) out of the plane */
-static const by_hand one_compressed = {
-    .state = "singular values 2, 1/2",
-    .F = {2, 0, 0, 0, 0.5, 0},
-    .p = {16, 8},
-    .den = 1,
-    .energy = 18,
-    .gradient = {24, 0, 0, 0, -24, 0},
-    .hessian = {[0] = 22, [4] = 8, [7] = 16, [9] = 16, [14] = 12, [19] = 16, [21] = 16, [24] = 8,
-                [28] = 112, [35] = -48},
-    .projected = {[0] = 22, [4] = 8, [7] = 16, [9] = 16, [14] = 12, [19] = 16, [21] = 16,
-                  [24] = 8, [28] = 112},
-    .lacking = NO_SPECTRUM};
+static const by_hand one_compressed = {.state = "singular values 2, 1/2",
+                                       .F = {2, 0, 0, 0, 0.5, 0},
+                                       .p = {16, 8},
+                                       .den = 1,
+                                       .energy = 18,
+                                       .gradient = {24, 0, 0, 0, -24, 0},
+                                       .hessian = {[0] = 22,
+                                                   [4] = 8,
+                                                   [7] = 16,
+                                                   [9] = 16,
+                                                   [14] = 12,
+                                                   [19] = 16,
+                                                   [21] = 16,
+                                                   [24] = 8,
+                                                   [28] = 112,
+                                                   [35] = -48},
+                                       .projected = {[0] = 22,
+                                                     [4] = 8,
+                                                     [7] = 16,
+                                                     [9] = 16,
+                                                     [14] = 12,
+                                                     [19] = 16,
+                                                     [21] = 16,
+                                                     [24] = 8,
+                                                     [28] = 112},
+                                       .lacking = NO_SPECTRUM};
 
 /* At rest the twist costs nothing: eigenvalues 0 three times, 2 mu twice, 2 (mu + lambda). */
 static const by_hand at_rest = {
@@ -27,8 +41,7 @@ static const by_hand at_rest = {
     .p = {16, 8},
     .den = 1,
     .hessian = {[0] = 40, [4] = 8, [7] = 16, [9] = 16, [19] = 16, [21] = 16, [24] = 8, [28] = 40},
-    .projected = {[0] = 40, [4] = 8, [7] = 16, [9] = 16, [19] = 16, [21] = 16, [24] = 8,
-                  [28] = 40},
+    .projected = {[0] = 40, [4] = 8, [7] = 16, [9] = 16, [19] = 16, [21] = 16, [24] = 8, [28] = 40},
     .eigenvalues = {0, 0, 0, 32, 32, 48}};
 
 Test(neo_hookean_log, by_hand) {
@@ -38,10 +51,13 @@ Test(neo_hookean_log, by_hand) {
 
 /* The last states have b < 0: the pair's larger eigenvalue in magnitude is negative. */
 Test(neo_hookean_log, closed_forms) {
-  const double states[][6] = {
-      {1.25, 0.5, 0.125, 0.25, 0.75, -0.5}, {0.6, 0.8, 0, -0.8, 0.6, 0}, {0.5, 0, 0, 0, 0, 0.5},
-      {1, 0, 0, 1, 0x1p-20, 0},             {1, 0x1p-30, 0, 0, 1, 0},    {64, 1, 0, 0, 32, 3},
-      {0x1p20, 0, 0, 0, 0x1p20, 1}};
+  const double states[][6] = {{1.25, 0.5, 0.125, 0.25, 0.75, -0.5},
+                              {0.6, 0.8, 0, -0.8, 0.6, 0},
+                              {0.5, 0, 0, 0, 0, 0.5},
+                              {1, 0, 0, 1, 0x1p-20, 0},
+                              {1, 0x1p-30, 0, 0, 1, 0},
+                              {64, 1, 0, 0, 32, 3},
+                              {0x1p20, 0, 0, 0, 0x1p20, 1}};
   const double p[][2] = {{16, 8}, {1, 1000}, {100, 0}, {0, 5}};
   for (size_t i = 0; i < sizeof states / sizeof *states; i++)
     for (size_t k = 0; k < sizeof p / sizeof *p; k++) {

@@ -16,12 +16,13 @@ typedef struct {
   real I1, J, d;     /* s0 + s1, s0 s1 and s0^2 - s1^2 of f */
   real cosine, sine; /* cosine and sine of twice the angle of v0, a right singular vector */
   real s0, s1;       /* singular values of F */
+  real area, su, sv; /* s0 s1 su sv, with powers of two su and sv */
   real R[6];
 } polar;
 
 static inline polar polar_of(const real *F) {
   const real su = r_scale_F(3, F), sv = r_scale_F(3, F + 3);
-  polar q = {.s = r_scale_F(6, F)};
+  polar q = {.s = r_scale_F(6, F), .su = su, .sv = sv};
   real u[3], v[3], w[3], sum[3], difference[3], c[6];
   for (int i = 0; i < 3; i++) {
     u[i] = su * F[i], v[i] = sv * F[i + 3];
@@ -30,6 +31,7 @@ static inline polar polar_of(const real *F) {
   }
   cross3(u, v, w);
   const real area = length3(w, q.n), far = r_max(su, sv);
+  q.area = area;
   q.J = area * (q.s / far);
   q.I1 = r_sqrt(dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3) + 2 * q.J);
   const real x = dot3(sum, difference), y = 2 * dot3(q.f, q.f + 3);

@@ -21,8 +21,7 @@ static const by_hand stretched_and_compressed = {
                 [21] = -4000,
                 [28] = -4000,
                 [35] = 4000},
-    .projected =
-        {[0] = 92192, [1] = 41856, [6] = 41856, [7] = 116608, [14] = 60800, [35] = 4000},
+    .projected = {[0] = 92192, [1] = 41856, [6] = 41856, [7] = 116608, [14] = 60800, [35] = 4000},
     .eigenvalues = {-4000, -4000, 4000, 60800, 60800, 148000}};
 
 Test(stretch_limited, by_hand) { expect_by_hand("stretch_limited", &stretched_and_compressed); }

@@ -11,7 +11,8 @@
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu + f', mu - f', twist and flip
  *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j
  *
- * W does not exist at J = 0, a cloth crushed to a line.  The rows also refuse F if s1 underflows. */
+ * W does not exist at J = 0, a cloth crushed to a line.  The rows also refuse F if s1 underflows.
+ */
 #pragma once
 
 #include "energies/polar.h"
@@ -40,23 +41,22 @@ static inline volume volume_of(const real *F) {
   return c;
 }
 
-/* Adds k [mu I + t (b D D'/J^2 - a A (x) n n'/J^2) - s B] to H, with s = a t/J. */
+/* Adds k [mu I + t^2 (b D D'/J^2 - a A (x) n n'/J^2 - a B/J)] to H. */
 static inline void volume_add_hessian(const real *F, real k, real mu, real t, real b, real a,
                                       real *restrict H) {
   const volume c = volume_of(F);
   const real *n = c.n, N[9] = {0, n[2], -n[1], -n[2], 0, n[0], n[1], -n[0], 0};
-  const real s = r_times(a, t * c.thin);
-  real f[6];
-  for (int i = 0; i < 6; i++) f[i] = F[i] * c.thin;
+  const real s = r_product(a, t, t * c.thin);
+  real f[6], D[6];
+  for (int i = 0; i < 6; i++) f[i] = F[i] * c.thin * t, D[i] = t * c.D[i];
   const real A[3] = {dot3(f + 3, f + 3), -dot3(f, f + 3), dot3(f, f)};
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
       const int low = i < j ? i : j, high = i < j ? j : i; /* bitwise symmetric */
-      const real across = a * A[low / 3 + high / 3] * (n[low % 3] * n[high % 3]);
-      const real stiff = b * c.D[low] * c.D[high] - across;
+      const real across = r_product(a, A[low / 3 + high / 3], n[low % 3] * n[high % 3]);
+      const real stiff = r_product(b, D[low], D[high]) - across;
       const real turn = low / 3 == high / 3 ? R(0) : N[low % 3 + 3 * (high % 3)];
-      const real term = r_times(t, stiff) + r_times(s, turn);
-      H[i + 6 * j] += r_times(k, (i == j ? mu : R(0)) + term);
+      H[i + 6 * j] += r_times(k, (i == j ? mu : R(0)) + (stiff + r_times(s, turn)));
     }
 }
 

@@ -63,10 +63,10 @@ PATH=$bin:$PATH bash -c '
   completes --hex --help -- selvedge-verify eval --he
   completes -- selvedge-bench --line
   completes --line-search -- selvedge-bench newton --line
-  completes neo_hookean -- selvedge-verify --energy neo
-  completes neo_hookean -- selvedge-verify --energy = neo
+  completes discrete_shells -- selvedge-verify --energy dis
+  completes discrete_shells -- selvedge-verify --energy = dis
   completes arap,bw_stretch arap,bw_shear -- selvedge-verify --energy arap,bw_s
-  completes neo_hookean -- selvedge-verify eval neo
+  completes discrete_shells -- selvedge-verify eval dis
   completes nonnegative -- selvedge-verify --check nonn
   completes checks controls -- selvedge-verify list c
   completes ordinary hard extreme -- selvedge-verify --class ""

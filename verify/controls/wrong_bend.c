@@ -1,6 +1,6 @@
 /* wrong_bend.c -- wrong formulas of the bending energies; see controls.def. */
 #include "controls/wrong.h"
-#include "energies/hinge_projected.h"
+#include "elements/hinge_projected.h"
 
 /* cos theta, sin theta (P 28-29) and derivatives (P 46-49) with the lengths held constant. */
 typedef struct {

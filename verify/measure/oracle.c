@@ -20,16 +20,21 @@ typedef struct {
 } probe;
 
 /* Computes v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
- * xi), where o multiplies entry by entry. */
+ * xi) and p o (1 + 2 eps xi), where o multiplies entry by entry.  A stiffness may cancel against
+ * terms that x hardly changes.  Prepared numbers keep their parameters. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
-  slv_f128 y[b->e->ndof];
+  enum { HASHED = 24 }; /* signs of their own, not those of x */
+  slv_f128 y[b->e->ndof], p[params_room(b->e)];
+  const int moved = b->q == QUANTITY_EIGENVALUES && b->e->nprepared == 0 ? b->e->nparam : 0;
+  memcpy(p, b->p, sizeof p);
+  for (int i = 0; i < moved; i++) p[i] *= 1 + 2 * b->format->eps * spread_sign(HASHED, corner, i);
   const slv_f128 step = 8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
   for (int i = 0; i < b->n; i++) {
     const int xi = spread_sign(b->n, corner, i);
     y[i] = b->q == QUANTITY_EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
                                         : b->x[i] + step * xi;
   }
-  return quantity_f128(b->e, b->q, y, b->p, v);
+  return quantity_f128(b->e, b->q, y, p, v);
 }
 
 /* Completes b, whose arrays are set already; p is a complete set. */

@@ -20,7 +20,7 @@
 #pragma once
 
 #include "elements/hinge_formula.h"
-#include "energies/small_eigen.h"
+#include "elements/small_eigen.h"
 
 /* Coordinates along f_0, f_1, f_2, multiplied by the powers of two s and t. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* Eigenpairs of 8 x 8 matrices whose eigenvalues are known; the same tests hold for every scalar.
  */
-#include "energies/small_eigen.h"
+#include "elements/small_eigen.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
