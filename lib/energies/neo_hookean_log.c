@@ -27,7 +27,7 @@ enum { TERMS = 24 }; /* enough for quad: u^2 < 1/49 */
 static inline real log_rest(real d) {
   const real u = d / (2 + d), uu = u * u;
   real sum = 0;
-  for (int i = TERMS; i > 0; i--) sum = uu * (sum + R(1) / (2 * i + 1));
+  for (int i = TERMS; i > 0; i--) sum = uu * (sum + 1 / R(2 * i + 1));
   return u * (d - 2 * sum);
 }
 

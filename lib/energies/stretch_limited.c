@@ -15,8 +15,7 @@ static inline void limited_fibres(const real *p, fibre f[2]) {
 }
 
 static inline radial limited(const fibre *f, const stretched *q) {
-  if (r_re(q->s) <= 0) return quadratic(f, q);
-  const real k = f->k, s = q->s, kcs = k * f->limit * s, slope = 2 * k + 3 * kcs;
+  const real k = f->k, s = q->s, kcs = k * f->limit * r_max(s, R(0)), slope = 2 * k + 3 * kcs;
   return (radial){.w = (k + kcs) * s * s,
                   .slope = slope * s,
                   .bend = 2 * k + 6 * kcs,

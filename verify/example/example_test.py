@@ -130,8 +130,7 @@ def in_cpp(folder):
         return []
     compile_it = " ".join(re.search(r"g\+\+[^;]*?\.cpp", source)[0].replace("*", "").split())
     bad = []
-    for old, new, code, said in (("", "", 0, "neo_hookean_cpp is correct"),
-                                 ("2 * along", "along", 1, "the Hessian is wrong")):
+    for old, new, code, said in (("2 * along", "along", 1, "the Hessian is wrong"),):
         (folder / "mine.cpp").write_text(source.replace(old, new) if old else source)
         done = run(compile_it.replace("verify/example/neo_hookean.cpp", "mine.cpp")
                    + " && build/release/bin/selvedge-verify --energy none --plugin ./mine.so "

@@ -83,8 +83,10 @@ static wrong_function find_wrong_function(const slv_energy *e, const wrongs *w) 
   return (wrong_function){"spectrum", QUANTITY_EIGENVALUES, OF_HESSIAN};
 }
 
-/* Search range: only 3 in 1,000 random positions of a hinge are ordinary. */
-enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3 };
+/* Search range: only 3 in 1,000 random positions of a hinge are ordinary.  A derivative of a hinge by
+ * differences takes 312 questions to a program, so that of its named states only the first are
+ * looked at. */
+enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3, SLOW_STATES = 200 };
 #define SMALL 1e-2
 
 /* Errors below this times the distance of the last two estimates may be those of the differences:
@@ -104,6 +106,7 @@ typedef struct {
   const prefetch *prefetch;
   quantity q;
   size_t judged, wrong;
+  size_t looked_at; /* number of states at which the reference was asked for */
   size_t moved; /* number of wrong elements that are right once they are moved to the origin */
   double least, most; /* relative errors of wrong rows */
   items passing;      /* cells of rows that agree */
@@ -141,6 +144,10 @@ static double add_row(filling *f, double *row, const slv_state *s) {
   return error;
 }
 
+/* Returns 1 if so many answers are unknown that they are asked for before further states are looked
+ * at: the first wrong states usually suffice. */
+static int is_full(const filling *f) { return prefetch_guesses(f->prefetch) > 20000; }
+
 /* Returns 1 if the values are right once the element is moved: its first vertex to the origin. */
 static int is_right_at_origin(const filling *f, const slv_state *s) {
   const slv_energy *from = f->source.energy;
@@ -165,6 +172,7 @@ static void add_state(filling *f, uint64_t i) {
   slv_state_stretch(from, s.x, s.p, stretch);
   const double strain = fmax(fabs(stretch[0] - 1), fabs(stretch[1] - 1));
   if (!(stretch[0] >= 0.5 && stretch[1] <= 2 && strain > 0.05)) return;
+  f->looked_at++;
   const double error = add_row(f, row, &s);
   if (error < 0) return;
   f->judged++;
@@ -210,7 +218,7 @@ static void fill_table(filling *f, const slv_energy *from, const slv_energy *ref
   const int digits = (int)lround(-log10(f->t.rough));
   f->t.value[f->q] = (printed){.digits = digits, .fewest = digits, .decimals = -1};
   const uint64_t named = slv_state_source_count_named(&f->source);
-  for (uint64_t i = 0; i < LOOKED_AT && f->judged < JUDGED; i++) {
+  for (uint64_t i = 0; i < LOOKED_AT && f->judged < JUDGED && !is_full(f); i++) {
     const int enough = f->t.passing == 0 || f->t.count + f->t.passing >= REGION_STATES;
     if (f->t.count >= STATES && enough) break;
     add_state(f, named + i);
@@ -220,9 +228,11 @@ static void fill_table(filling *f, const slv_energy *from, const slv_energy *ref
       slv_state_source_count(&f->source); /* the named ones, then the further ones */
   for (int turn = f->most > SMALL; turn < 2; turn++) {
     const size_t most = f->t.count + STATES;
+    const size_t last = f->prefetch != NULL ? f->looked_at + SLOW_STATES : SIZE_MAX;
     f->hard = turn == 1 && f->t.count == 0;
     if (turn == 1 && !f->hard) break;
-    for (uint64_t i = 0; i < all && f->t.count < most; i += i + 1 == named ? LOOKED_AT + 1 : 1)
+    for (uint64_t i = 0; i < all && f->t.count < most && f->looked_at < last && !is_full(f);
+         i += i + 1 == named ? LOOKED_AT + 1 : 1)
       add_state(f, i);
   }
   f->floor = 0;
