@@ -135,7 +135,7 @@ class Plan:
 class Equivalents:
     """The list of equivalent mutants; equivalent.txt describes its own format."""
 
-    BLOCK = re.compile(r"(\S+)(?: #([1-9]\d*))?\n((?:- .+\n(?:\+ .+\n)+)+)= (.+(?:\n .+)*)")
+    BLOCK = re.compile(r"((?:\S+(?: #[1-9]\d*)?\n(?:- .+\n(?:\+ .+\n)+)+)+)= (.+(?:\n .+)*)")
 
     def __init__(self, path: str):
         self.path, self.seen = path, Counter()
@@ -146,12 +146,14 @@ class Equivalents:
             if not parts:
                 form = "a file's name, then '- ', then '+ ', then a reason after '= '"
                 raise Failure(USAGE, f"{path}: a block is {form}, but not this:\n{block}")
-            file, place, lines, why = parts.groups(default="0")
-            for mark, line in re.findall(r"(?m)^([-+]) (.+)$", lines):
-                if mark == "-":
-                    before = self.bare(line)
+            for line in parts[1].splitlines():
+                mark, bare = line[:2], self.bare(line[2:])
+                if mark == "- ":
+                    before = bare
+                elif mark == "+ ":
+                    self.reasons[file, before, bare, int(place or 0)] = " ".join(parts[2].split())
                 else:
-                    self.reasons[file, before, self.bare(line), int(place)] = " ".join(why.split())
+                    file, _, place = line.partition(" #")
 
     @staticmethod
     def bare(line: str) -> str:

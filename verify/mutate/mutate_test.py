@@ -87,22 +87,16 @@ class Grammar(unittest.TestCase):
         return source, source.words.index(word)
 
     def test_operators_of_two_operands(self):
-        for body, mark in (
-            ("x = a - b;", "-"), ("x = a[0] - b;", "-"), ("x = (a) * b;", "*"),
-            ("else y = a * b;", "*"), ("const real x = a * b;", "*"),
+        for body, mark, role in (
+            ("x = a - b;", "-", "-"), ("x = a[0] - b;", "-", "-"), ("x = (a) * b;", "*", "*"),
+            ("else y = a * b;", "*", "*"), ("const real x = a * b;", "*", "*"),
+            ("x = -b;", "-", "unary-"), ("return -b;", "-", "unary-"), ("f(a, -b);", "-", "unary-"),
+            ("*w = b;", "*", "unary*"), ("const real *x = a;", "*", "declared*"),
+            ("hinge_side *A = &h;", "*", "declared*"),
+            ("for (const real *x = a;;) b;", "*", "declared*"),
         ):  # fmt: skip
             source, i = self.at(body, mark)
-            self.assertTrue(source.is_binary(i), body)
-        for body, mark in (
-            ("x = -b;", "-"), ("return -b;", "-"), ("f(a, -b);", "-"), ("*w = b;", "*"),
-        ):  # fmt: skip
-            source, i = self.at(body, mark)
-            self.assertFalse(source.is_binary(i), body)
-
-    def test_the_star_of_a_declaration_multiplies_nothing(self):
-        for body in ("const real *x = a;", "hinge_side *A = &h;", "for (const real *x = a;;) b;"):
-            source, i = self.at(body, "*")
-            self.assertFalse(source.is_binary(i), body)
+            self.assertEqual(source.role(i), role, body)
 
     def test_sizes_of_arrays_are_no_indices(self):
         for body in (
@@ -299,6 +293,14 @@ class Equivalents(Folder):
         self.assertEqual(found.reason("lib/a.c", "y = a + b;", "y = b + a;"), why)
         self.assertEqual(found.reason("lib/b.c", "y = a + b;", "y = b + a;"), "")
         self.assertEqual(found.reason("lib/b.c", "i < 3", "i > 3"), "")
+
+    def test_a_reason_of_several_files(self):
+        found = self.read("a.c\n- x\n+ y\n- u\n+ v\nb.c #2\n- x\n+ y\n= why\n")
+        self.assertEqual(found.reason("a.c", "x", "y"), "why")
+        self.assertEqual(found.reason("a.c", "u", "v"), "why")
+        self.assertEqual(found.reason("b.c", "x", "y"), "")
+        self.assertEqual(found.reason("b.c", "x", "y"), "why")
+        self.assertEqual(found.reason("b.c", "u", "v"), "")
 
     def test_a_file_is_found_in_whatever_folder(self):
         for path in ("a.c", "lib/a.c", "lib/core/deep/a.c"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 import re
 
 TOKEN = re.compile(
-    r"""^[^\S\n]*\#(?:\\.|[^\n])*  # skipped: a directive with its continuation lines, blanks, comments
-      | \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z)
+    r"""^[^\S\n]*\#(?:\\.|[^\n])*  # skipped: directives with their continuation lines,
+      | \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z)  # blanks, comments
       | (   \.?[0-9](?:(?<!x)[eE][+-]|[pP][+-]|[\w.])*
           | \w+
           | "(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?
@@ -99,13 +99,17 @@ class Source:
 
     def ends_operand(self, i: int) -> bool:
         """Returns whether an operand ends at i, so that a following + has two operands."""
-        word = self.words[i]
-        value = NAME.match(word) or NUMBER.match(word) or word in (")", "]")
-        return bool(value) and word not in ("return", "case", "sizeof", "else")
+        is_value = re.match(r"[\w)\]]|\.[0-9]", self.words[i])
+        return bool(is_value) and self.words[i] not in ("return", "case", "sizeof", "else")
 
-    def is_binary(self, i: int) -> bool:
-        """Returns whether the operator at i has two operands and is no part of a declaration."""
-        return self.ends_operand(i - 1) and self.first_declared(i) < self.places[i][0]
+    def role(self, i: int) -> str:
+        """Returns the word at i, and "unary-" and "declared*" if it does not combine operands."""
+        word = self.words[i]
+        if word not in ("+", "-", "*", "/"):
+            return word
+        if not self.ends_operand(i - 1):
+            return f"unary{word}"
+        return word if self.first_declared(i) < self.places[i][0] else f"declared{word}"
 
     def first_declared(self, i: int) -> int:
         """Returns where the statement of i declares its first name, -1 if it is no declaration."""
@@ -120,13 +124,12 @@ class Source:
         is_first = name == first or (name > first >= 0 and self.words[i - 2] == ",")
         return is_first and self.words[i] == "["
 
-    def operand_end(self, first: int, strength: int) -> int:
-        """Returns the token after the operand that begins at `first`, which ends at a closing
-        bracket, or at an operator of this strength or a lower one."""
-        i = first
+    def operand_end(self, i: int, strength: int) -> int:
+        """Returns the token after the operand that begins at i, which ends at a closing bracket, or
+        at an operator of this strength or a lower one."""
         while i < self.count and self.words[i] not in CLOSING:
-            binary = strength == LIST or (i > first and self.ends_operand(i - 1))
-            if binary and STRENGTH.get(self.words[i], TIGHT) <= strength:
+            ends = strength == LIST or self.ends_operand(i - 1)
+            if ends and STRENGTH.get(self.words[i], TIGHT) <= strength:
                 break
             i = self.after(i)
         return i
@@ -148,15 +151,12 @@ class Source:
 
     def replace_word(self, i: int):
         """Replaces one word as WORDS says."""
-        word = self.words[i]
-        if word in ("+", "-", "*", "/") and not self.is_binary(i):
-            word = "" if self.ends_operand(i - 1) else f"unary{word}"
         if NAME.match(self.words[i]) and self.words[i + 1] != "(":
             return
         for kind, old, *new in ((kind, *row.split()) for kind, *rows in WORDS for row in rows):
-            for by in new or [""] if old == word else ():
+            for by in new or [""] if old == self.role(i) else ():
                 # < and <= differ at equality only.
-                if not (word[0] in "<>" and by[0] == word[0] and self.is_choice(i)):
+                if not (old[0] in "<>" and by[0] == old[0] and self.is_choice(i)):
                     yield kind, i, i + 1, by
 
     def change_number(self, i: int):
@@ -176,11 +176,10 @@ class Source:
 
     def drop_operand(self, i: int):
         """Changes a + b and a * b to a."""
-        strength = STRENGTH.get(self.words[i], TIGHT)
-        if strength in (SUM, PRODUCT) and self.is_binary(i):
-            end = self.operand_end(i + 1, strength)
-            if end > i + 1:
-                yield "term" if strength == SUM else "factor", i, end, ""
+        strength = STRENGTH.get(self.role(i), TIGHT)
+        end = self.operand_end(i + 1, strength)
+        if strength in (SUM, PRODUCT) and end > i + 1:
+            yield "term" if strength == SUM else "factor", i, end, ""
 
     def swap_arguments(self, i: int):
         """Changes f(a, b) to f(b, a)."""
@@ -191,19 +190,21 @@ class Source:
             by = f"{self.span(comma + 1, end)}, {self.span(i + 2, comma)}"
             yield "arguments", i + 2, end, by
 
+    def is_place(self, i: int) -> bool:
+        """Returns whether x[i], q->s, q.s or *w ends at i."""
+        if self.words[i] == "]":
+            return not self.is_size(self.partner.get(i, 0))
+        return bool(NAME.match(self.words[i])) and self.role(i - 1) in ("->", ".", "unary*")
+
     def slip(self, i: int):
         """Changes what a function returns or stores by one part in 10^9."""
-        first, before = i + 1, self.words[i - 1]
-        if before == "]":
-            is_place = not self.is_size(self.partner.get(i - 1, 0))
-        else:  # q->s, q.s or *w
-            pointed = self.words[i - 2] == "*" and not self.ends_operand(i - 3)
-            is_place = NAME.match(before) and (pointed or self.words[i - 2] in ("->", "."))
-        is_store = is_place and self.words[i] in ("=", "+=", "-=")
-        cast = self.after(first) if self.words[i : i + 2] == ["return", "("] else 0
-        if cast and self.words[cast] == "{":  # {a, b}; members with names are assignments
-            first, last = cast + 1, self.after(cast) - 1
-        elif (self.words[i] == "return" and self.formulas[i][1]) or is_store:
+        first, word = i + 1, self.words[i]
+        body = self.after(first)  # of (pair){a, b}; members with names are assignments
+        if word == "return" and self.words[first] == "(" and self.words[body] == "{":
+            first, last = body + 1, self.after(body) - 1
+        elif (word in ("=", "+=", "-=") and self.is_place(i - 1)) or (
+            word == "return" and self.formulas[i][1]
+        ):
             last = self.operand_end(first, LIST)
         else:
             return
