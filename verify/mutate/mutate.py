@@ -116,11 +116,9 @@ class Plan:
         self.changes = [re.compile(pattern) for pattern in out.get("changes", ())]
         self.units = []
         for name, (group, source) in text["units"].items():
-            stages = []
-            for who, words in text[group].items():
-                rest = words[0] == "rest"
-                used = {form: forms[form] for form in words[rest:]}
-                stages.append((used, {judge: judges[judge] for judge in who.split()}, rest))
+            stages = [({form: forms[form] for form in words if form != "rest"},
+                       {judge: judges[judge] for judge in who.split()}, words[0] == "rest")
+                      for who, words in text[group].items()]  # fmt: skip
             self.units.append(Unit(self, name, self.path_of(source), text["link"][group], stages))
 
     def path_of(self, name: str) -> str:
@@ -378,17 +376,15 @@ class Campaign:
 
     def chosen(self, mutants: list[Mutant]) -> list[Mutant]:
         """Returns the mutants of the files that the options name, or as many as the sample has."""
-        names, seed = [name for name in self.options.file.split(",") if name], self.options.seed
-        for name in names:
-            if not any(Path(file.path).match(name) for file in self.files):
-                raise Failure(USAGE, f"--file {name}: not a file of the plan")
+        names, sample = [name for name in self.options.file.split(",") if name], self.options.sample
+        paths = {name: {f.path for f in self.files if Path(f.path).match(name)} for name in names}
+        for name in (name for name in names if not paths[name]):
+            raise Failure(USAGE, f"--file {name}: not a file of the plan")
         if names:
-            mutants = [m for m in mutants if any(Path(m.file.path).match(name) for name in names)]
-        if self.options.sample:  # a rank in the draw depends on the mutant and the seed alone
-            drawn = sorted(mutants, key=lambda mutant: digest(str(seed), mutant.digest))
-            drawn = set(drawn[: self.options.sample])
-            mutants = [mutant for mutant in mutants if mutant in drawn]
-        return mutants
+            mutants = [m for m in mutants if m.file.path in set().union(*paths.values())]
+        # A rank in the draw depends on the mutant and the seed alone.
+        drawn = sorted(mutants, key=lambda m: digest(str(self.options.seed), m.digest))[:sample]
+        return [m for m in mutants if m in drawn] if sample else mutants
 
     def run(self) -> None:
         """Tries the unmutated units that are due, then the mutants."""
@@ -464,12 +460,11 @@ def report(campaign: Campaign) -> int:
     files = [{"file": file.path, **score_of([m for m in mutants if m.file is file])}
              for file in campaign.files]  # fmt: skip
     survivors = [m for m in mutants if m.verdict == SURVIVED and not m.why]
-    equivalents = [m for m in mutants if m.why]
-    refuted = [m for m in equivalents if m.verdict == KILLED]
+    refuted = [m for m in mutants if m.verdict == KILLED and m.why]
 
     columns = KILLED, SURVIVED, SAME_CODE, "equivalent", UNBUILT
     row = "{:40} {:>6} {:>7} {:>8} {:>9} {:>10} {:>7}".format
-    print(row("file", "%", *(name.replace("_", " ") for name in columns)))
+    print(row("file", "%", *columns).replace("_", " "))
     for line in [*files, {"file": "all", **total}]:
         print(row(line["file"], rounded_down(line["score"], 1), *map(line.get, columns)))
     print(f"\n{total['seconds']:.0f} s of processor time")
@@ -484,14 +479,15 @@ def report(campaign: Campaign) -> int:
     if campaign.options.json:
         done = subprocess.run(campaign.plan.environment, stdout=subprocess.PIPE)
         environment = json.loads(done.stdout)["environment"]
-        lists = {"survivors": survivors, "equivalents": equivalents, "refuted": refuted}
         content = {
             "schema": "selvedge.mutation/1",
             "environment": {**environment, "threads": campaign.options.jobs},
             "goal": goal,
             **total,
             "files": files,
-            **{name: [mutant.members() for mutant in chosen] for name, chosen in lists.items()},
+            "survivors": [mutant.members() for mutant in survivors],
+            "equivalents": [mutant.members() for mutant in mutants if mutant.why],
+            "refuted": [mutant.members() for mutant in refuted],
         }
         write_document(json.dumps(content, indent=1, ensure_ascii=False), campaign.options.json)
     # A campaign without any trial misses every goal, as do untried mutants and wrong claims.
@@ -501,14 +497,14 @@ def report(campaign: Campaign) -> int:
 
 def write_document(text: str, target: str) -> None:
     """Writes the JSON document to a file, or to standard output."""
-    place = Path(target)
     if target == "-":
         print(text)
-    elif place.exists() and not place.is_file():  # such as a pipe
-        place.write_text(f"{text}\n", encoding="utf-8")
-    else:  # renamed when complete, so that it is never half written
-        Path(f"{target}.new").write_text(f"{text}\n", encoding="utf-8")
-        Path(f"{target}.new").replace(place)
+        return
+    is_pipe = Path(target).exists() and not Path(target).is_file()
+    place = target if is_pipe else f"{target}.new"
+    Path(place).write_text(f"{text}\n", encoding="utf-8")
+    if not is_pipe:  # renamed when complete, so that it is never half written
+        Path(place).replace(target)
 
 
 # Options with their defaults, which give their types, and their help.
@@ -524,21 +520,21 @@ OPTIONS = {
                    "mutant as killed (20)"),
     "goal": (98.0, "the least score in per cent that is accepted (98)"),
     "keep-kills": (False, "accepts earlier kills although the judges have changed since"),
-    "with-equivalent": (False, "also tries mutants that are declared equivalent: none may be killed"),
+    "with-equivalent": (False, "also tries mutants declared equivalent: none may be killed"),
     "list": (False, "prints the mutants instead of trying them"),
     "known": (False, "reports all earlier results, of earlier judges too, and tries nothing"),
     "json": ("", "writes the report to this file as JSON; - is standard output"),
     "quiet": (False, "shows no progress"),
 }  # fmt: skip
 LIMITS = {"sample": (0, 10**9), "jobs": (1, 1024), "time-limit": (1, 86400), "goal": (1e-9, 100)}
-EXIT_CODES = """Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or unreadable input,
+EXIT = """Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or unreadable input,
 3 the script failed or was interrupted."""
 
 
 def parse(words: list[str]) -> argparse.Namespace:
     """Returns the options; wrong ones end the script."""
-    parser = argparse.ArgumentParser("mutate.py", "mutate.py --plan FILE [OPTION]...", __doc__,
-                                     EXIT_CODES, formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = argparse.ArgumentParser("mutate.py", "mutate.py --plan FILE [OPTION]...", __doc__, EXIT)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     for name, (default, text) in OPTIONS.items():
         how = {"type": type(default)} if default is not False else {"action": "store_true"}
         parser.add_argument(f"--{name}", default=default, help=text, **how)

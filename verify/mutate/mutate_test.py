@@ -341,8 +341,8 @@ class Equivalents(Folder):
 
 class Toy(Folder):
     """Whole runs.  By hand, toy.c has 6 mutants in down(), 2 in length() and 2 + 3 in thrice();
-    toy.h has 2.  Of these 2 are compiled nowhere, 1 does not compile (end + begin), 1 hangs (n = n),
-    and all others but one are caught: where a is b, either is the least."""
+    toy.h has 2.  Of these 2 are compiled nowhere, 1 does not compile (end + begin), 1 hangs
+    (n = n), and all others but one are caught: where a is b, either is the least."""
 
     FILES = {
         "src/toy.c": """#include "toy.h"
@@ -431,7 +431,7 @@ other = TOY other.c
         os.chdir(self.folder)
 
     def run_all(self):
-        """Runs all mutants; only the first test that does tries them, the others get its results."""
+        """Runs all mutants; the first test that calls this tries them, later ones get its results."""
         kept = self.home / "run"
         if kept.exists():
             shutil.copytree(kept, self.folder / "run")
