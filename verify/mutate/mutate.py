@@ -527,13 +527,14 @@ OPTIONS = {
     "quiet": (False, "shows no progress"),
 }  # fmt: skip
 LIMITS = {"sample": (0, 10**9), "jobs": (1, 1024), "time-limit": (1, 86400), "goal": (1e-9, 100)}
-EXIT = """Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or unreadable input,
+EXIT_CODES = """Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or unreadable input,
 3 the script failed or was interrupted."""
 
 
 def parse(words: list[str]) -> argparse.Namespace:
     """Returns the options; wrong ones end the script."""
-    parser = argparse.ArgumentParser("mutate.py", "mutate.py --plan FILE [OPTION]...", __doc__, EXIT)
+    usage = "mutate.py --plan FILE [OPTION]..."
+    parser = argparse.ArgumentParser("mutate.py", usage, __doc__, EXIT_CODES)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     for name, (default, text) in OPTIONS.items():
         how = {"type": type(default)} if default is not False else {"action": "store_true"}

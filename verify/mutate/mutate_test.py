@@ -431,7 +431,7 @@ other = TOY other.c
         os.chdir(self.folder)
 
     def run_all(self):
-        """Runs all mutants; the first test that calls this tries them, later ones get its results."""
+        """Runs all mutants: the first test that calls it tries them, others get its results."""
         kept = self.home / "run"
         if kept.exists():
             shutil.copytree(kept, self.folder / "run")
@@ -608,6 +608,23 @@ other = TOY other.c
         self.run_script(0, r"^all +100.0 +3 +0 +2 +2 +0$")
         self.run_script(1, "declared equivalent, but killed by toy toy", "--with-equivalent")
         self.run_script(1, "declared equivalent, but killed by toy toy")  # as is known by now
+
+    def test_a_stage_for_the_rest(self):
+        """Code under #ifdef NEVER, which the first stage does not compile, has no judge but one
+        that finds nothing: its two mutants survive."""
+        self.replace("plan", "[units]", self.WITHOUT_LOOP)
+        self.replace("plan", "plain =", "plain =\nnever = -DNEVER")
+        self.replace("plan", "[judges]", '[judges]\nnobody = "/bin/true"')
+        self.replace("plan", "toy = plain", "toy = plain\nnobody = rest never")
+        self.run_script(1, "^src/toy.c +60.0 +3 +2 +0 +0 +0$", "--file", "toy.c")
+
+    def test_judges_of_the_whole(self):
+        self.replace("plan", "[judges]", '[judges]\nnobody = "/bin/true"')
+        self.replace("plan", "toy = plain", "nobody = plain")
+        self.replace("plan", "whole =", "whole = toy")
+        self.run_script(1, "^src/toy.h +50.0 +1 +1 +0 +0 +0$", "--file", "toy.h")
+        self.assertEqual([line.split(" ", 4)[4] for line in self.results() if " killed " in line],
+                         ["toy all: "])  # fmt: skip
 
     def test_files_that_move_to_another_folder(self):
         self.write("equivalent", self.SURVIVOR)
