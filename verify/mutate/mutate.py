@@ -252,7 +252,6 @@ class Trial:
                         self.try_stage(unit, level)
                 if level > 0 and units is not first:
                     self.try_whole()
-            self.try_whole()
             return SURVIVED if self.changed else SAME_CODE, self.seconds, ""
         except Ended as end:
             return end.args[0], self.seconds, end.args[1]
