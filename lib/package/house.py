@@ -50,23 +50,15 @@ def sources(*endings):
 def wing_and_room(path):
     """Of lib/support/base/text.c: "lib" and "support/base"; of a folder that no stair names, the
     nearest one above that is named, or None."""
-    wing, folder = path.parts[0], path.parent
-    while True:
-        room = "/".join(folder.parts[1:])
-        if room in STAIRS[wing]:
-            return wing, room
-        if room == "":
-            return wing, None
-        folder = folder.parent
+    stair, rooms = STAIRS[path.parts[0]], ("/".join(up.parts[1:]) for up in path.parents)
+    return path.parts[0], next((room for room in rooms if room in stair), None)
 
 
 def resolve(path, name, known):
     """The file that `name` means in `path`: from the root of its wing, of lib or of the public
     headers; None where there is none."""
-    for root in (path.parts[0], "lib", "lib/include"):
-        if Path(root, name) in known:
-            return Path(root, name)
-    return None
+    paths = (Path(root, name) for root in (path.parts[0], "lib", "lib/include"))
+    return next((found for found in paths if found in known), None)
 
 
 def faults_of_include(path, name, target):

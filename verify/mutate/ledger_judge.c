@@ -11,17 +11,9 @@
 
 enum { RANDOM = 100 };
 
-static int fail(const ledger_row *row, const char *how) {
-  printf("%s %s\n", row->claim.id, how);
+static int fail(const char *id, const char *how) {
+  printf("%s %s\n", id, how);
   return EXIT_CHECK_FAILED;
-}
-
-static int judge_pins(void) {
-  const ledger_row *row;
-  ledger_found f;
-  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++)
-    if (ledger_pin_missed(row, &f) != NULL) return fail(row, "pin");
-  return EXIT_PASSED;
 }
 
 static int judge_rows(const ledger_entry *e) {
@@ -30,9 +22,9 @@ static int judge_rows(const ledger_entry *e) {
   for (; e->id != NULL; e++) {
     const ledger_row *row = ledger_find(e->id);
     arena memory = {0};
-    if (row == NULL) return fail(&(ledger_row){.claim = {.id = e->id}}, "is lost");
+    if (row == NULL) return fail(e->id, "is lost");
     const doc_ledger r = ledger_run(row, &q, &memory);
-    if (!r.agrees) return fail(row, r.note);
+    if (!r.agrees) return fail(e->id, r.note);
     arena_free(&memory);
   }
   return EXIT_PASSED;
@@ -41,11 +33,15 @@ static int judge_rows(const ledger_entry *e) {
 int main(int argc, char **argv) {
   complain_as("mutation_ledger_judge");
   if (argc != 2) return usage_error("mutation_ledger_judge FILE");
+  const ledger_row *row;
+  ledger_found f;
+  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++)
+    if (ledger_pin_missed(row, &f) != NULL) return fail(row->claim.id, "pin");
   const size_t source = strcspn(argv[1], "_");
-  int code = judge_pins();
+  int code = EXIT_PASSED;
   for (int own = 1; own >= 0; own--)
-    for (const ledger_file *f = ledger_files; f->name != NULL && code == EXIT_PASSED; f++)
-      if (own == (strcmp(f->name, argv[1]) == 0) && strncmp(f->name, argv[1], source) == 0)
-        code = judge_rows(f->entries);
+    for (const ledger_file *file = ledger_files; file->name != NULL && code == EXIT_PASSED; file++)
+      if (own == (strcmp(file->name, argv[1]) == 0) && strncmp(file->name, argv[1], source) == 0)
+        code = judge_rows(file->entries);
   return code;
 }

@@ -1,40 +1,18 @@
 #!/usr/bin/env python3
-"""Usage: mutate.py --plan FILE [OPTION]...
+"""Measures how many mistakes in the library's formulas the tests would find.
 
-Measures how many mistakes in the library's formulas the tests would find.  This script changes
-the formulas in one place at a time: a sign, a factor, an index, a missing term.  Each changed
-formula is a mutant.  The sources that include the formula are compiled and linked, the dynamic
-linker replaces the library's functions by those of the mutant, and the judges run: the unit
+This script changes the formulas in one place at a time: a sign, a factor, an index, a missing term.
+Each changed formula is a mutant.  The sources that include the formula are compiled and linked, the
+dynamic linker replaces the library's functions by those of the mutant, and the judges run: the unit
 tests and the checks of the suite.  The first judge that fails kills the mutant.  The score is
 killed / (killed + survived).  Three kinds of mutants are not counted: they do not compile, or
 compile to the same object code, or equivalent.txt declares them equivalent.
-
-  --plan FILE         the plan: what is mutated, and who judges it; the build writes this file
-  --work DIR          results, objects and copies of sources (mutation); the same command
-                      continues an interrupted run, and tries again what has changed
-  --file NAME,...     only mutants of these files
-  --sample N          only N mutants, drawn at random
-  --seed N            seed of the draw (1)
-  --jobs N            number of mutants tried at a time (all cores)
-  --time-limit S      seconds of processor time after which a judge counts as hung, and the
-                      mutant as killed (20)
-  --goal PERCENT      the least score that is accepted (98)
-  --keep-kills        accepts earlier kills although the judges have changed since
-  --with-equivalent   also tries mutants that are declared equivalent: none may be killed
-  --list              prints the mutants instead of trying them
-  --known             reports all earlier results, of earlier judges too, and tries nothing
-  --json FILE         writes the report as JSON; - is standard output
-  --quiet             shows no progress
-  --help              prints this text
-
-Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or unreadable input, 3 the script
-failed or was interrupted.
 """
 from __future__ import annotations
 
+import argparse
 import configparser
 import fcntl
-import getopt
 import hashlib
 import json
 import os
@@ -49,9 +27,10 @@ import threading
 import traceback
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from operators import Source
 
 REACHED, MISSED, USAGE, HARNESS = range(4)  # exit codes
 
@@ -79,246 +58,33 @@ def digest_of_file(path: str) -> str:
     return digest(read_text(path, "latin-1"))
 
 
-TOKEN = re.compile(
-    r"""(?P<skipped>   ^[^\S\n]*\#(?:\\.|[^\n])*     # a directive, with its continuation lines
-                     | \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z))
-      | (?P<number>    \.?[0-9](?:(?<!x)[eE][+-]|[pP][+-]|[\w.])*)
-      | (?P<name>      \w+)
-      | (?P<text>      "(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)
-      | (?P<mark>      \.\.\.|<<=|>>=|->|\+\+|--|<<|>>|[<>=!+\-*/%&|^]=|&&|\|\||.)""",
-    re.VERBOSE | re.DOTALL | re.MULTILINE | re.ASCII,
-)
-OPENING, CLOSING = {"(", "[", "{"}, {")", "]", "}"}
-
-# How tightly an operator binds its operands; all other words bind more tightly.
-LIST, LOOSE, SUM, PRODUCT, TIGHT = range(5)
-MARKS = ", ;", "< > <= >= == != && || ? : = += -= *= /= & | ^", "+ -", "* / %"
-STRENGTH = {mark: strength for strength, marks in enumerate(MARKS) for mark in marks.split()}
-
-# Operators that change one word: the kind, then words, each with those that replace it, if any.
-WORDS = (
-    ("sign", "+ -", "- +", "+= -=", "-= +=", "unary-"),
-    ("product", "* /", "/ *", "*= /=", "/= *="),
-    ("term", "+= =", "-= =", "*= =", "/= ="),
-    ("comparison", "< <= >", "> >= <", "<= < >=", ">= > <=", "== !=", "!= =="),
-    ("logic", "&& ||", "|| &&", "!"),
-    ("extremum", "r_max r_min", "r_min r_max", "fmax fmin", "fmin fmax"),
-    ("function", "r_sqrt", "sqrt", "csqrt", "sqrtf", "r_abs", "fabs", "fabsf", "sin"),
-)
-
-# Changes of a number: the first pattern that matches all of it, and the replacement.
-NUMBERS = (
-    (r"(0x[^pP]*[pP]|(?!0x)[^eE]*[eE])-(.*)", r"\1\2"),
-    (r"(0x[^pP]*[pP]|(?!0x)[^eE]*[eE])\+?(.*)", r"\1-\2"),
-    (r"[0-9]+", lambda number: str(int(number[0]) + 1)),
-    (r".+", r"(2 * \g<0>)"),
-)
-
-# Words before parentheses that are no call, and functions with symmetric arguments.
-NOT_SWAPPED = set("""if for while switch return sizeof
-    r_max r_min fmin fmax r_times hypot r_hypot dot3 QUANTITY""".split())
-
-
-class Source:
-    """C source as tokens, named by their indices, without comments, preprocessor lines and bodies
-    of macros.  The words and kinds beyond either end are empty."""
-
-    def __init__(self, text: str):
-        found = [match for match in TOKEN.finditer(text) if match.lastgroup != "skipped"]
-        self.text, self.count, self.places = text, len(found), [match.span() for match in found]
-        self.words = [match[0] for match in found] + 8 * [""]
-        self.kinds = [match.lastgroup for match in found] + 8 * [""]
-        self.partner = {}  # the other bracket of a pair
-        self.calls = []  # calls around a token: "f 0" in the first argument of f
-        self.bodies = {}  # the name of the function that a token is in
-        self.formulas = {}  # tokens of formulas; True if the function returns a number
-        opened = []  # the open brackets, each with the number of its commas so far
-        for i, word in enumerate(self.words):
-            self.calls.append({f"{self.words[bracket - 1]} {n}" for bracket, n in opened})
-            if word in OPENING:
-                opened.append([i, 0])
-            elif word == "," and opened:
-                opened[-1][1] += 1
-            elif word in CLOSING and opened:
-                first, _ = opened.pop()
-                self.partner.update({i: first, first: i})
-                if not opened:
-                    self.find_formulas(first, i)
-
-    def find_formulas(self, first: int, last: int) -> None:
-        """Finds formulas in outermost brackets: a function's body, or the arguments of a macro."""
-        before = self.words[first - 1]
-        if self.words[first] == "{" and before == ")":
-            name = self.partner.get(first - 1, 0) - 1
-            number = self.words[name - 1] in ("real", "double", "slv_f128")
-            self.formulas.update(dict.fromkeys(range(first, last), number))
-            self.bodies.update(dict.fromkeys(range(first, last), self.words[name]))
-        elif self.words[first] == "(" and re.fullmatch("[A-Z_][A-Z0-9_]*", before):  # QUANTITY
-            self.formulas.update(dict.fromkeys(range(first + 1, last), False))
-
-    def span(self, first: int, end: int) -> str:
-        """Returns the text of the tokens from `first` to before `end`, with the blanks between."""
-        return self.text[self.places[first][0] : self.places[end - 1][1]]
-
-    def after(self, i: int) -> int:
-        """Returns the next token.  An opening bracket is passed with all that it encloses."""
-        last = self.partner.get(i, self.count) if self.words[i] in OPENING else i
-        return min(last + 1, self.count)
-
-    def ends_operand(self, i: int) -> bool:
-        """Returns whether an operand ends at i, so that a following + has two operands."""
-        value = self.kinds[i] in ("name", "number") or self.words[i] in (")", "]")
-        return value and self.words[i] not in ("return", "case", "sizeof", "else")
-
-    def is_binary(self, i: int) -> bool:
-        """Returns whether the operator at i has two operands and is no part of a declaration."""
-        return self.ends_operand(i - 1) and self.first_declared(i) < i
-
-    def statement(self, i: int) -> int:
-        """Returns the first token of the statement, or of the part of for (;;), that has i."""
-        while i > 0 and self.words[i - 1] not in (";", "{", "(", "["):
-            if self.words[i - 1] in (")", "]") or self.words[i - 1 : i + 1] == ["}", ","]:
-                i = self.partner.get(i - 1, 0)
-            elif self.words[i - 1] == "}":
-                break
-            else:
-                i -= 1
-        return i
-
-    def first_declared(self, i: int) -> int:
-        """Returns the first name that the statement of i declares, -1 if it is no declaration."""
-        start, skipped = self.statement(i), ("const", "static", "*", "restrict")
-        rest = (k for k in range(start, self.count) if self.words[k] not in skipped)
-        typed, declared = next(rest, -1), next(rest, -1)
-        is_declaration = self.kinds[typed] == self.kinds[declared] == "name"
-        return declared if is_declaration and self.words[start] != "return" else -1
-
-    def is_size(self, i: int) -> bool:
-        """Returns whether the bracket [ at i holds the size of an array that is declared there."""
-        while self.words[i - 1] == "]":
-            i = self.partner.get(i - 1, 0)
-        first, name = self.first_declared(i), i - 1
-        k = first if first >= 0 and self.words[i] == "[" else self.count
-        while k < name:  # the declaration may list several names
-            k = self.after(k)
-        return k == name and (name == first or self.words[name - 1] == ",")
-
-    def operand_end(self, first: int, strength: int) -> int:
-        """Returns the token after the operand that begins at `first`, which ends at a closing
-        bracket, or at an operator of this strength or a lower one."""
-        i = first
-        while i < self.count and self.words[i] not in CLOSING:
-            binary = strength == LIST or (i > first and self.ends_operand(i - 1))
-            if binary and STRENGTH.get(self.words[i], TIGHT) <= strength:
-                break
-            i = self.after(i)
-        return i
-
-    # Each operator yields the changes that begin at one token: the kind, the first token, the token
-    # after the last, and the new text.
-
-    def replace_word(self, i: int):
-        """Replaces one word as WORDS says."""
-        word = self.words[i]
-        if word in ("+", "-", "*", "/") and not self.is_binary(i):
-            word = "" if self.ends_operand(i - 1) else f"unary{word}"
-        if self.kinds[i] == "name" and self.words[i + 1] != "(":
-            return
-        for kind, old, *new in ((kind, *row.split()) for kind, *rows in WORDS for row in rows):
-            for by in new or [""] if old == word else ():
-                # < and <= differ at equality only.
-                if not (word[0] in "<>" and by[0] == word[0] and self.is_choice(i)):
-                    yield kind, i, i + 1, by
-
-    def is_choice(self, i: int) -> bool:
-        """Returns whether the comparison at i is in `a < b ? x : y` with x == y if a == b."""
-        near = self.words[i : i + 7]
-        n = near.index("?") - 1 if "?" in near else 0  # number of tokens of b, and so of a
-        if n == 0 or self.words[i - n - 1] not in "( , = [ { ? : && || return".split():
-            return False
-        colon = self.operand_end(i + n + 2, LOOSE)
-        end = self.operand_end(colon + 1, LOOSE)
-        ranges = (i - n, i), (i + 1, i + n + 1), (i + n + 2, colon), (colon + 1, end)
-        a, b, x, y = (f" {' '.join(self.words[k:last])} " for k, last in ranges)
-        return self.words[colon] == ":" and x.replace(b, a) == y.replace(b, a)
-
-    def change_number(self, i: int):
-        """Changes a number as NUMBERS says, and an index i to 0."""
-        word, is_index = self.words[i], self.words[i - 1] == "["
-        if is_index and self.is_size(i - 1):
-            return
-        if is_index and self.kinds[i] == "name" and self.words[i + 1] == "]":
-            yield "index", i, i + 1, "0"  # which is in range
-        if self.kinds[i] == "number":
-            pattern, by = next(row for row in NUMBERS if re.fullmatch(row[0], word))
-            by = re.sub(pattern, by, word)
-            # A loop makes one turn less; the change of < to <= makes one more.
-            in_for = self.words[self.statement(i) - 1] == ";"
-            if word.isdecimal() and in_for and self.words[i - 1] in ("<", "<="):
-                by = str(int(word) - 1)
-            yield "index" if is_index and by.isdecimal() else "constant", i, i + 1, by
-
-    def drop_operand(self, i: int):
-        """Changes a + b and a * b to a."""
-        strength = STRENGTH.get(self.words[i], TIGHT)
-        if strength in (SUM, PRODUCT) and self.is_binary(i):
-            end = self.operand_end(i + 1, strength)
-            if end > i + 1:
-                yield "term" if strength == SUM else "factor", i, end, ""
-
-    def swap_arguments(self, i: int):
-        """Changes f(a, b) to f(b, a)."""
-        end, comma = self.partner.get(i + 1, 0), self.operand_end(i + 2, LOOSE)
-        is_pair = self.words[comma] == "," and self.operand_end(comma + 1, LOOSE) == end
-        is_call = self.kinds[i] == "name" and self.words[i + 1] == "("
-        if is_call and is_pair and self.words[i] not in NOT_SWAPPED:
-            by = f"{self.span(comma + 1, end)}, {self.span(i + 2, comma)}"
-            yield "arguments", i + 2, end, by
-
-    def slip(self, i: int):
-        """Changes what a function returns or stores by one part in 10^9."""
-        first, before = i + 1, self.words[i - 1]
-        if before == "]":
-            is_place = not self.is_size(self.partner.get(i - 1, 0))
-        else:  # q->s, q.s or *w
-            pointed = self.words[i - 2] == "*" and not self.ends_operand(i - 3)
-            is_place = self.kinds[i - 1] == "name" and (pointed or self.words[i - 2] in ("->", "."))
-        is_store = is_place and self.words[i] in ("=", "+=", "-=")
-        cast = self.after(first) if self.words[i : i + 2] == ["return", "("] else 0
-        if cast and self.words[cast] == "{":  # {a, b}; members with names are assignments
-            first, last = cast + 1, self.after(cast) - 1
-        elif (self.words[i] == "return" and self.formulas[i]) or is_store:
-            last = self.operand_end(first, LIST)
-        else:
-            return
-        while first < last:
-            end = self.operand_end(first, LIST)
-            if end > first and self.words[first] not in (".", "{"):
-                yield "slip", first, end, f"(({self.span(first, end)}) * (1 + 1e-9))"
-            first = end + 1
-
-    def edits(self, bodies=(), arguments=()):
-        """Yields all changes in their order: kind, begin and end in the text, new text.  Nothing
-        changes in the bodies of the functions `bodies`, nor in the `arguments`."""
-        operators = (self.replace_word, self.change_number, self.drop_operand,
-                     self.swap_arguments, self.slip)  # fmt: skip
-        for i in self.formulas:
-            if self.bodies.get(i) not in bodies and self.calls[i].isdisjoint(arguments):
-                for kind, first, end, by in (edit for change in operators for edit in change(i)):
-                    yield kind, self.places[first][0], self.places[end - 1][1], by
-
-
-@dataclass(eq=False)
 class Unit:
-    """One source that is compiled, linked and judged."""
+    """One source that is compiled, linked and judged.
 
-    name: str
-    source: str
-    link: list[str]  # how it is linked
-    stages: list[tuple]  # forms with their flags, judges with their commands, `rest` or not
-    files: dict[str, str]  # files that it is compiled from, with their texts
-    digest: str  # digest of the files and of how they are compiled
-    judges: str  # digest of the judges
+    link    how it is linked
+    stages  forms with their flags, judges with their commands, whether only for the rest
+    files   files that it is compiled from, with their texts
+    digest  of these files and of how they are compiled; `judges`: of the judges
+    """
+
+    def __init__(self, plan: Plan, name: str, source: str, link: list[str], stages: list[tuple]):
+        self.name, self.source, self.link, self.stages, self.files = name, source, link, stages, {}
+        how, who = [source], [digest_of_file(word) for word in link if os.path.isfile(word)]
+        for flags in {form: flags for stage in stages for form, flags in stage[0].items()}.values():
+            words = [*plan.compile, *flags, "-MM", source]
+            done = subprocess.run(["env", *words], cwd=plan.tree, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True)  # fmt: skip
+            if done.returncode != 0:
+                raise Failure(USAGE, f"{shlex.join(words)} fails: {done.stdout[:200].strip()}")
+            paths = done.stdout.partition(":")[2].replace("\\\n", " ").split()
+            paths = [os.path.normpath(path) for path in paths if path[0] != "/"]
+            self.files.update((path, read_text(plan.tree / path)) for path in paths)
+            how += words
+        for judges in (*(stage[1] for stage in stages), plan.whole):
+            for words in judges.values():
+                program = words[0].replace("{unit}", name)
+                who += words if program == "{output}" else [*words, digest_of_file(program)]
+        self.digest, self.judges = digest(*how, *self.files.values()), digest(*who)
 
 
 class Plan:
@@ -350,12 +116,10 @@ class Plan:
         self.changes = [re.compile(pattern) for pattern in out.get("changes", ())]
         self.units = []
         for name, (group, source) in text["units"].items():
-            stages = []
-            for who, words in text[group].items():
-                rest = words[0] == "rest"
-                used = {form: forms[form] for form in words[rest:]}
-                stages.append((used, {judge: judges[judge] for judge in who.split()}, rest))
-            self.units.append(self.unit(name, self.path_of(source), text["link"][group], stages))
+            stages = [({form: forms[form] for form in words if form != "rest"},
+                       {judge: judges[judge] for judge in who.split()}, words[0] == "rest")
+                      for who, words in text[group].items()]  # fmt: skip
+            self.units.append(Unit(self, name, self.path_of(source), text["link"][group], stages))
 
     def path_of(self, name: str) -> str:
         """Returns the path of the only file of this name below the directories."""
@@ -365,30 +129,11 @@ class Plan:
             raise Failure(USAGE, f"{self.path}: which file is {name}? Found: {found}")
         return named[0]
 
-    def unit(self, name: str, source: str, link: list[str], stages: list[tuple]) -> Unit:
-        """Finds the files that a unit is compiled from, and digests them and the judges."""
-        how, who, files = [source], [], {}
-        for flags in {k: v for forms, _, _ in stages for k, v in forms.items()}.values():
-            words = [*self.compile, *flags, "-MM", source]
-            done = subprocess.run(["env", *words], cwd=self.tree, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, text=True)  # fmt: skip
-            if done.returncode != 0:
-                raise Failure(USAGE, f"{shlex.join(words)} fails: {done.stdout[:200].strip()}")
-            paths = done.stdout.partition(":")[2].replace("\\\n", " ").split()
-            paths = [os.path.normpath(path) for path in paths if path[0] != "/"]
-            files.update((path, read_text(self.tree / path)) for path in paths)
-            how += words
-        for words in (w for js in (*(s[1] for s in stages), self.whole) for w in js.values()):
-            program = words[0].replace("{unit}", name)
-            who += words if program == "{output}" else [*words, digest_of_file(program)]
-        who += [digest_of_file(word) for word in link if os.path.isfile(word)]
-        return Unit(name, source, link, stages, files, digest(*how, *files.values()), digest(*who))
-
 
 class Equivalents:
     """The list of equivalent mutants; equivalent.txt describes its own format."""
 
-    BLOCK = re.compile(r"(\S+)(?: #([1-9]\d*))?\n((?:- .+\n(?:\+ .+\n)+)+)= (.+(?:\n .+)*)")
+    BLOCK = re.compile(r"((?:\S+(?: #[1-9]\d*)?\n(?:- .+\n(?:\+ .+\n)+)+)+)= (.+(?:\n .+)*)")
 
     def __init__(self, path: str):
         self.path, self.seen = path, Counter()
@@ -399,11 +144,14 @@ class Equivalents:
             if not parts:
                 form = "a file's name, then '- ', then '+ ', then a reason after '= '"
                 raise Failure(USAGE, f"{path}: a block is {form}, but not this:\n{block}")
-            file, place, lines, why = parts.groups(default="0")
-            for before, rows in re.findall(r"- (.+)\n((?:\+ .+\n)+)", lines):
-                for row in rows.splitlines():
-                    key = file, self.bare(before), self.bare(row[2:]), int(place)
-                    self.reasons[key] = " ".join(why.split())
+            for line in parts[1].splitlines():
+                mark, bare = line[:2], self.bare(line[2:])
+                if mark == "- ":
+                    before = bare
+                elif mark == "+ ":
+                    self.reasons[file, before, bare, int(place or 0)] = " ".join(parts[2].split())
+                else:
+                    file, _, place = line.partition(" #")
 
     @staticmethod
     def bare(line: str) -> str:
@@ -422,20 +170,6 @@ class Equivalents:
         if lost:
             names = "".join(f"\nno mutant of {file} is '{after}'" for file, _, after, _ in lost)
             raise Failure(USAGE, f"{self.path}: delete the block, or follow the source:{names}")
-
-
-# Verdicts: a judge found the mutant, crashed or hung; no judge did; the object code is the same;
-# the mutant does not compile; the trial itself failed.
-KILLED, SURVIVED, SAME_CODE, UNBUILT, BROKEN = "killed survived same_code unbuilt broken".split()
-
-# How a program ends; all other exit codes are failures, all other signals are crashes.
-FINE, FAILED, CRASHED, HUNG, NOT_STARTED = "fine", "failed", "crashed", "hung", "not started"
-ENDS = {0: FINE, 126: NOT_STARTED, 127: NOT_STARTED, -signal.SIGXCPU: HUNG, -signal.SIGKILL: HUNG}
-
-# A mutant may loop or recurse for ever.  Judges run side by side: more threads would only wait.
-LIMITED = """ulimit -c 0 && ulimit -t "$0" || exit 127
-export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
-exec "$@" """
 
 
 class MutatedFile:
@@ -475,6 +209,20 @@ class Mutant:
         return {"file": self.file.path, **{key: getattr(self, key) for key in keys}}
 
 
+# Verdicts: a judge found the mutant, crashed or hung; no judge did; the object code is the same;
+# the mutant does not compile; the trial itself failed.
+KILLED, SURVIVED, SAME_CODE, UNBUILT, BROKEN = "killed survived same_code unbuilt broken".split()
+
+# How a program ends; all other exit codes are failures, all other signals are crashes.
+FINE, FAILED, CRASHED, HUNG, NOT_STARTED = "fine", "failed", "crashed", "hung", "not started"
+ENDS = {0: FINE, 126: NOT_STARTED, 127: NOT_STARTED, -signal.SIGXCPU: HUNG, -signal.SIGKILL: HUNG}
+
+# A mutant may loop or recurse for ever.  Judges run side by side: more threads would only wait.
+LIMITED = """ulimit -c 0 && ulimit -t "$0" || exit 127
+export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+exec "$@" """
+
+
 class Ended(Exception):
     """Ends a trial; the arguments are the verdict, and who killed the mutant or what is broken."""
 
@@ -504,7 +252,6 @@ class Trial:
                         self.try_stage(unit, level)
                 if level > 0 and units is not first:
                     self.try_whole()
-            self.try_whole()
             return SURVIVED if self.changed else SAME_CODE, self.seconds, ""
         except Ended as end:
             return end.args[0], self.seconds, end.args[1]
@@ -527,18 +274,12 @@ class Trial:
             self.judge(self.plan.whole, "all", ":".join(shared))
         self.judged_together = len(shared)
 
-    def command(self, words: list[str]) -> str:
-        """Returns how a compiler or a judge ended."""
-        end, seconds, self.printed = self.campaign.execute(words, self.tree)
-        self.seconds += seconds
-        return end
-
     def build(self, unit: Unit, forms: dict[str, list[str]], output: str) -> None:
         """Compiles the forms of a stage, and links them if an object has changed."""
         self.linked.pop(unit, None)
         objects = {f"{unit.name}.{name}.o": flags for name, flags in forms.items()}
         for name, flags in objects.items():
-            end = self.command([*self.plan.compile, *flags, "-c", unit.source, "-o", name])
+            end = self.execute([*self.plan.compile, *flags, "-c", unit.source, "-o", name])
             # A compiler may also fail without an error in the source, as when a disk is full.
             if end == FAILED and not self.is_base and "error:" in self.printed:
                 raise Ended(UNBUILT, "")
@@ -548,7 +289,7 @@ class Trial:
         if not self.is_base and all(new.read_bytes() == old.read_bytes() for new, old in pairs):
             return
         self.changed, self.linked[unit] = True, output
-        if self.command([*self.plan.link, "-o", output, *objects, *unit.link]) != FINE:
+        if self.execute([*self.plan.link, "-o", output, *objects, *unit.link]) != FINE:
             raise Ended(BROKEN, f"the linker fails on {unit.name}")
         for new, old in pairs if self.is_base else ():
             new.replace(old)
@@ -558,23 +299,46 @@ class Trial:
         for name, command in judges.items():
             words = [w.replace("{unit}", unit).replace("{output}", output) for w in command]
             preload = [] if command[0] == "{output}" else ["env", f"LD_PRELOAD={output}"]
-            end = self.command(preload + words)
+            end = self.execute(preload + words)
             if end == NOT_STARTED:
                 raise Ended(BROKEN, f"cannot start the judge {name}")
             if end != FINE:
                 how, found = "" if end == FAILED else f" ({end})", self.printed.partition("\n")[0]
                 raise Ended(KILLED, f"{name} {unit}{how}: {found[:40]}")
 
+    def execute(self, words: list[str]) -> str:
+        """Returns how a compiler or a judge ended; adds its seconds and keeps what it printed."""
+        campaign, log = self.campaign, self.tree / "log"
+        words = ["sh", "-c", LIMITED, str(campaign.options.time_limit), *words]
+        with open(log, "wb") as out, campaign.lock:
+            if campaign.stopped:
+                raise Failure(HARNESS, "stopped")
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                                       cwd=self.tree, start_new_session=True)  # fmt: skip
+            campaign.running.add(process.pid)
+        # Another process cannot get the same number before wait4().
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        with campaign.lock:
+            campaign.running.remove(process.pid)
+            os.killpg(process.pid, signal.SIGKILL)  # what the program started and left behind
+            _, status, usage = os.wait4(process.pid, 0)
+            if campaign.stopped:
+                raise Failure(HARNESS, "stopped")
+        code = process.returncode = os.waitstatus_to_exitcode(status)
+        self.seconds += usage.ru_utime + usage.ru_stime
+        self.printed = log.read_text(errors="replace")
+        return ENDS.get(code, FAILED if code > 0 else CRASHED)
+
 
 class Campaign:
     """The mutants that the options select, and the trials of those without a result."""
 
-    def __init__(self, options: dict):
-        self.options, self.work = options, Path(options["work"]).resolve()
+    def __init__(self, options: argparse.Namespace):
+        self.options, self.work = options, Path(options.work).resolve()
         self.lock, self.running, self.stopped = threading.Lock(), set(), False
         (self.work / "base").mkdir(parents=True, exist_ok=True)
         known = self.open_results(self.work / "results.txt")  # first: two runs share no folder
-        self.plan, self.files, self.mutants = Plan(options["plan"], self.work / "tree"), [], []
+        self.plan, self.files, mutants = Plan(options.plan, self.work / "tree"), [], []
         equivalents = Equivalents(self.plan.equivalents)
         for path in self.plan.files:
             units = [unit for unit in self.plan.units if path in unit.files]
@@ -582,18 +346,17 @@ class Campaign:
                 raise Failure(USAGE, f"no unit of the plan is compiled from {path}")
             file = MutatedFile(path, units[0].files[path], units)
             self.files.append(file)
-            for edit in Source(file.text).edits(*self.plan.left_out):
-                mutant = Mutant(file, *edit)
+            for mutant in (Mutant(file, *e) for e in Source(file.text).edits(*self.plan.left_out)):
                 line = f"{mutant.kind}: {mutant.before}"
                 if not any(pattern.search(line) for pattern in self.plan.changes):
                     mutant.why = equivalents.reason(path, mutant.before, mutant.after)
-                    self.mutants.append(mutant)
+                    mutants.append(mutant)
         equivalents.expect_all_seen()
-        self.choose([name for name in options["file"].split(",") if name])
+        self.mutants = self.chosen(mutants)
         by_digest = {mutant.digest: mutant for mutant in self.mutants}
         for identity, judges, verdict, seconds, killer in known:
             m = by_digest.get(identity)
-            believed = options["known"] or (options["keep-kills"] and verdict == KILLED)
+            believed = options.known or (options.keep_kills and verdict == KILLED)
             if m and (believed or judges == m.file.judges):
                 m.verdict, m.seconds, m.killer = verdict, float(seconds), killer
 
@@ -610,31 +373,31 @@ class Campaign:
         self.results.write("\n" if text and not text.endswith("\n") else "")
         return re.findall(r"([0-9a-f]{16}) ([0-9a-f]{16}) (\w+) ([0-9.]+) (.*)\n", text)
 
-    def choose(self, names: list[str]) -> None:
-        """Keeps only the mutants of these files, or as many of them as the sample has."""
-        paths = {name: [f.path for f in self.files if Path(f.path).match(name)] for name in names}
+    def chosen(self, mutants: list[Mutant]) -> list[Mutant]:
+        """Returns the mutants of the files that the options name, or as many as the sample has."""
+        names, sample = [name for name in self.options.file.split(",") if name], self.options.sample
+        paths = {name: {f.path for f in self.files if Path(f.path).match(name)} for name in names}
         for name in (name for name in names if not paths[name]):
             raise Failure(USAGE, f"--file {name}: not a file of the plan")
-        chosen = sum(paths.values(), []) if names else self.plan.files
-        self.mutants = [mutant for mutant in self.mutants if mutant.file.path in chosen]
-        sample, seed = self.options["sample"], str(self.options["seed"])
-        if sample:  # a mutant's rank in the draw depends on the mutant and the seed alone
-            drawn = sorted(self.mutants, key=lambda mutant: digest(seed, mutant.digest))[:sample]
-            self.mutants = [mutant for mutant in self.mutants if mutant in drawn]
+        if names:
+            mutants = [m for m in mutants if m.file.path in set().union(*paths.values())]
+        # A rank in the draw depends on the mutant and the seed alone.
+        drawn = sorted(mutants, key=lambda m: digest(str(self.options.seed), m.digest))[:sample]
+        return [m for m in mutants if m in drawn] if sample else mutants
 
     def run(self) -> None:
         """Tries the unmutated units that are due, then the mutants."""
-        also, shown = self.options["with-equivalent"], not self.options["quiet"]
+        also = self.options.with_equivalent
         due = [m for m in self.mutants if not m.verdict and (also or not m.why)]
         units = list(dict.fromkeys(unit for mutant in due for unit in mutant.file.units))
-        for job in range(self.options["jobs"]):  # each thread has the tree of its name
+        for job in range(self.options.jobs):  # each thread has the tree of its name
             shutil.rmtree(self.work / f"tree_{job}", ignore_errors=True)
             shutil.copytree(self.work / "tree", self.work / f"tree_{job}")
-        with ThreadPoolExecutor(self.options["jobs"], "tree") as executor:
+        with ThreadPoolExecutor(self.options.jobs, "tree") as executor:
             try:
                 for work, items in (self.try_unit, units), (self.try_mutant, due):
                     for count, name in enumerate(executor.map(work, items), 1):
-                        if shown and sys.stderr.isatty():
+                        if not self.options.quiet and sys.stderr.isatty():
                             print(f"{count} of {len(items)}  {name:20}", end="\r", file=sys.stderr)
             finally:
                 with self.lock:  # no other program starts
@@ -642,29 +405,8 @@ class Campaign:
                     for number in self.running:
                         os.killpg(number, signal.SIGKILL)
 
-    def execute(self, words: list[str], folder: Path) -> tuple[str, float, str]:
-        """Returns how a program ended, its seconds of processor time, and what it printed."""
-        words = ["sh", "-c", LIMITED, str(self.options["time-limit"]), *words]
-        with open(folder / "log", "wb") as log, self.lock:
-            if self.stopped:
-                raise Failure(HARNESS, "stopped")
-            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                       cwd=folder, start_new_session=True)  # fmt: skip
-            self.running.add(process.pid)
-        # Another process cannot get the same number before wait4().
-        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        with self.lock:
-            self.running.remove(process.pid)
-            os.killpg(process.pid, signal.SIGKILL)  # what the program started and left behind
-            _, status, usage = os.wait4(process.pid, 0)
-            if self.stopped:
-                raise Failure(HARNESS, "stopped")
-        code = process.returncode = os.waitstatus_to_exitcode(status)
-        end = ENDS.get(code, FAILED if code > 0 else CRASHED)
-        return end, usage.ru_utime + usage.ru_stime, (folder / "log").read_text(errors="replace")
-
     def try_unit(self, unit: Unit) -> str:
-        """Tries an unmutated unit, unless it passed all its judges before."""
+        """Tries an unmutated unit, unless it passed all its judges before; returns its name."""
         passed, proof = self.work / "base" / unit.name, unit.digest + unit.judges
         if not passed.exists() or passed.read_text() != proof:
             passed.unlink(missing_ok=True)
@@ -675,7 +417,7 @@ class Campaign:
         return unit.name
 
     def try_mutant(self, mutant: Mutant) -> str:
-        """Tries a mutant, which is in the thread's tree meanwhile."""
+        """Tries a mutant, which is in the thread's tree meanwhile; returns its file's name."""
         file, trial = mutant.file, Trial(self, mutant.file.units)
         place = trial.tree / file.path
         place.write_text(mutant.text(), encoding="utf-8")
@@ -713,16 +455,15 @@ def rounded_down(score: float | str, digits: int) -> str:
 
 def report(campaign: Campaign) -> int:
     """Prints all scores and survivors, writes the document, and returns the exit code."""
-    mutants, goal, total = campaign.mutants, campaign.options["goal"], score_of(campaign.mutants)
+    mutants, goal, total = campaign.mutants, campaign.options.goal, score_of(campaign.mutants)
     files = [{"file": file.path, **score_of([m for m in mutants if m.file is file])}
              for file in campaign.files]  # fmt: skip
     survivors = [m for m in mutants if m.verdict == SURVIVED and not m.why]
-    equivalents = [m for m in mutants if m.why]
-    refuted = [m for m in equivalents if m.verdict == KILLED]
+    refuted = [m for m in mutants if m.verdict == KILLED and m.why]
 
     columns = KILLED, SURVIVED, SAME_CODE, "equivalent", UNBUILT
     row = "{:40} {:>6} {:>7} {:>8} {:>9} {:>10} {:>7}".format
-    print(row("file", "%", *(name.replace("_", " ") for name in columns)))
+    print(row("file", "%", *columns).replace("_", " "))
     for line in [*files, {"file": "all", **total}]:
         print(row(line["file"], rounded_down(line["score"], 1), *map(line.get, columns)))
     print(f"\n{total['seconds']:.0f} s of processor time")
@@ -734,19 +475,20 @@ def report(campaign: Campaign) -> int:
         print(f"\ndeclared equivalent, but killed by {mutant.killer}: {mutant.describe()}")
     print(f"\nscore {rounded_down(total['score'], 2)} %, goal {goal:g} %")
 
-    if campaign.options["json"]:
+    if campaign.options.json:
         done = subprocess.run(campaign.plan.environment, stdout=subprocess.PIPE)
         environment = json.loads(done.stdout)["environment"]
-        lists = {"survivors": survivors, "equivalents": equivalents, "refuted": refuted}
         content = {
             "schema": "selvedge.mutation/1",
-            "environment": {**environment, "threads": campaign.options["jobs"]},
+            "environment": {**environment, "threads": campaign.options.jobs},
             "goal": goal,
             **total,
             "files": files,
-            **{name: [mutant.members() for mutant in chosen] for name, chosen in lists.items()},
+            "survivors": [mutant.members() for mutant in survivors],
+            "equivalents": [mutant.members() for mutant in mutants if mutant.why],
+            "refuted": [mutant.members() for mutant in refuted],
         }
-        write_document(json.dumps(content, indent=1, ensure_ascii=False), campaign.options["json"])
+        write_document(json.dumps(content, indent=1, ensure_ascii=False), campaign.options.json)
     # A campaign without any trial misses every goal, as do untried mutants and wrong claims.
     reached = float(total["score"]) >= goal and not refuted and not total["untried"]
     return REACHED if reached else MISSED
@@ -754,63 +496,81 @@ def report(campaign: Campaign) -> int:
 
 def write_document(text: str, target: str) -> None:
     """Writes the JSON document to a file, or to standard output."""
-    place = Path(target)
     if target == "-":
         print(text)
-    elif place.exists() and not place.is_file():  # such as a pipe
-        place.write_text(f"{text}\n", encoding="utf-8")
-    else:  # renamed when complete, so that it is never half written
-        Path(f"{target}.new").write_text(f"{text}\n", encoding="utf-8")
-        Path(f"{target}.new").replace(place)
+        return
+    is_pipe = Path(target).exists() and not Path(target).is_file()
+    place = target if is_pipe else f"{target}.new"
+    Path(place).write_text(f"{text}\n", encoding="utf-8")
+    if not is_pipe:  # renamed when complete, so that it is never half written
+        Path(place).replace(target)
 
 
-# The type of an option is that of its default.
-DEFAULTS = {"plan": "", "work": "mutation", "file": "", "sample": 0, "seed": 1, "time-limit": 20,
-            "jobs": os.cpu_count() or 1, "goal": 98.0, "json": ""}  # fmt: skip
+# Options with their defaults, which give their types, and their help.
+OPTIONS = {
+    "plan": ("", "what is mutated, and who judges it: a file that the build writes"),
+    "work": ("mutation", "folder of results, objects and copies of sources (mutation); the same "
+             "command continues an interrupted run, and tries again what has changed"),
+    "file": ("", "only mutants of these files, separated by commas"),
+    "sample": (0, "only this number of mutants, drawn at random"),
+    "seed": (1, "seed of the draw (1)"),
+    "jobs": (os.cpu_count() or 1, "number of mutants tried at a time (all cores)"),
+    "time-limit": (20, "seconds of processor time after which a judge counts as hung, and the "
+                   "mutant as killed (20)"),
+    "goal": (98.0, "the least score in per cent that is accepted (98)"),
+    "keep-kills": (False, "accepts earlier kills although the judges have changed since"),
+    "with-equivalent": (False, "also tries mutants declared equivalent: none may be killed"),
+    "list": (False, "prints the mutants instead of trying them"),
+    "known": (False, "reports all earlier results, of earlier judges too, and tries nothing"),
+    "json": ("", "writes the report to this file as JSON; - is standard output"),
+    "quiet": (False, "shows no progress"),
+}  # fmt: skip
 LIMITS = {"sample": (0, 10**9), "jobs": (1, 1024), "time-limit": (1, 86400), "goal": (1e-9, 100)}
+EXIT_CODES = """Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or unreadable input,
+3 the script failed or was interrupted."""
 
 
-def parse(words: list[str]) -> dict:
-    """Returns the options; the help lists them, and DEFAULTS those that take a value."""
-    flags = [name for name in re.findall(r"(?m)^  --([a-z-]+)", __doc__) if name not in DEFAULTS]
-    options = {**dict.fromkeys(flags, False), **DEFAULTS}
-    try:
-        names = [f"{name}=" if name in DEFAULTS else name for name in options]
-        pairs, rest = getopt.getopt(words, "", names)
-        for name, text in ((option[2:], text) for option, text in pairs):
-            options[name] = type(DEFAULTS[name])(text) if name in DEFAULTS else True
-        for name, (least, most) in LIMITS.items():
-            if not least <= options[name] <= most:
-                raise ValueError(f"--{name} {options[name]}: from {least} to {most}")
-        if rest or not (options["plan"] or options["help"]):
-            raise ValueError(f"{rest[0]} is one word too many" if rest else "--plan is missing")
-    except (getopt.GetoptError, ValueError) as error:
-        raise Failure(USAGE, f"{error}\nTry 'mutate.py --help'.") from None
+def parse(words: list[str]) -> argparse.Namespace:
+    """Returns the options; wrong ones end the script."""
+    usage = "mutate.py --plan FILE [OPTION]..."
+    parser = argparse.ArgumentParser("mutate.py", usage, __doc__, EXIT_CODES)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    for name, (default, text) in OPTIONS.items():
+        how = {"type": type(default)} if default is not False else {"action": "store_true"}
+        parser.add_argument(f"--{name}", default=default, help=text, **how)
+    options = parser.parse_args(words)
+    for name, (least, most) in LIMITS.items():
+        value = getattr(options, name.replace("-", "_"))
+        if not least <= value <= most:
+            parser.error(f"--{name} {value}: from {least} to {most}")
+    if not options.plan:
+        parser.error("--plan is missing")
     return options
+
+
+def run(options: argparse.Namespace) -> int:
+    """Runs the script, and returns the exit code."""
+    if options.list:
+        with tempfile.TemporaryDirectory() as options.work:  # a list leaves nothing behind
+            mutants = Campaign(options).mutants
+        for mutant in mutants:
+            print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
+        print(f"{len(mutants)} mutants")
+        return REACHED
+    campaign = Campaign(options)
+    if not options.known:
+        campaign.run()
+    return report(campaign)
 
 
 def main(words: list[str]) -> int:
     """Runs the script; an error becomes a message and an exit code."""
+    options = parse(words)
     for request in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(request) != signal.SIG_IGN:
             signal.signal(request, signal.default_int_handler)  # as Ctrl-C
     try:
-        options = parse(words)
-        if options["help"]:
-            print(__doc__)
-            code = REACHED
-        elif options["list"]:
-            with tempfile.TemporaryDirectory() as work:  # a list leaves nothing behind
-                mutants = Campaign({**options, "work": work}).mutants
-            for mutant in mutants:
-                print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
-            print(f"{len(mutants)} mutants")
-            code = REACHED
-        else:
-            campaign = Campaign(options)
-            if not options["known"]:
-                campaign.run()
-            code = report(campaign)
+        code = run(options)
         sys.stdout.flush()
         return code
     except Failure as error:
