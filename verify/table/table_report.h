@@ -7,7 +7,6 @@ typedef enum { LAYOUT_DECLARED, LAYOUT_DETECTED, LAYOUT_OPEN } layout_source;
 
 typedef struct {
   const options *o;
-  const plugin_host *host;
   table t;
   judgement j;
   layout_source how;      /* source of the layout */

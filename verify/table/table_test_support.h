@@ -30,7 +30,7 @@ static inline int read_text(const plugin_host *host, scalar s, const char *text,
   const options o = {.input = "table", .scalar = scalar_word(s)};
   int code = table_open(host, &o, open_text(text), t);
   if (code == 0) table_start(t, p);
-  return code == 0 ? table_next(host, t) : code;
+  return code == 0 ? table_next(t) : code;
 }
 
 /* The columns of a table of q, and one row of it, exact to the bit. */
