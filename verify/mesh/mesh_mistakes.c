@@ -19,26 +19,26 @@ const char *mesh_text(arena *memory, const char *key, const char *member) {
 
 /* Axis of each number of a vertex. */
 #define IN_AXES(order) \
-  { FOR_MATRICES, "axes " order, 1, .axes = (order) }
+  { "axes " order, 1, FOR_MATRICES, .axes = (order) }
 
 const mesh_reading mesh_readings[] = {
-    {FOR_ALL, "", 1, .planar = 0},
-    {FOR_ALL, "sign", -1, .planar = 0},
-    {FOR_MATRICES, "planar", 1, .planar = 1},
-    {FOR_MATRICES, "shift -3", 1, .index_shift = -3},
-    {FOR_MATRICES, "shift 3", 1, .index_shift = 3},
-    {FOR_MATRICES, "shift -1", 1, .index_shift = -1},
-    {FOR_MATRICES, "shift 1", 1, .index_shift = 1},
-    {FOR_HESSIAN, "mirror", 1, .mirror = 1},
-    {FOR_HESSIAN, "mirror sign", -1, .mirror = 1},
-    {FOR_FORCES, "planar sign", -1, .planar = 1},
-    {FOR_HESSIAN, "halved", 1, .halved = 1},
+    {"", 1, FOR_ALL, .planar = 0},
+    {"sign", -1, FOR_ALL, .planar = 0},
+    {"planar", 1, FOR_MATRICES, .planar = 1},
+    {"shift -3", 1, FOR_MATRICES, .index_shift = -3},
+    {"shift 3", 1, FOR_MATRICES, .index_shift = 3},
+    {"shift -1", 1, FOR_MATRICES, .index_shift = -1},
+    {"shift 1", 1, FOR_MATRICES, .index_shift = 1},
+    {"mirror", 1, FOR_HESSIAN, .mirror = 1},
+    {"mirror sign", -1, FOR_HESSIAN, .mirror = 1},
+    {"planar sign", -1, FOR_FORCES, .planar = 1},
+    {"halved", 1, FOR_HESSIAN, .halved = 1},
     IN_AXES("021"),
     IN_AXES("102"),
     IN_AXES("210"),
     IN_AXES("120"),
     IN_AXES("201"),
-    {FOR_MATRICES, "moved", 1, .moved = 1},
+    {"moved", 1, FOR_MATRICES, .moved = 1},
 };
 const size_t mesh_nreadings = sizeof mesh_readings / sizeof mesh_readings[0];
 

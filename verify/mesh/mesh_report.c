@@ -27,8 +27,8 @@ int mesh_report_agrees(const mesh_report *r) {
 
 /* Appends a reason: `before`, what the key's mistake is, with the amount in place of its %s, and
  * `behind`; with the key's remedy.  The reason may be extended. */
-static doc_assembled_fault *add_reason(mesh_report *r, int q, const char *before, const char *key,
-                                       const char *amount, const char *behind) {
+static doc_assembled_fault *add_reason(mesh_report *r, quantity q, const char *before,
+                                       const char *key, const char *amount, const char *behind) {
   const char *what = mesh_text(&r->memory, key, "what"), *place = strstr(what, "%s");
   const int size = (int)(place != NULL ? (size_t)(place - what) : strlen(what));
   const doc_assembled_fault one = {
@@ -50,7 +50,7 @@ static const char *amount_of(mesh_report *r, const mesh_mistake *row, const doub
   return arena_printf(&r->memory, "%.*g", digits, f[0]);
 }
 
-static void add_fault(mesh_report *r, int q, const mesh_fault *f) {
+static void add_fault(mesh_report *r, quantity q, const mesh_fault *f) {
   uint32_t v[MESH_POINTS];
   buffer t = {0};
   const mesh_kind kind = mesh_kind_of(&r->c, f->element);
@@ -88,7 +88,7 @@ static const char *order_of(mesh_report *r, const mesh_case *c, const mesh_readi
                       first, (unsigned)c->order[first]);
 }
 
-static void add_reasons(mesh_report *r, int q) {
+static void add_reasons(mesh_report *r, quantity q) {
   const mesh_explanation *why = &r->why[q];
   const mesh_mistake *all = why->all;
   if (why->reading != NULL)
@@ -154,7 +154,7 @@ void mesh_report_json(FILE *f, void *of) {
   document_write(f, &doc_assembled_shape, &d);
 }
 
-static void put_head(FILE *f, const mesh_report *r) {
+static void put_head(FILE *f, mesh_report *r) {
   static const char *const names[] = {"triangles", "quads", "hinges", "rings", "edges of one face"};
   const mesh_cloth *c = &r->c;
   const size_t of[] = {c->rest.ntriangles, c->rest.nquads, c->edges.report.hinges,
@@ -163,10 +163,10 @@ static void put_head(FILE *f, const mesh_report *r) {
   buffer_format(&t, "%s: %zu vertices", c->file, c->rest.nvertices);
   for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
     if (of[i] > 0) buffer_format(&t, ", %zu %s", of[i], names[i]);
-  report_wrapped(f, &t, 0);
+  wrap_text(f, buffer_move(&t, &r->memory), 0, 0);
 }
 
-static void put_terms(FILE *f, const mesh_report *r) {
+static void put_terms(FILE *f, mesh_report *r) {
   buffer t = {0};
   for (int k = 0; k < r->c.terms; k++) {
     const mesh_term *of = &r->c.term[k];
@@ -177,7 +177,7 @@ static void put_terms(FILE *f, const mesh_report *r) {
                       of->set >> i & 1u ? "" : " (typical)");
   }
   buffer_format(&t, "; in %s", r->c.eps == DBL_EPSILON ? "double" : "float");
-  report_wrapped(f, &t, 2);
+  wrap_text(f, buffer_move(&t, &r->memory), 2, 0);
 }
 
 /* Reports the direction of u, which without uv is this program's choice. */

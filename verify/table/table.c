@@ -175,7 +175,8 @@ int table_open(const plugin_host *host, const options *o, FILE *in, table *t) {
 void table_free(table *t) {
   if (t->in != NULL && t->in != stdin) (void)fclose(t->in);
   table_rows_free(&t->rows);
-  table_columns_free(&t->columns);
+  free(t->columns.at);
+  buffer_free(&t->columns.passed_over);
   free(t->row);
   free(t->cells.at);
   free(t->lines.at);

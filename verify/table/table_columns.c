@@ -253,9 +253,3 @@ int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ig
   free(names.at);
   return code != 0 ? code : judge_names(e, r, c);
 }
-
-void table_columns_free(columns *c) {
-  free(c->at);
-  buffer_free(&c->passed_over);
-  *c = (columns){0};
-}

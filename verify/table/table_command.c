@@ -168,9 +168,6 @@ static int check_table(void *with, const plugin_host *host) {
 }
 
 int table_command(const options *o) {
-  report *r = base_alloc(1, sizeof *r);
-  r->o = o;
-  const int code = plugin_host_run(o, check_table, r);
-  free(r);
-  return code;
+  report r = {.o = o};
+  return plugin_host_run(o, check_table, &r);
 }

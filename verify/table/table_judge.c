@@ -264,12 +264,6 @@ void table_judge_block(const judgement *j, quantity q, row_result *all, quantity
   for (size_t i = 0; i < count; i++) add_row(j->t, i, &all[i], r);
 }
 
-void table_judge(const judgement *j, quantity q, row_result *all, quantity_result *r) {
-  *r = (quantity_result){0};
-  table_judge_block(j, q, all, r);
-  table_judge_end(r);
-}
-
 size_t table_count_agreeing(const judgement *j, size_t *tried) {
   enum { ENOUGH = 200 };
   const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;

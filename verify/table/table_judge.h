@@ -61,9 +61,6 @@ void table_judge_block(const judgement *j, quantity q, row_result *all, quantity
 /* Completes r after the last block. */
 void table_judge_end(quantity_result *r);
 
-/* Judges a table of one block. */
-void table_judge(const judgement *j, quantity q, row_result *all, quantity_result *r);
-
 /* Returns the error that the printed digits of this row's values may hide, in Euclidean norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 

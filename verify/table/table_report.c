@@ -29,11 +29,6 @@ int report_needs(const slv_energy *e, quantity q) {
   return usage_error("%s has no %s as a reference: %s; omit it", e->name, quantity_name(q), why);
 }
 
-void report_wrapped(FILE *f, buffer *t, int indent) {
-  wrap_text(f, buffer_string(t), indent, 0);
-  buffer_free(t);
-}
-
 void report_say(FILE *f, const char *head, int indent, const char *format, ...) {
   arena memory = {0};
   va_list values;
@@ -198,14 +193,11 @@ static void put_digits(FILE *f, const report *r) {
 }
 
 static void put_row(FILE *f, const report *r, const doc_foreign_quantity *d) {
-  const double digits[] = {d->digits_worst, d->digits_median};
   fprintf(f, "%-12s %8zu %8zu ", d->quantity, r->rows - (size_t)d->not_judged, (size_t)d->differ);
-  for (int i = 0; i < 2; i++)
-    if (isnan(digits[i]))
-      fprintf(f, "%7s", "-");
-    else
-      fprintf(f, "%7.1f", digits[i]);
-  fprintf(f, "   %s\n", d->verdict);
+  if (isnan(d->digits_worst))
+    fprintf(f, "%7s%7s   %s\n", "-", "-", d->verdict);
+  else
+    fprintf(f, "%7.1f%7.1f   %s\n", d->digits_worst, d->digits_median, d->verdict);
 }
 
 static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {

@@ -33,6 +33,14 @@ static inline int read_text(const plugin_host *host, scalar s, const char *text,
   return code == 0 ? table_next(t) : code;
 }
 
+/* Judges a table of one block. */
+static inline void table_judge(const judgement *j, quantity q, row_result *all,
+                               quantity_result *r) {
+  *r = (quantity_result){0};
+  table_judge_block(j, q, all, r);
+  table_judge_end(r);
+}
+
 /* The columns of a table of q, and one row of it, exact to the bit. */
 static inline void add_names(buffer *b, const slv_energy *e, quantity q) {
   char name[COLUMN_TEXT];

@@ -272,9 +272,10 @@ static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 static void explain(const table *t, quantity q, buffer *out) {
   const judgement j = {.t = t, .factor = 1};
   row_result *all = base_alloc(t->count, sizeof *all);
-  quantity_result r;
+  quantity_result r = {.worst = 0};
   diagnosis d = {.rows = 0};
-  table_judge(&j, q, all, &r);
+  table_judge_block(&j, q, all, &r);
+  table_judge_end(&r);
   if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, q, all, &d);
   if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
   if (d.region.size > 0) buffer_format(out, " is wrong %s; there it", buffer_string(&d.region));
