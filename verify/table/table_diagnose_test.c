@@ -393,7 +393,7 @@ static slv_status give_rough(const void *of, const double *x, const double *p, d
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;
   SLV_TRY(e->f64->gradient(x, p, y));
-  const bound b = table_bound_of(e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL, 0);
+  const bound b = table_bound_of(&(bounded){e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL, 0, 0});
   y[1] += 8 * b.error;
   return SLV_OK;
 }

@@ -123,9 +123,9 @@ bound table_row_bound(const table *t, quantity q, size_t row, const double *x, i
                       double enough) {
   const double *p = table_p(t, row);
   double half[t->e->ndof];
-  if (t->rough > 0) return table_bound_rough(t->e, q, x, p, t->rough);
   for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
-  return table_bound_of(t->e, q, t->scalar, x, p, as_printed ? half : NULL, enough);
+  return table_bound_of(
+      &(bounded){t->e, q, t->scalar, x, p, as_printed ? half : NULL, enough, t->rough});
 }
 
 /* Returns 1 if rounding of the printed digits explains the error; it cannot if all were printed. */

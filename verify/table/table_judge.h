@@ -65,7 +65,7 @@ void table_judge_end(quantity_result *r);
 double table_printed_error(const table *t, quantity q, size_t row);
 
 /* Returns the bound at x, that row's in some layout, and as_printed with the printed digits of x;
- * `enough` as for table_bound_of(). */
+ * `enough` as in `bounded`. */
 bound table_row_bound(const table *t, quantity q, size_t row, const double *x, int as_printed,
                       double enough);
 
