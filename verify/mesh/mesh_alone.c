@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "measure/spread.h"
+#include "solve/angle.h"
 #include "support/base/memory.h"
 
 typedef struct {
@@ -50,11 +51,6 @@ static double number_at(const mesh_state *s, quantity q, size_t i) {
 
 static double force_at(const mesh_state *s, size_t i) { return number_at(s, QUANTITY_GRADIENT, i); }
 
-static void cross(const double *a, const double *b, double *c) {
-  for (int i = 0; i < 3; i++)
-    c[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
 static void balance(const inquest *q) {
   double sum[3] = {0}, moment[3] = {0}, size = 0, arm = 0;
   const mesh_given *forces = &q->state->given[QUANTITY_GRADIENT];
@@ -62,7 +58,7 @@ static void balance(const inquest *q) {
   for (size_t v = 0; v < q->n; v++) {
     double f[3], m[3];
     for (size_t k = 0; k < 3; k++) f[k] = force_at(q->state, 3 * v + k);
-    cross(q->state->x + 3 * v, f, m);
+    slv_cross3(q->state->x + 3 * v, f, m);
     for (int k = 0; k < 3; k++) sum[k] += f[k], moment[k] += m[k];
     size += vector_norm(3, f);
     arm += vector_norm(3, f) * vector_norm(3, q->state->x + 3 * v);
@@ -99,8 +95,8 @@ static void multiples(const inquest *q, row which) {
     for (size_t v = 0; v < q->n && which == ROTATIONS; v++) {
       double g[3];
       for (size_t i = 0; i < 3; i++) g[i] = -force_at(q->state, 3 * v + i);
-      cross(w, q->state->x + 3 * v, q->d + 3 * v);
-      cross(w, g, want + 3 * v);
+      slv_cross3(w, q->state->x + 3 * v, q->d + 3 * v);
+      slv_cross3(w, g, want + 3 * v);
     }
     multiply(q, 0);
     if (which == SYMMETRY) multiply(q, 1);

@@ -44,7 +44,10 @@ static void make(spring *s, double factor) {
 }
 
 static void drop(spring *s) {
-  for (int k = 0; k < STATES; k++) mesh_state_free(&s->state[k]);
+  for (int k = 0; k < STATES; k++) {
+    for (int q = 0; q < MESH_QUANTITIES; q++) mesh_given_free(&s->state[k].given[q]);
+    free(s->state[k].x);
+  }
   free(s->findings.at);
 }
 

@@ -14,10 +14,10 @@
 static int read_given(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices;
   r->states = o->positions.count > 0 ? o->positions.count : 1;
-  r->state = base_alloc(r->states, sizeof *r->state);
+  r->state = arena_alloc(&r->memory, r->states, sizeof *r->state);
   for (size_t k = 0; k < r->states; k++) {
     mesh_state *s = &r->state[k];
-    s->x = base_alloc(3 * n + 1, sizeof *s->x);
+    s->x = arena_alloc(&r->memory, 3 * n, sizeof *s->x);
     memcpy(s->x, r->c.rest.x, 3 * n * sizeof *s->x);
     if (o->positions.count > 0) TRY(mesh_read_positions(items_text(&o->positions, k), n, s->x));
     if (o->totals.count > 0)
@@ -65,7 +65,8 @@ static int check_counts(const options *o) {
  */
 static void judge(const options *o, mesh_report *r) {
   int differ = 0;
-  if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->half);
+  if (o->positions.count > 0)
+    r->half = mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->memory);
   for (int q = MESH_QUANTITIES; q-- > 0;) {
     mesh_case *c = &r->of[q];
     if (r->state->given[q].file == NULL) continue;
@@ -90,18 +91,16 @@ static void release(mesh_report *r) {
     free(r->why[q].faults.at);
     free(r->reasons[q].at);
   }
-  for (size_t k = 0; k < r->states; k++) mesh_state_free(&r->state[k]);
+  for (size_t i = 0; i < r->states * MESH_QUANTITIES; i++)
+    mesh_given_free(&r->state[i / MESH_QUANTITIES].given[i % MESH_QUANTITIES]);
   mesh_cloth_free(&r->c);
   arena_free(&r->memory);
   free(r->findings.at);
-  free(r->half);
-  free(r->state);
-  free(r);
 }
 
 static int judge_mesh(void *with, const plugin_host *host) {
   const options *o = with;
-  mesh_report *r = base_alloc(1, sizeof *r);
+  mesh_report whole = {.states = 0}, *r = &whole;
   blas_reserve(1);
   plugin_host_works(host, (size_t)PLUGIN_HOST_ALL);
   int code = mesh_cloth_read(o, host, &r->c);

@@ -55,8 +55,8 @@ static void mask_rows(trial *t) {
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
   if ((mesh_readings[r].use & 1U << c->l.q) == 0) return 0;
-  if (mesh_readings[r].r.moved && c->order == NULL) return 0;
-  return mesh_case_read(c, &mesh_readings[r].r, 1, t->got) == 0;
+  if (mesh_readings[r].moved && c->order == NULL) return 0;
+  return mesh_case_read(c, &mesh_readings[r], 1, t->got) == 0;
 }
 
 /* Replaces the number by the element's if that is nearer to the file's: the order is unknown. */
@@ -340,23 +340,11 @@ static int try_parameters(trial *t) {
   return t->why->found = t->why->complete = found;
 }
 
-/* Tries the elements in a reading, with all rows or without overwritten ones. */
-static int try_elements_in(trial *t, size_t r, int masked) {
-  mesh_explanation *why = t->why;
-  (void)read_as(t, r);
-  mask_rows(t);
-  if (masked && why->masked == 0) return 0;
-  if (!masked) why->masked = 0;
-  mesh_find_faults(t->c, t->got, masked ? t->mask : NULL, why);
-  why->found = why->faults.count > 0;
-  why->reading = r > 0 ? &mesh_readings[r] : NULL;
-  return why->found && why->complete;
-}
-
 /* Tries the elements with the file as it is, and in the reading that leaves the fewest numbers
- * wrong. */
+ * wrong, each with all rows and without overwritten ones; then takes what explains a part. */
 static void try_elements(trial *t) {
   const mesh_sum *right = &t->c->right;
+  mesh_explanation *why = t->why;
   size_t best = 0, least = SIZE_MAX;
   for (size_t r = 0; r < mesh_nreadings; r++) {
     size_t wrong = 0;
@@ -367,9 +355,19 @@ static void try_elements(trial *t) {
                !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
     if (wrong < least) least = wrong, best = r;
   }
-  for (size_t k = 0; k < (best > 0 ? 4 : 2); k++)
-    if (try_elements_in(t, k < 2 ? 0 : best, k % 2 == 1)) return;
-  (void)try_elements_in(t, best, 0);
+  const size_t order[] = {0, 0, best, best, best};
+  for (int k = 0; k < 5; k++) {
+    const int masked = k % 2;
+    if (best == 0 && (k == 2 || k == 3)) continue; /* tried already */
+    (void)read_as(t, order[k]);
+    mask_rows(t);
+    if (masked && why->masked == 0) continue;
+    if (!masked) why->masked = 0;
+    mesh_find_faults(t->c, t->got, masked ? t->mask : NULL, why);
+    why->found = why->faults.count > 0;
+    why->reading = order[k] > 0 ? &mesh_readings[order[k]] : NULL;
+    if (why->found && why->complete) return;
+  }
 }
 
 /* Adds a third of each triangle's area, and a quarter of each quad's: half of the product of its

@@ -36,12 +36,6 @@ typedef enum {
   FIT_LAST_BENDING   /* of the bending, or of the membrane if there is none */
 } mesh_fit;
 
-typedef struct {
-  unsigned use;
-  mesh_reading r;
-  const char *key; /* key for mesh_text() */
-} mesh_reading_row;
-
 /* Mistake; d.kind is the kind of its elements. */
 typedef struct {
   unsigned use;
@@ -52,13 +46,13 @@ typedef struct {
 } mesh_mistake;
 
 /* Lists whose first reading and first mistake are none. */
-extern const mesh_reading_row mesh_readings[];
+extern const mesh_reading mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
 
 /* Returns the text of a key and member in mesh_texts.txt, or else that of the key's first word;
- * NULL: none.  Release it with free(). */
-char *mesh_text(const char *key, const char *member);
+ * NULL: none. */
+const char *mesh_text(arena *memory, const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX
 
@@ -72,11 +66,11 @@ typedef struct {
 
 typedef struct {
   int tried, found;
-  const mesh_reading_row *reading; /* NULL: unchanged */
-  const mesh_mistake *all;         /* mistake of all elements, or NULL */
-  double factor[3];                /* fitted factors */
-  int term, param;                 /* term and parameter with another value, term -1: none */
-  double value;                    /* value of that parameter */
+  const mesh_reading *reading; /* NULL: unchanged */
+  const mesh_mistake *all;     /* mistake of all elements, or NULL */
+  double factor[3];            /* fitted factors */
+  int term, param;             /* term and parameter with another value, term -1: none */
+  double value;                /* value of that parameter */
   size_t masked, first_masked; /* rows that are zero, or of the identity; coordinate of the first */
   int identity;                /* 1: some have a number on the diagonal */
   items faults;                /* mesh_fault: the elements that explain it */

@@ -24,11 +24,6 @@ void mesh_given_free(mesh_given *g) {
   *g = (mesh_given){0};
 }
 
-void mesh_state_free(mesh_state *s) {
-  for (int q = 0; q < MESH_QUANTITIES; q++) mesh_given_free(&s->given[q]);
-  free(s->x);
-}
-
 static void append_number(reader *to, double i, double j, double value) {
   const mesh_number n = {(uint32_t)i, (uint32_t)j, value};
   items_append(&to->g->numbers, &n, sizeof n);
@@ -260,18 +255,18 @@ static int digits_of(double x, int fixed, int least, int most) {
   return most + 1;
 }
 
-void mesh_printed_half(size_t vertices, const double *x, double **half) {
+double *mesh_printed_half(size_t vertices, const double *x, arena *memory) {
   enum { TYPED = 4, MOST = 9, MOST_DECIMALS = 12 };
   int digits = 1, decimals = 0;
-  *half = NULL;
   for (size_t i = 0; i < 3 * vertices && digits <= MOST; i++) {
     digits = digits_of(x[i], 0, digits, MOST);
     decimals = digits_of(x[i], 1, decimals, MOST_DECIMALS);
   }
-  if (digits > MOST || digits <= TYPED) return;
-  *half = base_alloc(3 * vertices + 1, sizeof **half);
+  if (digits > MOST || digits <= TYPED) return NULL;
+  double *half = arena_alloc(memory, 3 * vertices, sizeof *half);
   for (size_t i = 0; i < 3 * vertices; i++) {
     const double size = x[i] != 0 ? floor(log10(fabs(x[i]))) + 1 - digits : -decimals;
-    (*half)[i] = 0.5 * pow(10, decimals <= digits ? -decimals : size);
+    half[i] = 0.5 * pow(10, decimals <= digits ? -decimals : size);
   }
+  return half;
 }

@@ -29,7 +29,6 @@ typedef struct {
   double *x;
   mesh_given given[MESH_QUANTITIES]; /* energy, forces, Hessian; `file` NULL: unknown */
 } mesh_state;
-void mesh_state_free(mesh_state *s);
 
 /* Read positions [3 * vertices], which must be finite, from an OBJ file, an array of NumPy or a
  * table of three columns; an energy from a word.  Return 0, or the exit code after a message.
@@ -44,7 +43,7 @@ int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given 
 
 void mesh_given_free(mesh_given *g);
 
-/* Sets *half, if positions [3 * vertices] were printed with nine digits or fewer, to half a unit in
- * the last place of each, of as many decimals or, if these are more, digits; free() it.  Sets NULL
- * else, and if so few digits exist that they were probably typed. */
-void mesh_printed_half(size_t vertices, const double *x, double **half);
+/* Returns, if positions [3 * vertices] were printed with nine digits or fewer, half a unit in the
+ * last place of each, of as many decimals or, if these are more, digits.  Returns NULL else, and if
+ * so few digits exist that they were probably typed. */
+double *mesh_printed_half(size_t vertices, const double *x, arena *memory);

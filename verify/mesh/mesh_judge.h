@@ -7,7 +7,9 @@
 
 /* Reading of a file's numbers; all zero except `sign`: unchanged. */
 typedef struct {
+  const char *key; /* key for mesh_text() */
   double sign;
+  unsigned use;     /* quantities (mesh_explain.h) */
   int planar;       /* 1: x of all vertices, then y, then z */
   const char *axes; /* "021": axes of a vertex's numbers; NULL: x, y, z */
   int index_shift;  /* numbers at coordinate i belong to i + shift */

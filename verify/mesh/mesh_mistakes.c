@@ -8,39 +8,37 @@
 
 extern const char asset_mesh_texts[];
 
-char *mesh_text(const char *key, const char *member) {
-  char *of_key = texts_find(asset_mesh_texts, key, member);
-  if (of_key != NULL) return of_key;
-  char *word = strndup(key, strcspn(key, " "));
-  if (word == NULL) base_out_of_memory();
-  of_key = texts_find(asset_mesh_texts, word, member);
-  free(word);
-  return of_key;
+const char *mesh_text(arena *memory, const char *key, const char *member) {
+  const char *word = arena_printf(memory, "%.*s", (int)strcspn(key, " "), key);
+  char *text = texts_find(asset_mesh_texts, key, member);
+  if (text == NULL) text = texts_find(asset_mesh_texts, word, member);
+  const char *kept = arena_strdup(memory, text);
+  free(text);
+  return kept;
 }
 
-#define READING(uses, key, factor, set) \
-  { (uses), {.sign = (factor), set}, key }
 /* Axis of each number of a vertex. */
-#define IN_AXES(order) READING(FOR_MATRICES, "axes " order, 1, .axes = (order))
+#define IN_AXES(order) \
+  { "axes " order, 1, FOR_MATRICES, .axes = (order) }
 
-const mesh_reading_row mesh_readings[] = {
-    READING(FOR_ALL, "", 1, .planar = 0),
-    READING(FOR_ALL, "sign", -1, .planar = 0),
-    READING(FOR_MATRICES, "planar", 1, .planar = 1),
-    READING(FOR_MATRICES, "shift -3", 1, .index_shift = -3),
-    READING(FOR_MATRICES, "shift 3", 1, .index_shift = 3),
-    READING(FOR_MATRICES, "shift -1", 1, .index_shift = -1),
-    READING(FOR_MATRICES, "shift 1", 1, .index_shift = 1),
-    READING(FOR_HESSIAN, "mirror", 1, .mirror = 1),
-    READING(FOR_HESSIAN, "mirror sign", -1, .mirror = 1),
-    READING(FOR_FORCES, "planar sign", -1, .planar = 1),
-    READING(FOR_HESSIAN, "halved", 1, .halved = 1),
+const mesh_reading mesh_readings[] = {
+    {"", 1, FOR_ALL, .planar = 0},
+    {"sign", -1, FOR_ALL, .planar = 0},
+    {"planar", 1, FOR_MATRICES, .planar = 1},
+    {"shift -3", 1, FOR_MATRICES, .index_shift = -3},
+    {"shift 3", 1, FOR_MATRICES, .index_shift = 3},
+    {"shift -1", 1, FOR_MATRICES, .index_shift = -1},
+    {"shift 1", 1, FOR_MATRICES, .index_shift = 1},
+    {"mirror", 1, FOR_HESSIAN, .mirror = 1},
+    {"mirror sign", -1, FOR_HESSIAN, .mirror = 1},
+    {"planar sign", -1, FOR_FORCES, .planar = 1},
+    {"halved", 1, FOR_HESSIAN, .halved = 1},
     IN_AXES("021"),
     IN_AXES("102"),
     IN_AXES("210"),
     IN_AXES("120"),
     IN_AXES("201"),
-    READING(FOR_MATRICES, "moved", 1, .moved = 1),
+    {"moved", 1, FOR_MATRICES, .moved = 1},
 };
 const size_t mesh_nreadings = sizeof mesh_readings / sizeof mesh_readings[0];
 

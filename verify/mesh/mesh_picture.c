@@ -8,10 +8,10 @@
 
 enum { WIDE = 600, MARGIN = 20, FOOT = 84, STEPS = 6, A_ROW = 4 };
 
-/* Colours from the bound to the worst ratio, in equal steps of its logarithm. */
-static const char *const colours[STEPS] = {"#fde08a", "#fdbb55", "#f98e3c",
-                                           "#e95c2f", "#c62f2f", "#7f1433"};
-static const char fine[] = "#dfe4ea";
+/* Colours within the bound, then from the bound to the worst ratio, in equal steps of its
+ * logarithm. */
+static const char *const colours[1 + STEPS] = {"#dfe4ea", "#fde08a", "#fdbb55", "#f98e3c",
+                                               "#e95c2f", "#c62f2f", "#7f1433"};
 
 typedef struct {
   const mesh_report *r;
@@ -36,18 +36,16 @@ static void aim(picture *p) {
   p->high = side[p->axis[1]] * p->scale + 2 * MARGIN;
 }
 
-static double across(const picture *p, uint32_t v) {
-  return MARGIN + (p->r->state->x[3 * (size_t)v + (size_t)p->axis[0]] - p->low[0]) * p->scale;
-}
-static double down(const picture *p, uint32_t v) {
-  const double up = p->r->state->x[3 * (size_t)v + (size_t)p->axis[1]] - p->low[1];
-  return p->high - MARGIN - up * p->scale;
+/* Returns the place of a vertex across, k = 0, or down, k = 1. */
+static double place(const picture *p, uint32_t v, int k) {
+  const double x = p->r->state->x[3 * (size_t)v + (size_t)p->axis[k]] - p->low[k];
+  return k > 0 ? p->high - MARGIN - x * p->scale : MARGIN + x * p->scale;
 }
 
 static void add_polygon(picture *p, const uint32_t *v, int corners) {
   buffer_add(&p->out, "<polygon points=\"");
   for (int i = 0; i < corners; i++)
-    buffer_format(&p->out, "%s%.2f,%.2f", i > 0 ? " " : "", across(p, v[i]), down(p, v[i]));
+    buffer_format(&p->out, "%s%.2f,%.2f", i > 0 ? " " : "", place(p, v[i], 0), place(p, v[i], 1));
   buffer_add(&p->out, "\"/>\n");
 }
 
@@ -68,7 +66,7 @@ static void add_faces(picture *p) {
   const size_t count = m->ntriangles + m->nquads;
   for (int step = -1; step < STEPS; step++) {
     buffer_format(&p->out, "<g fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\">\n",
-                  step < 0 ? fine : colours[step], count > 20000 ? "0.1" : "0.5");
+                  colours[1 + step], count > 20000 ? "0.1" : "0.5");
     for (size_t i = 0; i < count; i++) {
       const int quad = i >= m->ntriangles, corners = 3 + quad;
       const uint32_t *v = quad ? m->quad + 4 * (i - m->ntriangles) : m->vertex + 3 * i;
@@ -97,7 +95,7 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     buffer_format(&p->out,
                   "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
                   "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
-                  fmin(across(p, *v) + 4, WIDE - 80), fmax(down(p, *v) - 4, 14),
+                  fmin(place(p, *v, 0) + 4, WIDE - 80), fmax(place(p, *v, 1) - 4, 14),
                   mesh_kind_names[kind], mesh_number_of(c, all[i].element));
   }
 }
@@ -118,8 +116,7 @@ static void add_legend(picture *p) {
     buffer_format(&p->out,
                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"14\" height=\"14\" fill=\"%s\" "
                   "stroke=\"#8a94a0\"/><text x=\"%.1f\" y=\"%.1f\">%s%.2g</text>\n",
-                  x, top, i > 0 ? colours[i - 1] : fine, x + 20, top + 12,
-                  i > 0 ? "from " : "up to ", from);
+                  x, top, colours[i], x + 20, top + 12, i > 0 ? "from " : "up to ", from);
   }
 }
 

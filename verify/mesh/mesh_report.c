@@ -20,29 +20,21 @@ int mesh_report_agrees(const mesh_report *r) {
     agree += f[i].verdict == ALONE_AGREES;
   }
   if (r->c.terms == 0) return agree > 0;
-  for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (r->state->given[q].file != NULL && !mesh_case_agrees(&r->of[q])) return 0;
+  MESH_EACH (r, q)
+    if (!mesh_case_agrees(&r->of[q])) return 0;
   return 1;
-}
-
-/* Returns a text of mesh_texts.txt, in the report's memory. */
-static const char *text_of(mesh_report *r, const char *key, const char *member) {
-  char *text = mesh_text(key, member);
-  const char *kept = arena_strdup(&r->memory, text);
-  free(text);
-  return kept;
 }
 
 /* Appends a reason: `before`, what the key's mistake is, with the amount in place of its %s, and
  * `behind`; with the key's remedy.  The reason may be extended. */
-static doc_assembled_fault *add_reason(mesh_report *r, int q, const char *before, const char *key,
-                                       const char *amount, const char *behind) {
-  const char *what = text_of(r, key, "what"), *place = strstr(what, "%s");
+static doc_assembled_fault *add_reason(mesh_report *r, quantity q, const char *before,
+                                       const char *key, const char *amount, const char *behind) {
+  const char *what = mesh_text(&r->memory, key, "what"), *place = strstr(what, "%s");
   const int size = (int)(place != NULL ? (size_t)(place - what) : strlen(what));
   const doc_assembled_fault one = {
       .text = arena_printf(&r->memory, "%s%.*s%s%s%s", before, size, what,
                            place != NULL ? amount : "", place != NULL ? place + 2 : "", behind),
-      .remedy = text_of(r, key, "remedy"),
+      .remedy = mesh_text(&r->memory, key, "remedy"),
       .element = DOCUMENT_NO_COUNT};
   items_append(&r->reasons[q], &one, sizeof one);
   return (doc_assembled_fault *)r->reasons[q].at + r->reasons[q].count - 1;
@@ -58,7 +50,7 @@ static const char *amount_of(mesh_report *r, const mesh_mistake *row, const doub
   return arena_printf(&r->memory, "%.*g", digits, f[0]);
 }
 
-static void add_fault(mesh_report *r, int q, const mesh_fault *f) {
+static void add_fault(mesh_report *r, quantity q, const mesh_fault *f) {
   uint32_t v[MESH_POINTS];
   buffer t = {0};
   const mesh_kind kind = mesh_kind_of(&r->c, f->element);
@@ -96,11 +88,11 @@ static const char *order_of(mesh_report *r, const mesh_case *c, const mesh_readi
                       first, (unsigned)c->order[first]);
 }
 
-static void add_reasons(mesh_report *r, int q) {
+static void add_reasons(mesh_report *r, quantity q) {
   const mesh_explanation *why = &r->why[q];
   const mesh_mistake *all = why->all;
   if (why->reading != NULL)
-    (void)add_reason(r, q, "", why->reading->key, order_of(r, &r->of[q], &why->reading->r), "");
+    (void)add_reason(r, q, "", why->reading->key, order_of(r, &r->of[q], why->reading), "");
   if (all != NULL) {
     const int each = all->fit == FIT_NONE && all->d.kind < MESH_KINDS;
     const char *kind = each ? mesh_kind_names[all->d.kind] : "";
@@ -126,15 +118,10 @@ static void add_reasons(mesh_report *r, int q) {
     add_fault(r, q, (const mesh_fault *)why->faults.at + i);
 }
 
-static int is_judged(const mesh_report *r, int q) {
-  return r->c.terms > 0 && r->state->given[q].file != NULL;
-}
-
 void mesh_report_explain(mesh_report *r) {
-  for (int q = 0; q < MESH_QUANTITIES; q++) {
+  MESH_EACH (r, q) {
     const mesh_explanation *why = &r->why[q];
     doc_assembled_quantity *d = &r->of[q].d;
-    if (!is_judged(r, q)) continue;
     add_reasons(r, q);
     d->explained = mesh_case_agrees(&r->of[q]) || (why->found && why->complete);
     d->faults.v = r->reasons[q].at, d->faults.n = r->reasons[q].count;
@@ -163,12 +150,11 @@ void mesh_report_json(FILE *f, void *of) {
                      .agrees = mesh_report_agrees(r),
                      .quantities = {quantities, 0},
                      .findings = {findings, count}};
-  for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (is_judged(r, q)) quantities[d.quantities.n++] = r->of[q].d;
+  MESH_EACH (r, q) quantities[d.quantities.n++] = r->of[q].d;
   document_write(f, &doc_assembled_shape, &d);
 }
 
-static void put_head(FILE *f, const mesh_report *r) {
+static void put_head(FILE *f, mesh_report *r) {
   static const char *const names[] = {"triangles", "quads", "hinges", "rings", "edges of one face"};
   const mesh_cloth *c = &r->c;
   const size_t of[] = {c->rest.ntriangles, c->rest.nquads, c->edges.report.hinges,
@@ -177,10 +163,10 @@ static void put_head(FILE *f, const mesh_report *r) {
   buffer_format(&t, "%s: %zu vertices", c->file, c->rest.nvertices);
   for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
     if (of[i] > 0) buffer_format(&t, ", %zu %s", of[i], names[i]);
-  report_wrapped(f, &t, 0);
+  wrap_text(f, buffer_move(&t, &r->memory), 0, 0);
 }
 
-static void put_terms(FILE *f, const mesh_report *r) {
+static void put_terms(FILE *f, mesh_report *r) {
   buffer t = {0};
   for (int k = 0; k < r->c.terms; k++) {
     const mesh_term *of = &r->c.term[k];
@@ -191,7 +177,7 @@ static void put_terms(FILE *f, const mesh_report *r) {
                       of->set >> i & 1u ? "" : " (typical)");
   }
   buffer_format(&t, "; in %s", r->c.eps == DBL_EPSILON ? "double" : "float");
-  report_wrapped(f, &t, 2);
+  wrap_text(f, buffer_move(&t, &r->memory), 2, 0);
 }
 
 /* Reports the direction of u, which without uv is this program's choice. */
@@ -307,7 +293,7 @@ static void put_explanation(FILE *f, mesh_report *r, quantity q) {
                      c->l.vertices);
     const char *clue =
         only == SIZE_MAX
-            ? text_of(r, clue_of(r, c), "clue")
+            ? mesh_text(&r->memory, clue_of(r, c), "clue")
             : arena_printf(&r->memory,
                            "those of %s %zu: check its rest shape, its parameters and its indices",
                            mesh_kind_names[mesh_kind_of(&r->c, only)], mesh_number_of(&r->c, only));
@@ -339,7 +325,7 @@ static void put_findings(FILE *f, mesh_report *r) {
     if (of->verdict == ALONE_DIFFERS) suspects &= of->of;
     const int lost = !isfinite(of->d.error) || (of->power && of->d.error == 0);
     if (of->verdict == ALONE_DIFFERS && !lost && said++ < 3)
-      wrap_text(f, text_of(r, of->d.check, "wrong"), 2, 0);
+      wrap_text(f, mesh_text(&r->memory, of->d.check, "wrong"), 2, 0);
   }
   if (suspects == 0)
     fputs("no single file explains all that differs\n", f);
@@ -376,12 +362,10 @@ void mesh_report_text(FILE *f, void *with) {
   put_direction(f, r);
   fprintf(f, "\n%-9s %8s %8s %9s %7s %12s   %s\n", "quantity", "numbers", "differ", "vertices",
           "digits", "error/bound", "verdict");
-  for (int q = 0; q < MESH_QUANTITIES; q++) {
+  MESH_EACH (r, q) {
     const doc_assembled_quantity *d = &r->of[q].d;
-    if (!is_judged(r, q)) continue;
     fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", d->quantity, (size_t)d->numbers,
             (size_t)(d->differ + d->outside), (size_t)d->vertices, d->digits, d->ratio, d->verdict);
   }
-  for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (is_judged(r, q)) put_case(f, r, (quantity)q);
+  MESH_EACH (r, q) put_case(f, r, q);
 }

@@ -17,6 +17,11 @@ typedef struct {
   arena memory;                          /* memory of texts */
 } mesh_report;
 
+/* Repeats a statement for each quantity q that is judged by the energies. */
+#define MESH_EACH(r, q)                                          \
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) \
+    if ((r)->c.terms > 0 && (r)->state->given[q].file != NULL)
+
 /* Returns 1 if nothing differs, and something was judged. */
 int mesh_report_agrees(const mesh_report *r);
 

@@ -162,9 +162,10 @@ Test(mesh_sum, load_is_found) {
 extern const char asset_mesh_texts[];
 
 static void expect_text(const char *key, const char *member, size_t least) {
-  char *text = mesh_text(key, member);
+  arena memory = {0};
+  const char *text = mesh_text(&memory, key, member);
   cr_expect(text != NULL && strlen(text) > least, "%s has no %s", key, member);
-  free(text);
+  arena_free(&memory);
 }
 
 /* Each row of each list names what it is, and how to mend it. */

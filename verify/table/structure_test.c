@@ -45,9 +45,9 @@ static void diagnose(const char *energy, quantity q, wrong_fn *wrong, diagnosis 
   write(&text, host.e, q, wrong);
   cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0));
   const judgement j = {.t = &t, .factor = 1};
-  table_judge(&j, &host, q, all, &r);
+  table_judge(&j, q, all, &r);
   cr_assert(gt(sz, r.rows[ROW_DIFFERS], 0));
-  table_diagnose(&j, &host, q, all, d);
+  table_diagnose(&j, q, all, d);
   table_free(&t);
   free(all);
   buffer_free(&text);

@@ -40,14 +40,22 @@ double table_printed_half(const printed *how, scalar s, double v) {
   return 0.5 * pow(10, floor(log10(fabs(v))) + 1 - how->digits);
 }
 
-static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
+/* Reads a number of text, whose digits it adds to *how, or of an .npy, which is exact. */
+static int read_number(table *t, size_t i, printed *how, double *value) {
+  const csv_reader *r = &t->rows.csv;
   const csv_field *f = &r->field[i];
   char name[COLUMN_TEXT];
   const char *why = "missing", *end = NULL;
   number v = {0};
+  if (t->rows.number != NULL) {
+    *value = t->scalar == SCALAR_F32 ? (double)(float)t->rows.number[i] : t->rows.number[i];
+    if (how != NULL) how->exact = 1;
+    return 0;
+  }
   if (*f->text != '\0') end = number_parse(t->scalar, f->text, &v, &why);
   if (end != NULL && *end == '\0') {
     *value = t->scalar == SCALAR_F32 ? (double)v.f32 : v.f64;
+    if (how != NULL) table_printed_add(how, f->text);
     return 0;
   }
   (void)table_column_name(t->e, &t->columns.at[i], name);
@@ -68,20 +76,6 @@ static void mirror(const table *t, quantity q, double *y) {
     }
 }
 
-/* Reads a number of text, or of an .npy, which is exact. */
-static int take_number(table *t, size_t i, printed *how, double *v) {
-  const csv_reader *r = &t->rows.csv;
-  if (t->rows.number == NULL) {
-    TRY(read_number(t, r, i, v));
-    if (how != NULL) table_printed_add(how, r->field[i].text);
-    return 0;
-  }
-  *v = t->rows.number[i];
-  if (t->scalar == SCALAR_F32) *v = (double)(float)*v;
-  if (how != NULL) how->exact = 1;
-  return 0;
-}
-
 static int read_cell(table *t, size_t i) {
   const column *c = &t->columns.at[i];
   const csv_reader *r = &t->rows.csv;
@@ -92,7 +86,7 @@ static int read_cell(table *t, size_t i) {
     items_append_text(&t->states, text, strlen(text));
   }
   if (c->kind < COLUMN_X) return 0;
-  TRY(take_number(t, i, is_x ? &t->x : is_value ? &t->value[c->quantity] : NULL, &v));
+  TRY(read_number(t, i, is_x ? &t->x : is_value ? &t->value[c->quantity] : NULL, &v));
   if (is_value && t->columns.forces && c->quantity == QUANTITY_GRADIENT) v = -v;
   row[(is_x ? 0 : is_value ? t->offset[c->quantity] : (size_t)t->e->ndof) + (size_t)c->at] = v;
   if (c->kind != COLUMN_PARAM) return 0;
@@ -132,7 +126,7 @@ void table_start(table *t, const double *p) {
   memcpy(t->row + t->e->ndof, p, (size_t)slv_energy_count_params(t->e) * sizeof *p);
 }
 
-int table_next(const plugin_host *host, table *t) {
+int table_next(table *t) {
   enum { NUMBERS = 1 << 22, MOST = 1 << 16 }; /* numbers of a block: 32 MB; rows */
   const size_t least = 256, fit = NUMBERS / t->stride;
   const size_t most = fit > MOST ? MOST : fit < least ? least : fit;
@@ -140,7 +134,7 @@ int table_next(const plugin_host *host, table *t) {
   t->count = t->cells.count = t->lines.count = 0;
   items_free_texts(&t->states);
   while (t->count < most) {
-    plugin_host_waits(host);
+    plugin_host_waits(t->host);
     const int got = table_rows_next(&t->rows);
     if (got < 0) return t->rows.csv.code;
     if (got == 0) break;
@@ -157,7 +151,7 @@ int table_scalar(const char *word, scalar *s) {
 
 int table_open(const plugin_host *host, const options *o, FILE *in, table *t) {
   const int standard = strcmp(o->input, "-") == 0;
-  *t = (table){.e = host->e, .file = standard ? "standard input" : o->input};
+  *t = (table){.e = host->e, .host = host, .file = standard ? "standard input" : o->input};
   plugin_host_waits(host); /* opening a pipe may take long */
   t->in = in != NULL ? in : standard ? stdin : fopen(o->input, "rb");
   if (t->in == NULL) return input_error("%s: cannot open: %s", o->input, strerror(errno));
@@ -181,7 +175,8 @@ int table_open(const plugin_host *host, const options *o, FILE *in, table *t) {
 void table_free(table *t) {
   if (t->in != NULL && t->in != stdin) (void)fclose(t->in);
   table_rows_free(&t->rows);
-  table_columns_free(&t->columns);
+  free(t->columns.at);
+  buffer_free(&t->columns.passed_over);
   free(t->row);
   free(t->cells.at);
   free(t->lines.at);

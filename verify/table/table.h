@@ -17,6 +17,7 @@ typedef struct {
 
 /* Rows of a table, one block at a time. */
 typedef struct {
+  const plugin_host *host;
   const slv_energy *e;  /* for a table with x6 .. x8 the energy of a triangle */
   closure *of_triangle; /* in that case; else NULL */
   closure *chosen;      /* e with a projection nearest in another norm; else NULL */
@@ -55,7 +56,7 @@ void table_start(table *t, const double *p);
 
 /* Reads the next block over the last one; t->count is 0 at the end.  Returns 0, or an exit code
  * after a message, also if the table has no row at all. */
-int table_next(const plugin_host *host, table *t);
+int table_next(table *t);
 void table_free(table *t);
 
 /* Return x[ndof], a complete set p, and a quantity's values.  Matrices are complete: a missing

@@ -27,55 +27,41 @@ slv_status table_reference(const slv_energy *e, quantity q, const double *x, con
   return SLV_OK;
 }
 
-typedef struct {
-  const slv_energy *e;
-  quantity q;
-  double eps;
-  const double *x, *p, *half;
-} around;
-
 static slv_status at_corner(const void *of, int corner, double *v) {
-  const around *a = of;
+  const bounded *a = of;
   double y[a->e->ndof];
   if (corner < 0) return table_reference(a->e, a->q, a->x, a->p, v);
-  spread_corner(a->e->ndof, a->x, a->eps, corner, y);
+  spread_corner(a->e->ndof, a->x, scalar_formats[a->s].eps, corner, y);
   for (int i = 0; i < a->e->ndof && a->half != NULL; i++)
     y[i] += y[i] < a->x[i] ? -a->half[i] : a->half[i];
   return table_reference(a->e, a->q, y, a->p, v);
 }
 
-bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
-                     const double *half, double enough) {
-  const int solved = q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
-  const double eps = scalar_formats[s].eps, units = solved ? 30 * e->ndof : 8;
-  const double least = scalar_formats[s].least;
-  const quantity of = solved && e->f64->hessian != NULL ? QUANTITY_HESSIAN : q;
-  const around a = {e, of, eps, x, p, half};
-  const double error = enough > 0 && isfinite(enough) ? enough : 1, worst = error == enough;
+bound table_bound_of(const bounded *values) {
+  enum { ROUGH_CORNERS = 4 };
+  bounded a = *values;
+  const slv_energy *e = a.e;
+  const int solved = a.q == QUANTITY_EIGENVALUES || a.q == QUANTITY_PROJECTED;
+  const double eps = scalar_formats[a.s].eps, units = solved ? 30 * e->ndof : 8;
+  const double least = scalar_formats[a.s].least;
+  const double error = a.enough > 0 && isfinite(a.enough) ? a.enough : 1, worst = error == a.enough;
+  if (solved && e->f64->hessian != NULL && !(a.rough > 0)) a.q = QUANTITY_HESSIAN;
+  const int n = quantity_size(e, a.q);
   double v[quantity_max(e)];
   if (at_corner(&a, -1, v) != SLV_OK) return (bound){(double)NAN, (double)NAN};
-  const double norm = vector_norm(quantity_size(e, of), v);
+  const double norm = vector_norm(n, v);
+  if (a.rough > 0)
+    return (bound){spread_of(at_corner, &a, ROUGH_CORNERS, n, v) + a.rough * norm, norm};
   /* The bound of measure/spread.h follows from its ratio to any error.  spread_ratio() evaluates
    * the corners in quad.  If x or the results are rougher than double, the corners of
    * table_reference(), rounded to double, are accurate enough. */
-  const int exact = half == NULL && eps == DBL_EPSILON && of <= QUANTITY_HESSIAN;
-  const double ratio = exact ? spread_ratio(e, of, x, p, error, worst)
-                             : spread_ratio_of(at_corner, &a, quantity_size(e, of), error, worst);
-  const double more = solved ? units : s == SCALAR_F32 ? 8 : 0;
+  const int exact = a.half == NULL && eps == DBL_EPSILON && a.q <= QUANTITY_HESSIAN;
+  const double ratio = exact ? spread_ratio(e, a.q, a.x, a.p, error, worst)
+                             : spread_ratio_of(at_corner, &a, n, error, worst);
+  const double more = solved ? units : a.s == SCALAR_F32 ? 8 : 0;
   const double all = (ratio == 0 ? (double)INFINITY : error / ratio) + more * eps * norm +
                      (norm < least ? 2 * least : 0);
   return (bound){all, fmax(norm, all / (units * eps))};
-}
-
-bound table_bound_rough(const slv_energy *e, quantity q, const double *x, const double *p,
-                        double part) {
-  enum { CORNERS = 4 };
-  const int n = quantity_size(e, q);
-  const around a = {e, q, DBL_EPSILON, x, p, NULL};
-  double v[n];
-  if (at_corner(&a, -1, v) != SLV_OK) return (bound){(double)NAN, (double)NAN};
-  const double norm = vector_norm(n, v);
-  return (bound){spread_of(at_corner, &a, CORNERS, n, v) + part * norm, norm};
 }
 
 int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p) {

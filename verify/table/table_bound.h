@@ -24,14 +24,18 @@ typedef struct {
   double size;  /* |v|; larger if `error` is more than a few roundings of |v| */
 } bound;
 
-/* Returns the bound.  half[ndof] is the error of each entry of x that was printed with few digits;
- * NULL: x is exact.  If enough > 0, stops once the bound is known to be at least that. */
-bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
-                     const double *half, double enough);
+/* Values of q at x, p in scalar s, and how far their bound is computed. */
+typedef struct {
+  const slv_energy *e;
+  quantity q;
+  scalar s;
+  const double *x, *p;
+  const double *half; /* [ndof] error of each entry of x by its few digits; NULL: x is exact */
+  double enough;      /* above 0: stops once the bound is known to be at least that */
+  double rough;       /* above 0: four corners in double, and this in place of 8 eps */
+} bounded;
 
-/* Returns a bound in double with four corners, and with `part` in place of 8 eps. */
-bound table_bound_rough(const slv_energy *e, quantity q, const double *x, const double *p,
-                        double part);
+bound table_bound_of(const bounded *values);
 
 /* Returns 1 if W can be compared at x: not within rounding of a place where it is not smooth, and
  * not where a fourth power leaves the range of s. */

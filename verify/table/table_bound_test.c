@@ -21,7 +21,8 @@ Test(bound, is_the_rounding_bound) {
       for (int q = 0; q < 3; q++) {
         const double ratio = oracle_bound_ratio(e, (quantity)q, s.x, s.p, 1, 0);
         const double want = ratio > 0 ? 1 / ratio : (double)INFINITY;
-        const double got = table_bound_of(e, (quantity)q, SCALAR_F64, s.x, s.p, NULL, 0).error;
+        const double got =
+            table_bound_of(&(bounded){e, (quantity)q, SCALAR_F64, s.x, s.p, NULL, 0, 0}).error;
         cr_expect(isinf(want) || fabs(got - want) <= 1e-12 * want + 3 * DBL_MIN,
                   "%s at %s: %g for %g", e->name, s.name, got, want);
       }
@@ -34,7 +35,7 @@ Test(bound, of_zero_is_what_the_input_allows) {
   const double x[6] = {1, 0, 0, 0, 1, 0}, k = 100;
   /* c moves by at most 2 steps of 8 eps sqrt 2 / sqrt 6 each, and their square */
   const double step = 8 * DBL_EPSILON * sqrt(2) / sqrt(6), c = 2 * step;
-  const bound b = table_bound_of(e, QUANTITY_ENERGY, SCALAR_F64, x, &k, NULL, 0);
+  const bound b = table_bound_of(&(bounded){e, QUANTITY_ENERGY, SCALAR_F64, x, &k, NULL, 0, 0});
   cr_expect(gt(dbl, b.error, 0.5 * k * c * c));
   cr_expect(lt(dbl, b.error, 2 * k * c * c + 3 * DBL_MIN));
 }
@@ -44,15 +45,17 @@ Test(bound, printed_inputs_widen_it) {
   const double x[6] = {1, 0, 0, 0.25, 1, 0}, k = 100;
   const double half[6] = {0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6};
   /* dW = 2 k c (f_v . d_u + f_u . d_v) = 50 (0.25 + 1 + 1) half, all of one sign */
-  const bound b = table_bound_of(e, QUANTITY_ENERGY, SCALAR_F64, x, &k, half, 0);
+  const bound b = table_bound_of(&(bounded){e, QUANTITY_ENERGY, SCALAR_F64, x, &k, half, 0, 0});
   cr_expect(epsilon_eq(dbl, b.error, 50 * 2.25 * 0.5e-6, 1e-9));
 }
 
 Test(bound, float_has_its_own_eps) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0.25, 1, 0}, k = 100;
-  const double wide = table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F32, x, &k, NULL, 0).error;
-  const double narrow = table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL, 0).error;
+  const double wide =
+      table_bound_of(&(bounded){e, QUANTITY_HESSIAN, SCALAR_F32, x, &k, NULL, 0, 0}).error;
+  const double narrow =
+      table_bound_of(&(bounded){e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL, 0, 0}).error;
   const double ratio = (double)FLT_EPSILON / DBL_EPSILON;
   cr_expect(gt(dbl, wide / narrow, 0.9 * ratio));
   cr_expect(lt(dbl, wide / narrow, 1.2 * ratio));
@@ -62,8 +65,9 @@ Test(bound, float_has_its_own_eps) {
 Test(bound, of_eigenvalues_is_lapacks) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0, 1, 0}, k = 100, least = 180 * DBL_EPSILON * 400;
-  const bound b = table_bound_of(e, QUANTITY_EIGENVALUES, SCALAR_F64, x, &k, NULL, 0);
-  const bound H = table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL, 0);
+  const bound b =
+      table_bound_of(&(bounded){e, QUANTITY_EIGENVALUES, SCALAR_F64, x, &k, NULL, 0, 0});
+  const bound H = table_bound_of(&(bounded){e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL, 0, 0});
   cr_expect(epsilon_eq(dbl, b.error - H.error, least, 1e-3 * least));
 }
 

@@ -24,17 +24,17 @@ static int is_density(const slv_energy *e) {
 const char *table_column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
   const int n = e->ndof, at = c->at, of_x = c->kind == COLUMN_X;
   const char *q = c->kind == COLUMN_VALUE ? quantity_name(c->quantity) : NULL;
-  if (c->kind == COLUMN_STATE || c->kind == COLUMN_SMOOTH)
-    (void)snprintf(text, COLUMN_TEXT, "%s", c->kind == COLUMN_STATE ? "state" : "smooth");
+  const char *alone = c->kind == COLUMN_STATE    ? "state"
+                      : c->kind == COLUMN_SMOOTH ? "smooth"
+                      : c->kind == COLUMN_PARAM  ? e->param[at].name
+                                                 : q;
+  if (!of_x && (q == NULL || c->quantity == QUANTITY_ENERGY))
+    (void)snprintf(text, COLUMN_TEXT, "%s", alone);
   else if (c->naming == NAMED_BY_PLACE)
     (void)snprintf(text, COLUMN_TEXT, "%c%d%d", of_x ? 'F' : 'P', at % 3 + 1, at / 3 + 1);
   else if (of_x)
     (void)snprintf(text, COLUMN_TEXT, "%c%d", is_density(e) && c->naming != NAMED_X ? 'f' : 'x',
                    at);
-  else if (c->kind == COLUMN_PARAM)
-    (void)snprintf(text, COLUMN_TEXT, "%s", e->param[at].name);
-  else if (c->quantity == QUANTITY_ENERGY)
-    (void)snprintf(text, COLUMN_TEXT, "%s", q);
   else if (is_matrix(c->quantity))
     (void)snprintf(text, COLUMN_TEXT, "%s_%d_%d", q, at % n, at / n);
   else
@@ -252,10 +252,4 @@ int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ig
     code = read_name(e, r, c->count, ignored, &names, c);
   free(names.at);
   return code != 0 ? code : judge_names(e, r, c);
-}
-
-void table_columns_free(columns *c) {
-  free(c->at);
-  buffer_free(&c->passed_over);
-  *c = (columns){0};
 }

@@ -42,9 +42,9 @@ typedef struct {
 } columns;
 
 /* Reads the record that names the columns, without those in `ignored`: a column, or a quantity with
- * all its columns.  Returns 0, or an exit code after a message.  Free c either way. */
+ * all its columns.  Returns 0, or an exit code after a message.  Free c->at and
+ * c->passed_over either way. */
 int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c);
-void table_columns_free(columns *c);
 
 /* Returns 1 if entry k of an n x n matrix is in a 3 x 3 block on the diagonal. */
 int table_in_block(int n, int k);

@@ -28,7 +28,7 @@ static void detect_layout(report *r) {
   if (r->t.e->ndof % 3 != 0 || table_layouts(&r->t, open) == 1) return;
   for (int i = 0; i < 2; i++) {
     r->j.l = both[i];
-    r->agree[i] = table_count_agreeing(&r->j, r->host, &r->tried);
+    r->agree[i] = table_count_agreeing(&r->j, &r->tried);
   }
   r->j.l = both[is_clear(r, 1)];
   if (is_clear(r, 0) || is_clear(r, 1)) r->how = LAYOUT_DETECTED;
@@ -73,17 +73,17 @@ static void judge_one(report *r, quantity q, row_result *all) {
   progress bar;
   r->j.bar = &bar;
   progress_start(&bar, 1);
-  table_judge_block(&r->j, r->host, q, all, &r->of[q]);
+  table_judge_block(&r->j, q, all, &r->of[q]);
   progress_clear(&bar);
   progress_start(&bar, 1);
   if (r->of[q].rows[ROW_DIFFERS] > 0 && r->why[q].rows == 0 && q != QUANTITY_DEFINITE)
-    table_diagnose(&r->j, r->host, q, all, &r->why[q]);
+    table_diagnose(&r->j, q, all, &r->why[q]);
   progress_clear(&bar);
   r->j.bar = NULL;
   const explanation *x = r->why[q].list.at;
-  if (r->why[q].list.count != 1 || x->accepted.values == NULL) return;
+  if (r->why[q].list.count != 1 || !x->of.accepted) return;
   if (x->turned && r->how != LAYOUT_OPEN) return;
-  r->chosen[q] = x->accepted; /* another choice, no mistake: it becomes the reference */
+  r->chosen[q] = x->of; /* another choice, no mistake: it becomes the reference */
   replace_reference(r);
   table_diagnosis_free(&r->why[q]);
   r->why[q] = (diagnosis){.rows = 0};
@@ -98,7 +98,7 @@ static int judge_all(report *r) {
   enum { ENOUGH = 50000 }; /* rows that differ, whose bounds are slow */
   row_result *all = base_alloc(r->t.count, sizeof *all); /* no block is larger */
   int code = 0;
-  for (; code == 0 && r->t.count > 0; code = table_next(r->host, &r->t)) {
+  for (; code == 0 && r->t.count > 0; code = table_next(&r->t)) {
     if (r->stopped) break;
     r->rows += r->t.count, r->blocks++;
     TABLE_EACH (&r->t, q) {
@@ -128,14 +128,14 @@ static int note_typical(report *r, const double *p) {
 }
 
 /* Opens the table and reads its first block. */
-static int begin(report *r) {
+static int begin(report *r, const plugin_host *host) {
   const options *o = r->o;
-  TRY(table_open(r->host, o, NULL, &r->t));
+  TRY(table_open(host, o, NULL, &r->t));
   double p[params_room(r->t.e)];
   TRY(settings_params(o, r->t.e, p));
   TRY(note_typical(r, p));
   table_start(&r->t, p);
-  TRY(table_next(r->host, &r->t));
+  TRY(table_next(&r->t));
   TABLE_EACH (&r->t, q) TRY(report_needs(r->t.e, q == QUANTITY_DEFINITE ? QUANTITY_HESSIAN : q));
   TRY(choose_convention(r));
   const char *word = o->layout != NULL ? o->layout : "auto";
@@ -154,10 +154,9 @@ static int check_table(void *with, const plugin_host *host) {
   report *r = with;
   const int threads = r->o->plugins.count > 0 ? 1 : (int)r->o->threads;
   blas_reserve(threads);
-  r->host = host;
   r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = r->o->tolerance, .threads = threads};
   if (r->o->factor > 0) r->j.factor = r->o->factor;
-  int code = begin(r);
+  int code = begin(r, host);
   if (code == 0) code = judge_all(r);
   if (code == 0) code = report_tell(host->out, r->o->json, table_report_text, table_report_json, r);
   if (code == 0 && !table_report_agrees(r)) code = EXIT_CHECK_FAILED;
@@ -169,9 +168,6 @@ static int check_table(void *with, const plugin_host *host) {
 }
 
 int table_command(const options *o) {
-  report *r = base_alloc(1, sizeof *r);
-  r->o = o;
-  const int code = plugin_host_run(o, check_table, r);
-  free(r);
-  return code;
+  report r = {.o = o};
+  return plugin_host_run(o, check_table, &r);
 }

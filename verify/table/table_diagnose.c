@@ -11,11 +11,11 @@
 #include "table/structure.h"
 
 enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99, ROWS_DESCRIBED = 1000 };
+#define NEAR_USUAL 1e-3 /* a table may be printed with few digits */
 
 typedef struct {
   const judgement *j;
   const table *t; /* table of the judgement */
-  const plugin_host *host;
   quantity q;
   int n;              /* size of q */
   size_t *row, count; /* rows to explain: the worst, other wrong ones, then correct ones */
@@ -50,9 +50,8 @@ static slv_status predict(const formula *f, size_t row, double factor, double *x
  * bound at x, the row's configuration in the formula's layout, is cached. */
 static double allowed_at(const formula *f, size_t row, const double *x, double factor) {
   const table *t = f->in->t;
-  double half[t->e->ndof], *known = &f->in->bound[row][f->l.x_rows];
-  for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
-  if (!(*known > 0)) *known = table_row_bound(t, f->in->q, row, x, half, 0).error;
+  double *known = &f->in->bound[row][f->l.x_rows];
+  if (!(*known > 0)) *known = table_row_bound(t, f->in->q, row, x, 1, 0).error;
   if (!(*known >= 0)) *known = 0; /* NaN: no error is allowed */
   return 2 * fabs(factor) * *known + table_printed_error(t, f->in->q, row);
 }
@@ -66,7 +65,7 @@ static int explains_row(const formula *f, size_t i, double factor) {
   const int n = f->in->n;
   const size_t row = f->in->row[i];
   double x[t->e->ndof], v[n], got[n];
-  plugin_host_works(f->in->host, table_line(t, row));
+  plugin_host_works(t->host, table_line(t, row));
   if (predict(f, row, factor, x, v, got) != SLV_OK) return 0;
   const double error = vector_distance(n, got, v), size = vector_norm(n, v);
   if (!isfinite(size) || (i == 0 && error > f->in->error / 4)) return 0;
@@ -96,9 +95,6 @@ double usual_factor(double factor, double within) {
     }
   return (double)NAN;
 }
-
-/* A table may be printed with few digits. */
-static double usual_of(double factor) { return usual_factor(factor, 1e-3); }
 
 /* Returns the median over the wrong rows of the factor that fits `sign` times the formula, or its
  * entries, to a row best, times the sign; NaN if no row has one.  *numbers: count of nonzero
@@ -139,7 +135,7 @@ static void say_layout(buffer *to, layout l, layout usual_one) {
 }
 
 static void say_factor(buffer *to, double factor) {
-  if (factor == usual_of(factor) && fabs(factor) < 1)
+  if (factor == usual_factor(factor, NEAR_USUAL) && fabs(factor) < 1)
     buffer_format(to, "times %s1/%.0f", factor < 0 ? "-" : "", 1 / fabs(factor));
   else
     buffer_format(to, "times %.12g", factor);
@@ -177,8 +173,8 @@ static void add_formula(const formula *f, double by) {
   x.turned = is_turned(f->l, j->l);
   x.formula = f->s->text[0] != '\0';
   x.deviations = x.turned + x.formula + (by != 1);
-  if (f->s->accepted && by == 1) x.accepted = *f->s;
-  if (by == 1 && !x.turned) table_source_convention(f->s, x.convention);
+  if (by == 1) x.of = *f->s;
+  if (x.turned) x.of.convention[0] = '\0';
   if (x.turned) say_layout(&said, f->l, j->l);
   if (x.formula) error_also(&said);
   buffer_add(&said, f->s->text);
@@ -192,7 +188,7 @@ static void add_formula(const formula *f, double by) {
  * be taken for another. */
 static double find_factor(const formula *f, double sign) {
   size_t numbers;
-  const double raw = fit(f, sign, &numbers) / f->in->j->factor, by = usual_of(raw);
+  const double raw = fit(f, sign, &numbers) / f->in->j->factor, by = usual_factor(raw, NEAR_USUAL);
   const int any = f->s->text[0] == '\0' && numbers > 1 && raw != by;
   if (!isfinite(raw)) return (double)NAN;
   if (!isnan(by) && by != 1 && explains_times(f, by)) return by;
@@ -317,11 +313,10 @@ static void look_at_errors(inquiry *in, const items *sources) {
   error_structure(&s, &d->structure);
 }
 
-void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
-                    diagnosis *d) {
+void table_diagnose(const judgement *j, quantity q, const row_result *all, diagnosis *d) {
   arena memory = {0};
   items sources = {0};
-  inquiry in = {.j = j, .t = j->t, .host = host, .q = q, .memory = &memory, .d = d};
+  inquiry in = {.j = j, .t = j->t, .q = q, .memory = &memory, .d = d};
   in.n = quantity_size(j->t->e, q);
   const size_t rows = j->t->count + j->t->passing;
   in.row = arena_alloc(&memory, rows, sizeof *in.row);

@@ -14,10 +14,9 @@
 typedef struct {
   double factor; /* replaces the judgement's factor */
   int deviations;
-  int formula;     /* 1: not the right formula; `text` describes it */
-  int turned;      /* 1: not the judgement's layout */
-  source accepted; /* formula, if it is another choice and no mistake; values NULL: none */
-  char convention[CONVENTION_TEXT]; /* by which --convention accepts it; "": none */
+  int formula; /* 1: not the right formula; `text` describes it */
+  int turned;  /* 1: not the judgement's layout */
+  source of;   /* formula that alone, without a factor, is the explanation */
   char text[200];
 } explanation;
 
@@ -32,8 +31,7 @@ typedef struct {
 /* Finds the explanations of q, where `all` holds the judgement of each row.  The list is empty if
  * no known mistake explains the values.  If no formula does, a factor of a few entries may.  Rows
  * that agree need not be explained if the others form a region. */
-void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
-                    diagnosis *d);
+void table_diagnose(const judgement *j, quantity q, const row_result *all, diagnosis *d);
 void table_diagnosis_free(diagnosis *d);
 
 /* Returns n or 1/n, n = 1 to 12, with the sign of the factor, if that is within this relative

@@ -42,9 +42,9 @@ static int explain(const char *energy, quantity q, give_fn *give, const void *of
   if (there) {
     cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0));
     const judgement j = {.t = &t, .factor = 1};
-    table_judge(&j, &host, q, all, &r);
+    table_judge(&j, q, all, &r);
     *differ = r.rows[ROW_DIFFERS];
-    if (*differ > 0) table_diagnose(&j, &host, q, all, d);
+    if (*differ > 0) table_diagnose(&j, q, all, d);
     if (*differ > 0 && d->rows == 0) *differ = 0;
   }
   table_free(&t);
@@ -393,7 +393,7 @@ static slv_status give_rough(const void *of, const double *x, const double *p, d
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;
   SLV_TRY(e->f64->gradient(x, p, y));
-  const bound b = table_bound_of(e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL, 0);
+  const bound b = table_bound_of(&(bounded){e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL, 0, 0});
   y[1] += 8 * b.error;
   return SLV_OK;
 }

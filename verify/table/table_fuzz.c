@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (code == EXIT_PASSED) {
       slv_energy_typical_params(t.e, p);
       table_start(&t, p);
-      code = table_next(&host, &t);
+      code = table_next(&t);
     }
     FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     if (code == EXIT_PASSED) require_rows(&t);

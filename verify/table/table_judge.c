@@ -31,9 +31,6 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   return vector_norm(n, half);
 }
 
-/* Returns |got - want| of one entry; 0 for equal infinities. */
-static double off(double got, double want) { return got == want ? 0 : fabs(got - want); }
-
 /* Compares the row, and finds its worst entry. */
 static slv_status compare(compared *c, int *worst) {
   double d[c->n];
@@ -47,7 +44,8 @@ static slv_status compare(compared *c, int *worst) {
     c->want[i] *= c->j->factor;
     if (c->t->scalar == SCALAR_F32 && isinf((double)(float)c->want[i]))
       c->want[i] = (double)(float)c->want[i]; /* beyond float's range */
-    d[i] = off(c->got[i], c->want[i]);
+    /* Equal infinities have distance 0. */
+    d[i] = c->got[i] == c->want[i] ? 0 : fabs(c->got[i] - c->want[i]);
     if (!isnan(d[*worst]) && !(d[i] <= d[*worst])) *worst = i;
   }
   c->error = vector_norm(c->n, d);
@@ -121,21 +119,20 @@ static int is_rounding(const compared *c) {
   return !isfinite(of_own) || c->error <= TIMES * fmax(of_terms, of_own);
 }
 
-bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half,
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x, int as_printed,
                       double enough) {
   const double *p = table_p(t, row);
-  return t->rough > 0 ? table_bound_rough(t->e, q, x, p, t->rough)
-                      : table_bound_of(t->e, q, t->scalar, x, p, half, enough);
+  double half[t->e->ndof];
+  for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
+  return table_bound_of(
+      &(bounded){t->e, q, t->scalar, x, p, as_printed ? half : NULL, enough, t->rough});
 }
 
 /* Returns 1 if rounding of the printed digits explains the error; it cannot if all were printed. */
 static int is_hidden(const compared *c, double allowed) {
-  const int n = c->t->e->ndof;
   const double rounded = table_printed_error(c->t, c->q, c->row);
-  double half[n];
-  for (int i = 0; i < n; i++) half[i] = table_printed_half(&c->t->x, c->t->scalar, c->x[i]);
-  if (rounded == 0 && vector_norm(n, half) == 0) return 0;
-  const bound b = table_row_bound(c->t, c->q, c->row, c->x, half, 0);
+  if (rounded == 0 && table_printed_half(&c->t->x, c->t->scalar, 1) == 0) return 0;
+  const bound b = table_row_bound(c->t, c->q, c->row, c->x, 1, 0);
   return c->error <= fmax(allowed, c->j->factor * b.error) + rounded;
 }
 
@@ -145,7 +142,7 @@ static int is_hidden(const compared *c, double allowed) {
 static void judge_closely(const compared *c, row_result *r) {
   const double factor = c->j->factor;
   const int large = c->error > c->norm / 2;
-  bound b = table_row_bound(c->t, c->q, c->row, c->x, NULL, large ? 0 : 4 * c->error / factor);
+  bound b = table_row_bound(c->t, c->q, c->row, c->x, 0, large ? 0 : 4 * c->error / factor);
   b.error *= factor, b.size *= factor;
   const double allowed = fmax(b.error, c->j->tolerance * c->norm);
   r->ratio = isfinite(c->error) ? error_in_units(c->error, allowed) : (double)INFINITY;
@@ -167,16 +164,15 @@ static void judge_closely(const compared *c, row_result *r) {
 static void judge_definite(const judgement *j, size_t row, int as_printed, row_result *r) {
   const table *t = j->t;
   const int n = t->e->ndof;
-  double x[n], half[n], P[n * n], H[n * n];
+  double x[n], P[n * n], H[n * n];
   row_result again = *r;
   table_layout_x(t, j->l, row, x);
   table_layout_value(t, j->l, QUANTITY_DEFINITE, row, P);
   if (table_reference(t->e, QUANTITY_HESSIAN, x, table_p(t, row), H) != SLV_OK) return;
   for (int i = 0; i < n * n; i++) P[i] /= j->factor;
-  for (int i = 0; i < n; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
   const double lost = as_printed ? table_printed_error(t, QUANTITY_DEFINITE, row) / j->factor : 0;
   const definite_figures f = definite_figures_of(t->e, x, table_p(t, row), P, H);
-  const bound b = table_row_bound(t, QUANTITY_HESSIAN, row, x, as_printed ? half : NULL, 0);
+  const bound b = table_row_bound(t, QUANTITY_HESSIAN, row, x, as_printed, 0);
   const double figures[] = {-f.asymmetry, least_eigenvalue(n, P), f.least};
   const double unit = fmax(30 * n * scalar_formats[t->scalar].eps, j->tolerance);
   r->verdict = ROW_AGREES, r->ratio = -1;
@@ -255,28 +251,20 @@ static void add_row(const table *t, size_t i, const row_result *one, quantity_re
   items_append(&r->digits, &digits, sizeof digits);
 }
 
-void table_judge_block(const judgement *j, const plugin_host *host, quantity q, row_result *all,
-                       quantity_result *r) {
+void table_judge_block(const judgement *j, quantity q, row_result *all, quantity_result *r) {
   const size_t count = j->t->count;
   const int threads = j->threads > 1 ? j->threads : 1;
   table_progress(j, "judging", q, 0, count);
 #pragma omp parallel for schedule(dynamic, 64) num_threads(threads) if (threads > 1)
   for (size_t i = 0; i < count; i++) {
     if (i % 64 == 0 && omp_get_thread_num() == 0) table_progress(j, "judging", q, i, count);
-    plugin_host_works(host, table_line(j->t, i));
+    plugin_host_works(j->t->host, table_line(j->t, i));
     judge_row(j, q, i, &all[i]);
   }
   for (size_t i = 0; i < count; i++) add_row(j->t, i, &all[i], r);
 }
 
-void table_judge(const judgement *j, const plugin_host *host, quantity q, row_result *all,
-                 quantity_result *r) {
-  *r = (quantity_result){0};
-  table_judge_block(j, host, q, all, r);
-  table_judge_end(r);
-}
-
-size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t *tried) {
+size_t table_count_agreeing(const judgement *j, size_t *tried) {
   enum { ENOUGH = 200 };
   const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;
   size_t agree = 0;
@@ -284,7 +272,7 @@ size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t 
   TABLE_EACH (j->t, q)
     for (size_t i = 0; i < count; i++) {
       row_result r;
-      plugin_host_works(host, table_line(j->t, i));
+      plugin_host_works(j->t->host, table_line(j->t, i));
       judge_row(j, q, i, &r);
       agree += r.verdict <= ROW_INACCURATE;
       ++*tried;

@@ -56,23 +56,19 @@ typedef struct {
 
 /* Judges q at every row of the block, and adds that to r, which is {0} before the first block.
  * all[t->count] receives every row's result. */
-void table_judge_block(const judgement *j, const plugin_host *host, quantity q, row_result *all,
-                       quantity_result *r);
+void table_judge_block(const judgement *j, quantity q, row_result *all, quantity_result *r);
 
 /* Completes r after the last block. */
 void table_judge_end(quantity_result *r);
 
-/* Judges a table of one block. */
-void table_judge(const judgement *j, const plugin_host *host, quantity q, row_result *all,
-                 quantity_result *r);
-
 /* Returns the error that the printed digits of this row's values may hide, in Euclidean norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 
-/* Returns the bound at x, that row's in some layout; half and enough as for table_bound_of(). */
-bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half,
+/* Returns the bound at x, that row's in some layout, and as_printed with the printed digits of x;
+ * `enough` as in `bounded`. */
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x, int as_printed,
                       double enough);
 
 /* Returns the number of values that agree, over all quantities of the first rows; *tried: the
  * number of judged values. */
-size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t *tried);
+size_t table_count_agreeing(const judgement *j, size_t *tried);

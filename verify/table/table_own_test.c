@@ -52,9 +52,9 @@ static outcome judge_own(const slv_energy *e, quantity q, double by) {
   cr_assert(all != NULL);
   cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0), "%s", e->name);
   const judgement j = {.t = &t, .factor = 1};
-  table_judge(&j, &host, q, all, &r);
+  table_judge(&j, q, all, &r);
   got.differ = r.rows[ROW_DIFFERS];
-  if (got.differ > 0) table_diagnose(&j, &host, q, all, &got.d);
+  if (got.differ > 0) table_diagnose(&j, q, all, &got.d);
   table_free(&t);
   free(all);
   free(text.data);

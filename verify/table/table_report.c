@@ -29,11 +29,6 @@ int report_needs(const slv_energy *e, quantity q) {
   return usage_error("%s has no %s as a reference: %s; omit it", e->name, quantity_name(q), why);
 }
 
-void report_wrapped(FILE *f, buffer *t, int indent) {
-  wrap_text(f, buffer_string(t), indent, 0);
-  buffer_free(t);
-}
-
 void report_say(FILE *f, const char *head, int indent, const char *format, ...) {
   arena memory = {0};
   va_list values;
@@ -69,17 +64,18 @@ int table_report_agrees(const report *r) {
 }
 
 /* Returns the reason for the bound of q. */
-static const char *why_allowed(const report *r, quantity q) {
+static const char *why_allowed(report *r, quantity q) {
+  const char *first = "8 eps |v| for the last operations", *of = "v";
   if (r->j.tolerance > 0)
     return "the requested relative tolerance, or the bound of rounding if that is larger";
   if (q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED)
-    return "30 n eps |H|, the threshold of LAPACK's own tests, plus the change of H by rounding "
-           "of the input";
+    first = "30 n eps |H|, the threshold of LAPACK's own tests", of = "H";
   if (q == QUANTITY_DEFINITE)
-    return "definite is symmetric, it and definite - H are positive semi-definite, to within 30 n "
-           "eps of the norm, the threshold of LAPACK's own tests, plus the change of H by rounding "
-           "of the input";
-  return "8 eps |v| for the last operations, plus the change of v by rounding of the input";
+    first =
+        "definite is symmetric, it and definite - H are positive semi-definite, to within 30 n "
+        "eps of the norm, the threshold of LAPACK's own tests",
+    of = "H";
+  return arena_printf(&r->memory, "%s, plus the change of %s by rounding of the input", first, of);
 }
 
 /* Returns the value with the largest error; NULL if nothing was judged. */
@@ -197,14 +193,11 @@ static void put_digits(FILE *f, const report *r) {
 }
 
 static void put_row(FILE *f, const report *r, const doc_foreign_quantity *d) {
-  const double digits[] = {d->digits_worst, d->digits_median};
   fprintf(f, "%-12s %8zu %8zu ", d->quantity, r->rows - (size_t)d->not_judged, (size_t)d->differ);
-  for (int i = 0; i < 2; i++)
-    if (isnan(digits[i]))
-      fprintf(f, "%7s", "-");
-    else
-      fprintf(f, "%7.1f", digits[i]);
-  fprintf(f, "   %s\n", d->verdict);
+  if (isnan(d->digits_worst))
+    fprintf(f, "%7s%7s   %s\n", "-", "-", d->verdict);
+  else
+    fprintf(f, "%7.1f%7.1f   %s\n", d->digits_worst, d->digits_median, d->verdict);
 }
 
 static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {
@@ -266,7 +259,7 @@ static int is_factor(const explanation *x) { return !x->turned && !x->formula &&
  * none agrees without the factor. */
 static int is_remedy(const report *r, const explanation *x) {
   const int factor = is_factor(x);
-  if (!factor && x->convention[0] == '\0') return 0;
+  if (!factor && x->of.convention[0] == '\0') return 0;
   TABLE_EACH (&r->t, q) {
     const explanation *y = r->why[q].list.at;
     const size_t count = r->why[q].region.size > 0 ? 0 : r->why[q].list.count;
@@ -276,7 +269,7 @@ static int is_remedy(const report *r, const explanation *x) {
       continue;
     }
     while (i < count && (factor ? !is_factor(&y[i]) || y[i].factor != x->factor
-                                : strcmp(y[i].convention, x->convention) != 0))
+                                : strcmp(y[i].of.convention, x->of.convention) != 0))
       i++;
     if (i == count) return 0;
   }
@@ -296,7 +289,7 @@ static void put_remedy(FILE *f, const report *r) {
     fprintf(f, "If this factor is your convention of stiffness, add --factor %.12g\n",
             remedy->factor);
   else if (remedy != NULL)
-    fprintf(f, "If this is your convention, add --convention %s\n", remedy->convention);
+    fprintf(f, "If this is your convention, add --convention %s\n", remedy->of.convention);
   else if (differ > 0 && turned)
     fprintf(f, "Omit --layout to detect it\n");
 }

@@ -7,7 +7,6 @@ typedef enum { LAYOUT_DECLARED, LAYOUT_DETECTED, LAYOUT_OPEN } layout_source;
 
 typedef struct {
   const options *o;
-  const plugin_host *host;
   table t;
   judgement j;
   layout_source how;      /* source of the layout */
@@ -36,9 +35,6 @@ int report_tell(FILE *f, const char *json, report_put *text, report_put *documen
 
 /* Checks that e can judge values of q.  Returns 0, or the exit code after a message. */
 int report_needs(const slv_energy *e, quantity q);
-
-/* Prints the text in lines of the screen, and releases it. */
-void report_wrapped(FILE *f, buffer *t, int indent);
 
 /* Prints `head`, then the words in lines of the screen, which go on at column `indent`. */
 void report_say(FILE *f, const char *head, int indent, const char *format, ...) LIKE_PRINTF(4, 5);

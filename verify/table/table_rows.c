@@ -89,18 +89,14 @@ static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
 /* Parses the line with NaN, Infinity and -Infinity quoted, which Python's json.dumps writes
  * although they are no JSON; they are then read as numbers. */
 static cJSON *parse_words(const char *line) {
+  static const char *const words[] = {"-Infinity", "Infinity", "NaN"};
   buffer b = {0};
-  int inside = 0;
-  for (const char *s = line; *s != '\0'; s++) {
-    const size_t n = inside                            ? 0
-                     : strncmp(s, "-Infinity", 9) == 0 ? 9
-                     : strncmp(s, "Infinity", 8) == 0  ? 8
-                     : strncmp(s, "NaN", 3) == 0       ? 3
-                                                       : 0;
+  int inside = 0, w = 0;
+  for (const char *s = line; *s != '\0'; s += w < 3 ? strlen(words[w]) : 1) {
     if (*s == '"' && (!inside || s[-1] != '\\')) inside = !inside;
-    if (n > 0) buffer_format(&b, "\"%.*s\"", (int)n, s);
-    if (n == 0) buffer_put(&b, s, 1);
-    if (n > 0) s += n - 1;
+    for (w = 0; w < 3 && (inside || strncmp(s, words[w], strlen(words[w])) != 0);) w++;
+    if (w < 3) buffer_format(&b, "\"%s\"", words[w]);
+    if (w == 3) buffer_put(&b, s, 1);
   }
   cJSON *tree = cJSON_Parse(buffer_string(&b));
   buffer_free(&b);

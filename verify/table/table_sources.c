@@ -285,17 +285,8 @@ enum {
   ANY = ENERGY | NOT_ENERGY
 };
 
-/* Formulas that replace the right one, whatever its parameters are called. */
-typedef struct {
-  unsigned of;
-  int element; /* slv_element, for F SLV_ELEMENT_NONE; -1: any */
-  source s;
-} known_source;
-
-#define KNOWN(of, element, words, ...)          \
-  {                                             \
-    of, element, { .text = words, __VA_ARGS__ } \
-  }
+#define KNOWN(of, element, words, ...) \
+  { of, element, .text = words, __VA_ARGS__ }
 #define AREA(power, words) \
   KNOWN(ANY, SLV_ELEMENT_TRIANGLE, words, .alter = TIMES_AREA, .a = (power))
 #define SHEAR(quarters, words)                                                       \
@@ -314,7 +305,8 @@ typedef struct {
 #define NEAREST(which, words) \
   KNOWN(PROJECTED, SLV_ELEMENT_TRIANGLE, words, .values = related, .a = (which), .accepted = 1)
 
-static const known_source known[] = {
+/* Formulas that replace the right one, whatever its parameters are called. */
+static const source known[] = {
     AREA(2, "times the rest area"),
     AREA(-2, "over the rest area"),
     AREA(1, "times the root of the rest area"),
@@ -386,29 +378,22 @@ enum { KNOWN_SOURCES = sizeof known / sizeof known[0], ORDERS = 256 };
 
 /* Makes s formula i of q: of the list above, then the orders.  Returns 0 if it is none of e's. */
 static int source_at(const slv_energy *e, quantity q, int i, source *s) {
-  const known_source *k = &known[i < KNOWN_SOURCES ? i : 0];
-  *s = k->s;
+  *s = known[i < KNOWN_SOURCES ? i : 0];
   const int is = i >= KNOWN_SOURCES ? order_at(e, i - KNOWN_SOURCES, s)
-                                    : (k->of & 1u << q) != 0 &&
-                                          (k->element < 0 || k->element == (int)e->element) &&
-                                          (k->element != SLV_ELEMENT_NONE || e->ndof == 6);
+                                    : (s->of & 1u << q) != 0 &&
+                                          (s->element < 0 || s->element == (int)e->element) &&
+                                          (s->element != SLV_ELEMENT_NONE || e->ndof == 6);
+  const int is_order = s->values == permuted && s->b == BOTH;
+  const char *word = is_order ? s->from : s->values == related ? conventions[s->a] : NULL;
+  if (word != NULL)
+    (void)snprintf(s->convention, CONVENTION_TEXT, "%s%s", is_order ? "order-" : "", word);
   s->quantity = q;
   return is;
 }
 
-void table_source_convention(const source *s, char name[CONVENTION_TEXT]) {
-  const int is_order = s->values == permuted && s->b == BOTH;
-  const char *word = is_order ? s->from : s->values == related ? conventions[s->a] : NULL;
-  (void)snprintf(name, CONVENTION_TEXT, "%s%s", is_order ? "order-" : "", word != NULL ? word : "");
-}
-
 int table_source_named(const char *name, const slv_energy *e, quantity q, source *found) {
-  char is[CONVENTION_TEXT];
-  for (int i = 0; i < KNOWN_SOURCES + ORDERS; i++) {
-    if (!source_at(e, q, i, found)) continue;
-    table_source_convention(found, is);
-    if (is[0] != '\0' && strcmp(is, name) == 0) return 1;
-  }
+  for (int i = 0; i < KNOWN_SOURCES + ORDERS && name[0] != '\0'; i++)
+    if (source_at(e, q, i, found) && strcmp(found->convention, name) == 0) return 1;
   return 0;
 }
 

@@ -28,7 +28,10 @@ typedef enum {
   TIMES_AREA
 } alteration;
 
+enum { CONVENTION_TEXT = 24 };
 struct source {
+  unsigned of;       /* quantities that it may replace, bits */
+  int element;       /* slv_element, for F SLV_ELEMENT_NONE; -1: any */
   source_fn *values; /* NULL: the right formula, with the changes below */
   alteration alter;
   quantity quantity;
@@ -39,22 +42,18 @@ struct source {
   int accepted;     /* 1: accepted without --convention */
   int last;         /* 1: tried only if no formula before it explains the values */
   char text[200];   /* the mistake; "" for the right formula, which is first in the list */
+  /* Name by which --convention accepts the formula: "terms", "order-2013"; "" if it is a mistake,
+   * whatever is meant. */
+  char convention[CONVENTION_TEXT];
 };
 
 slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y);
 
-/* Makes a row: e with the formulas s[QUANTITY_COUNT] instead of its functions; values NULL: its
- * own.
- */
+/* Makes a row: e with the formulas s[QUANTITY_COUNT] for its functions; values NULL: its own. */
 closure *table_source_row(const source *s, const slv_energy *e);
 
-/* Writes the name by which --convention accepts the formula: "terms", "order-2013"; "" if it is a
- * mistake, whatever is meant. */
-enum { CONVENTION_TEXT = 24 };
-void table_source_convention(const source *s, char name[CONVENTION_TEXT]);
-
-/* Finds the formula of q with that name; returns 0 if there is none. */
+/* Finds the formula of q with that convention's name; returns 0 if there is none. */
 int table_source_named(const char *name, const slv_energy *e, quantity q, source *found);
 
 /* Lists all formulas that may replace that of q, without repetitions.  Free list->at. */

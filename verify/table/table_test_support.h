@@ -30,7 +30,15 @@ static inline int read_text(const plugin_host *host, scalar s, const char *text,
   const options o = {.input = "table", .scalar = scalar_word(s)};
   int code = table_open(host, &o, open_text(text), t);
   if (code == 0) table_start(t, p);
-  return code == 0 ? table_next(host, t) : code;
+  return code == 0 ? table_next(t) : code;
+}
+
+/* Judges a table of one block. */
+static inline void table_judge(const judgement *j, quantity q, row_result *all,
+                               quantity_result *r) {
+  *r = (quantity_result){0};
+  table_judge_block(j, q, all, r);
+  table_judge_end(r);
 }
 
 /* The columns of a table of q, and one row of it, exact to the bit. */

@@ -93,11 +93,6 @@ enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3, SLOW_
  * where the gradient nearly vanishes, the estimates were seen to agree 106 times too well. */
 #define UNSURE 1000
 
-/* Returns the relative error of differences.  In single precision some three digits are correct. */
-static double doubt_of(const slv_energy *e) {
-  return (e->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8;
-}
-
 /* Table of one function's values, with the states at which they differ from the reference. */
 typedef struct {
   table t;
@@ -201,6 +196,9 @@ static void scan_parameters(filling *f) {
   }
 }
 
+/* Rows of this table run in no host: nobody watches them. */
+static const plugin_host nobody = {.watcher = -1};
+
 /* Fills the table with the first random states at which the values differ; and, if the errors are
  * small there, with named and further ones, since some mistakes show only on an axis, in a plane or
  * at equal stretch.  Hard ones, such as flat hinges, come last. */
@@ -209,9 +207,11 @@ static void fill_table(filling *f, const slv_energy *from, const slv_energy *ref
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT, .further = 1};
   f->t = (table){.e = reference,
+                 .host = &nobody,
                  .scalar = SCALAR_F64,
                  .stride = before + (size_t)quantity_size(from, f->q),
-                 .rough = doubt_of(from)};
+                 /* relative error of differences, of which single precision has three digits */
+                 .rough = (from->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8};
   f->t.offset[f->q] = before;
   f->t.columns.part[f->q] = PART_FULL;
   f->t.columns.x_by_place = 1;
@@ -281,21 +281,21 @@ static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 
 static void explain(const table *t, quantity q, buffer *out) {
   const judgement j = {.t = t, .factor = 1};
-  const plugin_host host = {.e = t->e, .watcher = -1};
   row_result *all = base_alloc(t->count, sizeof *all);
-  quantity_result r;
+  quantity_result r = {.worst = 0};
   diagnosis d = {.rows = 0};
-  table_judge(&j, &host, q, all, &r);
-  if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, &host, q, all, &d);
+  table_judge_block(&j, q, all, &r);
+  table_judge_end(&r);
+  if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, q, all, &d);
   if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
   if (d.region.size > 0) buffer_format(out, " is wrong %s; there it", buffer_string(&d.region));
   const explanation *x = d.list.at;
   for (size_t i = 0; i < d.list.count; i++)
     buffer_format(out, "%s%s",
                   i > 0 ? "; or: " : " is explained to round-off by one mistake: ", x[i].text);
-  if (d.list.count > 0 && q == QUANTITY_PROJECTED && x->convention[0] != '\0')
+  if (d.list.count > 0 && q == QUANTITY_PROJECTED && x->of.convention[0] != '\0')
     buffer_format(out, ". If that is meant, provide it as `definite`%s",
-                  strncmp(x->convention, "gauss", 5) == 0 ? " and claim SLV_GAUSS_NEWTON" : "");
+                  strncmp(x->of.convention, "gauss", 5) == 0 ? " and claim SLV_GAUSS_NEWTON" : "");
   if (d.list.count > 0 && is_single(fabs(x->factor - 1)) && !x->formula && !x->turned)
     buffer_add(out, in_single);
   const double worst = pow(10, -r.least_digits); /* the largest relative error of a row */
