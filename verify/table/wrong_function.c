@@ -83,9 +83,8 @@ static wrong_function find_wrong_function(const slv_energy *e, const wrongs *w) 
   return (wrong_function){"spectrum", QUANTITY_EIGENVALUES, OF_HESSIAN};
 }
 
-/* Search range: only 3 in 1,000 random positions of a hinge are ordinary.  A derivative of a hinge by
- * differences takes 312 questions to a program, so that of its named states only the first are
- * looked at. */
+/* Search range: only 3 in 1,000 random positions of a hinge are ordinary.  A hinge's derivative by
+ * differences takes 312 questions to a program: of its named states only the first are looked at. */
 enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3, SLOW_STATES = 200 };
 #define SMALL 1e-2
 
