@@ -39,7 +39,8 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   cluster           install PETSc and MPI, build with them, and say whether one
                     process and two agree on a cloth and on an energy
   sanitize          the tests by Clang, with warnings as errors, under
-                    AddressSanitizer and UndefinedBehaviorSanitizer
+                    AddressSanitizer and UndefinedBehaviorSanitizer; OPTIONS go to
+                    ctest
   fuzz [SECONDS]    feed made-up input to every reader and every command line
                     under the sanitizers, 600 seconds each, two at once; input
                     that breaks one is kept in build/fuzz/fuzz/
