@@ -1,6 +1,4 @@
-/* kim_arap.c -- K, eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch compared with ARAP.
- */
-#include <math.h>
+/* kim_arap.c -- K, eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch against ARAP. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -177,10 +175,9 @@ static int read_arap(const ledger_state *s, arap_state *a) {
 }
 
 /* The eigenvector n v_i', which moves the fibres out of the plane. */
-MEASURE(K27, read_arap, arap_state, a) {
+MEASURE_EACH(K27, read_arap, arap_state, a) {
   for (int i = 0; i < 2; i++)
     ledger_worse(f, kim_dyad_pair(a->H, 2 * (1 - 1 / a->d.s[i]), a->n, a->d.v[i]));
-  return 1;
 }
 
 /* u_0 v_1' + sign u_1 v_0' */
@@ -193,14 +190,13 @@ static void across(const kim_svd *d, int sign, slv_f128 *q) {
 
 static slv_f128 twist_value(const arap_state *a) { return 2 * (1 - 2 / (a->d.s[0] + a->d.s[1])); }
 
-MEASURE(K28, read_arap, arap_state, a) {
+MEASURE_EACH(K28, read_arap, arap_state, a) {
   slv_f128 q[6];
   across(&a->d, -1, q);
   ledger_worse(f, kim_pair(a->H, twist_value(a), q));
   across(&a->d, 1, q);
   ledger_worse(f, kim_pair(a->H, 2, q));
   for (int i = 0; i < 2; i++) ledger_worse(f, kim_dyad_pair(a->H, 2, a->d.u[i], a->d.v[i]));
-  return 1;
 }
 
 static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {

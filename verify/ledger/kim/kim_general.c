@@ -1,6 +1,5 @@
 /* kim_general.c -- K, eqs. 42 and 44-52, Appendix B: shear of general fibres, whose Hessian is a
  * rank-one update of I6 H6, its new eigenvalues and eigenvectors. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -22,6 +21,10 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   memcpy(u->g, I6.g, sizeof u->g);
   jet_hessian(&I6, u->H6);
   u->gg = quad_dot(6, u->g, u->g);
+  for (int m = 0; m < 6; m++) {
+    kim_axis_dyad(m % 3, u->q[m / 3], u->Q + 6 * m);
+    u->z[m] = quad_over(quad_dot(6, u->Q + 6 * m, u->g), quad_sqrt(u->gg));
+  }
   for (int i = 0; i < 2; i++) u->part[i] = kim_I5(u->g, u->q[i]);
   kim_hessian(kim_shear, k, u->half);
   for (int i = 0; i < 36; i++) u->half[i] /= 2;
@@ -45,38 +48,21 @@ static int read_moved(const ledger_state *s, kim_update *u) {
 }
 
 /* The eigenvalues of I6 H6 in the order of eq. 45, with the columns of eq. 47. */
-MEASURE(K45, kim_read_update, kim_update, u) {
-  slv_f128 q[6], A[36];
+MEASURE_EACH(K45, kim_read_update, kim_update, u) {
+  slv_f128 A[36];
   for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
-  for (int m = 0; m < 6; m++) {
-    kim_axis_dyad(m % 3, u->q[m / 3], q);
-    ledger_worse(f, kim_pair(A, old_value(u, m / 3), q));
-  }
-  return 1;
-}
-
-/* z = Q'g6 / |g6| with the columns of eq. 47 normalised, 3 j + i: e_i q_j'. */
-static void projections(const kim_update *u, slv_f128 *z) {
-  slv_f128 q[6];
-  for (int m = 0; m < 6; m++) {
-    kim_axis_dyad(m % 3, u->q[m / 3], q);
-    z[m] = quad_dot(6, q, u->g) / quad_sqrt(u->gg);
-  }
+  for (int m = 0; m < 6; m++) ledger_worse(f, kim_pair(A, old_value(u, m / 3), u->Q + 6 * m));
 }
 
 /* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as Q has H6's
  * eigenvectors, Q times the eigenvalues times z gives H6 g6. */
 MEASURE(K46, read_moved, kim_update, u) {
-  slv_f128 z[6], q[6], sum[6] = {0}, stretched[6] = {0}, Hg[6];
-  const slv_f128 length = quad_sqrt(u->gg);
-  projections(u, z);
+  slv_f128 sum[6] = {0}, stretched[6] = {0}, Hg[6];
+  const slv_f128 length = quad_sqrt(u->gg), *z = u->z;
   kim_apply(u->H6, u->g, Hg);
-  for (int m = 0; m < 6; m++) {
-    kim_axis_dyad(m % 3, u->q[m / 3], q);
-    for (int i = 0; i < 6; i++) {
-      sum[i] += z[m] * q[i] * length;
-      stretched[i] += (u->t + (m < 3 ? 1 : -1)) * z[m] * q[i] * length;
-    }
+  for (int i = 0; i < 36; i++) {
+    sum[i % 6] += z[i / 6] * u->Q[i] * length;
+    stretched[i % 6] += (u->t + (i < 18 ? 1 : -1)) * z[i / 6] * u->Q[i] * length;
   }
   const slv_f128 off = quad_distance(6, stretched, Hg);
   return ledger_judged(
@@ -85,7 +71,7 @@ MEASURE(K46, read_moved, kim_update, u) {
 
 /* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 - a.b)
  * squared, are orthogonal and diagonalise I6 H6. */
-MEASURE(K47, kim_read, kim_state, k) {
+MEASURE_EACH(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, k, H6);
   for (int m = 0; m < 6; m++) {
@@ -101,26 +87,22 @@ MEASURE(K47, kim_read, kim_state, k) {
       const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
       ledger_worse(f, ledger_larger(turned, overlap));
     }
-  return 1;
 }
 
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
-  slv_f128 z[6];
   const slv_f128 size = quad_norm(36, u->half);
   const slv_f128 d0 = old_value(u, exchanged) - lambda, d1 = old_value(u, !exchanged) - lambda;
-  projections(u, z);
-  const slv_f128 first = quad_dot(3, z, z), last = quad_dot(3, z + 3, z + 3);
+  const slv_f128 first = quad_dot(3, u->z, u->z), last = quad_dot(3, u->z + 3, u->z + 3);
   return kim_ratio(d0 * d1 + u->gg * (first * d1 + last * d0), size * size);
 }
 
 /* Eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6 does not
  * have: the largest, and one between the old ones. */
-MEASURE(secular_equation, read_moved, kim_update, u) {
+MEASURE_EACH(secular_equation, read_moved, kim_update, u) {
   slv_f128 w[6];
   kim_eigenvalues(u->half, w);
   for (int i = 2; i < 6; i += 3)
     ledger_worse_mended(f, kim_secular(u, s->variant == 49, w[i]), kim_secular(u, 0, w[i]));
-  return 1;
 }
 
 /* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
@@ -229,7 +211,7 @@ static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) 
 }
 
 /* Q (Lambda - lambda I)^-1 Q'g6, one part after the other; 0 / 0 gives NaN. */
-MEASURE(K51, read_moved, kim_update, u) {
+MEASURE_EACH(K51, read_moved, kim_update, u) {
   slv_f128 pair[2], y[3], part[6];
   kim_new_pair(u, pair);
   for (int n = 0; n < 2; n++) {
@@ -242,7 +224,6 @@ MEASURE(K51, read_moved, kim_update, u) {
     ledger_worse(f, vector_off(u->half, pair[n], q));
   }
   f->when = is_whole(u);
-  return 1;
 }
 
 /* b H g6 + c g6 as the eigenvector of the new eigenvalue w. */
