@@ -106,6 +106,7 @@ typedef struct {
   slv_f128 part[2];   /* |g6|^2 of the two eigenspaces of H6 */
   slv_f128 H6[36];
   slv_f128 half[36]; /* half of the Hessian of I6(a, b)^2, from its definition */
+  slv_f128 w[6];     /* its eigenvalues by Jacobi, ascending: [5] and [2] are the new pair */
 } kim_update;
 
 /* Returns 0 for fibres within 1e-10 of parallel, where a - b or a + b vanishes: no state has

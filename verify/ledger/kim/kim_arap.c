@@ -99,19 +99,17 @@ MEASURE(without_V, kim_read, kim_state, k) {
 
 /* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not
  * notice a change of the angle between the columns.  ARAP does. */
-MEASURE(K3_4_2, kim_read, kim_state, k) {
-  const jet W = kim_jet_of(kim_stretch, k);
-  if (quad_norm(3, k->F) == 0 || quad_norm(3, k->F + 3) == 0) return 0;
+MEASURE_EACH(K3_4_2, kim_read_stretched, kim_stretched, t) {
+  const jet W = kim_jet_of(kim_stretch, &t->k);
   for (int c = 0; c < 2; c++) {
-    const slv_f128 *column = k->F + 3 * c, *force = W.g + 3 * c, b = k->wanted[c];
-    const slv_f128 length = quad_norm(3, column), size = 2 * (length + b);
+    const slv_f128 *column = t->k.F + 3 * c, *force = W.g + 3 * c, b = t->k.wanted[c];
+    const slv_f128 length = t->length[c], size = 2 * (length + b);
     const slv_f128 along = quad_dot(3, force, column) / length;
     slv_f128 across[2][3];
     kim_complete(column, across[0], across[1]);
     ledger_worse(f, kim_ratio(along - 2 * (length - b), size));
     for (int i = 0; i < 2; i++) ledger_worse(f, kim_ratio(quad_dot(3, force, across[i]), size));
   }
-  return 1;
 }
 
 /* With the second column turned until both are orthogonal, which V = I means. */

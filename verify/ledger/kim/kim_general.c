@@ -28,6 +28,7 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   for (int i = 0; i < 2; i++) u->part[i] = kim_I5(u->g, u->q[i]);
   kim_hessian(kim_shear, k, u->half);
   for (int i = 0; i < 36; i++) u->half[i] /= 2;
+  kim_eigenvalues(u->half, u->w);
   return 1;
 }
 
@@ -99,10 +100,8 @@ double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
 /* Eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6 does not
  * have: the largest, and one between the old ones. */
 MEASURE_EACH(secular_equation, read_moved, kim_update, u) {
-  slv_f128 w[6];
-  kim_eigenvalues(u->half, w);
   for (int i = 2; i < 6; i += 3)
-    ledger_worse_mended(f, kim_secular(u, s->variant == 49, w[i]), kim_secular(u, 0, w[i]));
+    ledger_worse_mended(f, kim_secular(u, s->variant == 49, u->w[i]), kim_secular(u, 0, u->w[i]));
 }
 
 /* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
@@ -124,76 +123,55 @@ void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) 
   pair[0] = scale * (alpha + root), pair[1] = scale * (alpha - root);
 }
 
-/* The update and its two new eigenvalues by Jacobi, the larger first. */
-typedef struct {
-  kim_update u;
+static double pair_off(const kim_update *u, slv_f128 scale, slv_f128 n) {
   slv_f128 pair[2];
-} solved;
-
-static int solve(const kim_state *k, solved *y) {
-  slv_f128 w[6];
-  if (!kim_update_of(k, &y->u) || y->u.gg == 0) return 0;
-  kim_eigenvalues(y->u.half, w);
-  y->pair[0] = w[5], y->pair[1] = w[2];
-  return 1;
-}
-
-static int read_pair(const ledger_state *s, solved *y) {
-  kim_state k;
-  return kim_read(s, &k) && solve(&k, y);
-}
-
-static double pair_off(const solved *y, slv_f128 scale, slv_f128 n) {
-  slv_f128 pair[2];
-  kim_roots(&y->u, scale, n, pair);
-  return kim_ratio(quad_abs(pair[0] - y->pair[0]) + quad_abs(pair[1] - y->pair[1]),
-                   quad_norm(36, y->u.half));
+  kim_roots(u, scale, n, pair);
+  return kim_ratio(quad_abs(pair[0] - u->w[5]) + quad_abs(pair[1] - u->w[2]),
+                   quad_norm(36, u->half));
 }
 
 /* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
  * that to the nearer one. */
-MEASURE(K50, read_pair, solved, y) {
-  const slv_f128 half = (slv_f128)0.5, I2 = y->u.I2;
-  return ledger_mended(f, ledger_smaller(pair_off(y, 1, I2), pair_off(y, half, I2)),
-                       pair_off(y, half, y->u.gg));
+MEASURE(K50, read_moved, kim_update, u) {
+  const slv_f128 half = (slv_f128)0.5, I2 = u->I2;
+  return ledger_mended(f, ledger_smaller(pair_off(u, 1, I2), pair_off(u, half, I2)),
+                       pair_off(u, half, u->gg));
 }
 
 /* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
 MEASURE(K50_1, kim_read, kim_state, k) {
-  solved y;
+  kim_update u;
   k->b[0] = -k->a[1], k->b[1] = k->a[0];
-  if (!solve(k, &y)) return 0;
-  return ledger_mended(f, pair_off(&y, 1, y.u.I2), pair_off(&y, (slv_f128)0.5, y.u.I2));
+  if (!kim_update_of(k, &u) || u.gg == 0) return 0;
+  return ledger_mended(f, pair_off(&u, 1, u.I2), pair_off(&u, (slv_f128)0.5, u.I2));
 }
 
 /* alpha is the sum of the new pair. */
-MEASURE(K50_2, read_pair, solved, y) {
-  const slv_f128 size = quad_norm(36, y->u.half), sum = y->pair[0] + y->pair[1],
-                 twice = 2 * y->u.t * y->u.I6;
-  const slv_f128 I5 = kim_I5(y->u.k.F, y->u.k.a) + kim_I5(y->u.k.F, y->u.k.b);
-  return ledger_mended(f, kim_ratio(twice + y->u.I2 - sum, size),
+MEASURE(K50_2, read_moved, kim_update, u) {
+  const slv_f128 size = quad_norm(36, u->half), sum = u->w[5] + u->w[2], twice = 2 * u->t * u->I6;
+  const slv_f128 I5 = kim_I5(u->k.F, u->k.a) + kim_I5(u->k.F, u->k.b);
+  return ledger_mended(f, kim_ratio(twice + u->I2 - sum, size),
                        kim_ratio(twice + I5 + twice - sum, size));
 }
 
 /* beta closes the product of the new pair: I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
-static double product_off(const solved *y, slv_f128 beta) {
-  const kim_update *u = &y->u;
+static double product_off(const kim_update *u, slv_f128 beta) {
   const slv_f128 size = quad_norm(36, u->half);
   const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * u->gg - beta;
-  return kim_ratio(u->I6 * inner - y->pair[0] * y->pair[1], size * size);
+  return kim_ratio(u->I6 * inner - u->w[5] * u->w[2], size * size);
 }
 
 /* In our copy, beta's last factor is the number |b - a| / |b - a|, where a vector is needed. */
-MEASURE(K50_3, read_pair, solved, y) {
+MEASURE(K50_3, read_moved, kim_update, u) {
   static const shape g = {3, 2}, unit = {2, 1}, one = {1, 1};
-  const double off = product_off(y, beta_mended(&y->u));
+  const double off = product_off(u, beta_mended(u));
   return ledger_mended(f, shape_off(shape_product(g, shape_beside(unit, one)), off),
                        shape_off(shape_product(g, shape_beside(unit, unit)), off));
 }
 
-MEASURE(K50_4, read_pair, solved, y) {
-  const slv_f128 difference = (y->u.part[0] - y->u.part[1]) / y->u.gg; /* of squares of z */
-  return ledger_mended(f, product_off(y, difference), product_off(y, y->u.gg * difference));
+MEASURE(K50_4, read_moved, kim_update, u) {
+  const slv_f128 difference = (u->part[0] - u->part[1]) / u->gg; /* of squares of z */
+  return ledger_mended(f, product_off(u, difference), product_off(u, u->gg * difference));
 }
 
 /* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one, and eq. 51
@@ -256,21 +234,19 @@ MEASURE(K52_1, read_moved, kim_update, u) {
 }
 
 MEASURE(KB_1, read_moved, kim_update, u) {
-  slv_f128 w[6];
   const slv_f128 up = old_value(u, 0), down = old_value(u, 1);
   const slv_f128 low = up < down ? up : down, high = up < down ? down : up;
   const slv_f128 want[4] = {low, low, high, high};
-  kim_eigenvalues(u->half, w);
   slv_f128 off = 0;
-  for (int i = 0; i < 4; i++) off += quad_abs(w[i < 2 ? i : i + 1] - want[i]);
+  for (int i = 0; i < 4; i++) off += quad_abs(u->w[i < 2 ? i : i + 1] - want[i]);
   return ledger_judged(f, kim_ratio(off, quad_norm(36, u->half)));
 }
 
 /* One of the new pair is positive and one negative. */
-MEASURE(KB_2, read_pair, solved, y) {
-  if (y->u.I6 != 0 && quad_abs(y->u.I6) <= (slv_f128)1e-12 * y->u.I2) return 0;
-  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, y->u.half);
-  return ledger_when(f, kim_unless(y->pair[0] > least && y->pair[1] < -least), y->u.I6 != 0);
+MEASURE(KB_2, read_moved, kim_update, u) {
+  if (u->I6 != 0 && quad_abs(u->I6) <= (slv_f128)1e-12 * u->I2) return 0;
+  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u->half);
+  return ledger_when(f, kim_unless(u->w[5] > least && u->w[2] < -least), u->I6 != 0);
 }
 
 /* The curvature along y (a + b)', or y (a - b)' (variant 1), y orthogonal to that part of g6. */
