@@ -43,7 +43,6 @@ int motion_blocks(const ledger_state *s, int vertices, slv_f128 *at);
  * with 10 steps: differences of differences lose the step twice. */
 void motion_rate(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128 *y);
 
-/* |got - want| over the larger of |want| and `size`; 0 when both are 0: of m numbers, and of one.
- */
+/* |got - want| over the larger of |want| and `size`; 0 if both are 0: of m numbers, and of one. */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
 double motion_off(slv_f128 got, slv_f128 want, slv_f128 size);

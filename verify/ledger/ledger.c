@@ -1,6 +1,5 @@
 #include "ledger/ledger.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <string.h>
 

@@ -15,6 +15,16 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
+/* The head of a measure that judges every state that READ can read; its body returns nothing. */
+#define MEASURE_EACH(NAME, READ, TYPE, V)                                         \
+  static void NAME##_each(__attribute__((unused)) const ledger_state *s, TYPE *V, \
+                          ledger_found *f);                                       \
+  MEASURE(NAME, READ, TYPE, V) {                                                  \
+    NAME##_each(s, V, f);                                                         \
+    return 1;                                                                     \
+  }                                                                               \
+  static void NAME##_each(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
+
 /* The head of a measure that looks at no state: its row is tried once. */
 #define MEASURE_ONCE(NAME) \
   static int NAME(__attribute__((unused)) const ledger_state *s, ledger_found *f)

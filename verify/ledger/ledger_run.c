@@ -1,6 +1,4 @@
 /* ledger_run.c -- the engine of the ledger: measures a row at its states, and decides. */
-#include <math.h>
-
 #include "engine/witness.h"
 #include "ledger/ledger.h"
 #include "support/cli/progress.h"
@@ -158,8 +156,7 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
 }
 
 /* The residuals that decide: those of the remedy, or of the printed form under its condition, if
- * they break the bound, since such a state says more than one that refutes the printed form alone.
- */
+ * they break the bound.  Such a state says more than one that refutes the printed form alone. */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_COPY] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};

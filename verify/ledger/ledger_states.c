@@ -1,6 +1,5 @@
 #include "ledger/ledger.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -83,11 +82,8 @@ void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *ou
   make_unit(out->p + 2);
 }
 
-static int takes(const slv_energy *e, const slv_energy *states) {
-  return states != NULL && e->ndof == states->ndof && e->element == states->element;
-}
-
 ledger_view ledger_shown(const ledger_row *row) {
+  const slv_energy *states = ledger_states_of(row->claim.states);
   ledger_view v = {NULL, ""};
   const char *shown = NULL, *at = row->claim.checks != NULL ? row->claim.checks : "";
   while (*at != '\0') {
@@ -96,8 +92,8 @@ ledger_view ledger_shown(const ledger_row *row) {
     (void)snprintf(word, sizeof word, "%.*s", length, at);
     const slv_energy *e = slv_energy_find(word);
     const check *c = check_find(word);
-    if (v.energy == NULL && e != NULL && takes(e, ledger_states_of(row->claim.states)))
-      v.energy = e;
+    const int fits = e != NULL && states != NULL && e->ndof == states->ndof;
+    if (v.energy == NULL && fits && e->element == states->element) v.energy = e;
     if (shown == NULL && c != NULL) shown = c->quantity;
     at += length;
     at += strspn(at, " ");

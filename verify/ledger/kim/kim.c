@@ -1,7 +1,6 @@
 /* kim.c -- states, invariants and yardsticks of the rows of Kim's paper. */
 #include "ledger/kim/kim.h"
 
-#include <math.h>
 #include <string.h>
 
 const slv_f128 kim_u[2] = {1, 0}, kim_v[2] = {0, 1};

@@ -100,10 +100,13 @@ typedef struct {
   kim_state k;
   slv_f128 t, I2, I6; /* t = a.b */
   slv_f128 q[2][2];   /* a + b and a - b, of unit length */
+  slv_f128 Q[36];     /* the columns of eq. 47 normalised, 3 j + i: e_i q_j' */
   slv_f128 g[6], gg;  /* g6 and |g6|^2 */
+  slv_f128 z[6];      /* Q'g6 / |g6|; NaN if g6 is 0 */
   slv_f128 part[2];   /* |g6|^2 of the two eigenspaces of H6 */
   slv_f128 H6[36];
   slv_f128 half[36]; /* half of the Hessian of I6(a, b)^2, from its definition */
+  slv_f128 w[6];     /* its eigenvalues by Jacobi, ascending: [5] and [2] are the new pair */
 } kim_update;
 
 /* Returns 0 for fibres within 1e-10 of parallel, where a - b or a + b vanishes: no state has
@@ -138,6 +141,7 @@ int kim_listing_faults(const char *row, kim_slip slip);
 /* One triangle of cloth. */
 typedef struct {
   slv_f128 x[9], uv[6]; /* corners in space and in the cloth */
+  slv_f128 F[6];        /* eq. 2 as printed */
   slv_f128 wanted[2];   /* b_u, b_v */
 } kim_triangle;
 

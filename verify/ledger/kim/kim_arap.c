@@ -1,6 +1,4 @@
-/* kim_arap.c -- K, eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch compared with ARAP.
- */
-#include <math.h>
+/* kim_arap.c -- K, eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch against ARAP. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -101,19 +99,17 @@ MEASURE(without_V, kim_read, kim_state, k) {
 
 /* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not
  * notice a change of the angle between the columns.  ARAP does. */
-MEASURE(K3_4_2, kim_read, kim_state, k) {
-  const jet W = kim_jet_of(kim_stretch, k);
-  if (quad_norm(3, k->F) == 0 || quad_norm(3, k->F + 3) == 0) return 0;
+MEASURE_EACH(K3_4_2, kim_read_stretched, kim_stretched, t) {
+  const jet W = kim_jet_of(kim_stretch, &t->k);
   for (int c = 0; c < 2; c++) {
-    const slv_f128 *column = k->F + 3 * c, *force = W.g + 3 * c, b = k->wanted[c];
-    const slv_f128 length = quad_norm(3, column), size = 2 * (length + b);
+    const slv_f128 *column = t->k.F + 3 * c, *force = W.g + 3 * c, b = t->k.wanted[c];
+    const slv_f128 length = t->length[c], size = 2 * (length + b);
     const slv_f128 along = quad_dot(3, force, column) / length;
     slv_f128 across[2][3];
     kim_complete(column, across[0], across[1]);
     ledger_worse(f, kim_ratio(along - 2 * (length - b), size));
     for (int i = 0; i < 2; i++) ledger_worse(f, kim_ratio(quad_dot(3, force, across[i]), size));
   }
-  return 1;
 }
 
 /* With the second column turned until both are orthogonal, which V = I means. */
@@ -177,10 +173,9 @@ static int read_arap(const ledger_state *s, arap_state *a) {
 }
 
 /* The eigenvector n v_i', which moves the fibres out of the plane. */
-MEASURE(K27, read_arap, arap_state, a) {
+MEASURE_EACH(K27, read_arap, arap_state, a) {
   for (int i = 0; i < 2; i++)
     ledger_worse(f, kim_dyad_pair(a->H, 2 * (1 - 1 / a->d.s[i]), a->n, a->d.v[i]));
-  return 1;
 }
 
 /* u_0 v_1' + sign u_1 v_0' */
@@ -193,14 +188,13 @@ static void across(const kim_svd *d, int sign, slv_f128 *q) {
 
 static slv_f128 twist_value(const arap_state *a) { return 2 * (1 - 2 / (a->d.s[0] + a->d.s[1])); }
 
-MEASURE(K28, read_arap, arap_state, a) {
+MEASURE_EACH(K28, read_arap, arap_state, a) {
   slv_f128 q[6];
   across(&a->d, -1, q);
   ledger_worse(f, kim_pair(a->H, twist_value(a), q));
   across(&a->d, 1, q);
   ledger_worse(f, kim_pair(a->H, 2, q));
   for (int i = 0; i < 2; i++) ledger_worse(f, kim_dyad_pair(a->H, 2, a->d.u[i], a->d.v[i]));
-  return 1;
 }
 
 static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {

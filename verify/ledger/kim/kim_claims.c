@@ -1,5 +1,4 @@
 /* kim_claims.c -- K, sections 5 and 6: claims about experiments. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"

@@ -29,12 +29,6 @@ static jet jet_shift(jet a, slv_f128 c) {
   return a;
 }
 
-/* h += a' b' + b' a', of first derivatives */
-static void add_products(const jet *a, const jet *b, jet *r) {
-  for (int j = 0, k = 0; j < r->n; j++)
-    for (int i = 0; i <= j; i++, k++) r->h[k] += a->g[i] * b->g[j] + a->g[j] * b->g[i];
-}
-
 static void add_second(slv_f128 c, const jet *a, jet *r) {
   if (a->linear) return;
   for (int k = 0; k < pairs(r->n); k++) r->h[k] += c * a->h[k];
@@ -44,7 +38,8 @@ static void add_second(slv_f128 c, const jet *a, jet *r) {
 static jet jet_mul(const jet *a, const jet *b) {
   jet r = {.n = a->n, .linear = 0, .v = a->v * b->v};
   for (int i = 0; i < r.n; i++) r.g[i] = a->g[i] * b->v + a->v * b->g[i];
-  add_products(a, b, &r);
+  for (int j = 0, k = 0; j < r.n; j++)
+    for (int i = 0; i <= j; i++, k++) r.h[k] += a->g[i] * b->g[j] + a->g[j] * b->g[i];
   add_second(b->v, a, &r);
   add_second(a->v, b, &r);
   return r;
@@ -131,21 +126,17 @@ jet kim_general(const jet *F, const kim_state *k) {
 
 jet kim_general_quartic(const jet *F, const kim_state *k) { return squared(kim_general(F, k), 1); }
 
-/* |f_0 x f_1|, the product of the singular values */
-static jet area_ratio(const jet *F) {
+/* J = |f_0 x f_1| is the product of the singular values. */
+jet kim_arap(const jet *F, const kim_state *k) {
   jet n[3];
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, l = (i + 2) % 3;
     const jet p = jet_mul(&F[j], &F[l + 3]), q = jet_mul(&F[l], &F[j + 3]);
     n[i] = jet_combine(1, &p, -1, &q);
   }
-  const jet nn = jet_dot3(n, n);
-  return jet_sqrt(&nn);
-}
-
-jet kim_arap(const jet *F, const kim_state *k) {
+  const jet nn = jet_dot3(n, n), J = jet_sqrt(&nn);
   const jet u = jet_dot3(F, F), v = jet_dot3(F + 3, F + 3), I2 = sum_of(&u, &v);
-  const jet J = area_ratio(F), sum = jet_combine(1, &I2, 2, &J), I1 = jet_sqrt(&sum);
+  const jet sum = jet_combine(1, &I2, 2, &J), I1 = jet_sqrt(&sum);
   (void)k;
   return jet_shift(jet_combine(1, &I2, -2, &I1), 2);
 }

@@ -1,6 +1,5 @@
 /* kim_foundations.c -- K, eqs. 1-13 and 20: from positions to the deformation gradient, its
  * invariants, and back to forces. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/derivative.h"
@@ -11,6 +10,7 @@ int kim_triangle_read(const ledger_state *s, kim_triangle *t) {
   quad_from(9, s->x, t->x), quad_from(2, s->p + 4, t->wanted);
   t->uv[0] = u0, t->uv[1] = v0;
   for (int i = 0; i < 4; i++) t->uv[2 + i] = (i % 2 == 0 ? u0 : v0) + (slv_f128)s->p[i];
+  kim_triangle_gradient(t, t->F);
   return 1;
 }
 
@@ -21,6 +21,7 @@ kim_triangle kim_triangle_quarter(const kim_triangle *t, int i) {
     for (int k = 0; k < 3; k++) q.x[3 * m + k] = (t->x[3 * a + k] + t->x[3 * b + k]) / 2;
     for (int k = 0; k < 2; k++) q.uv[2 * m + k] = (t->uv[2 * a + k] + t->uv[2 * b + k]) / 2;
   }
+  kim_triangle_gradient(&q, q.F);
   return q;
 }
 
@@ -117,27 +118,23 @@ MEASURE(K1, kim_triangle_read, kim_triangle, t) {
 }
 
 MEASURE(K2, kim_triangle_read, kim_triangle, t) {
-  slv_f128 J[6], F[6];
+  slv_f128 J[6];
   slopes(t, 0, J);
-  kim_triangle_gradient(t, F);
-  f->printed = kim_apart(6, F, J);
+  f->printed = kim_apart(6, t->F, J);
   return quad_norm(6, J) > 0;
 }
 
 /* The matrix that eq. 3 inverts. */
 MEASURE(K3, kim_triangle_read, kim_triangle, t) {
-  slv_f128 F[6], edge[6];
-  kim_triangle_gradient(t, F);
-  f->printed = edges_off(t, F, edge);
+  slv_f128 edge[6];
+  f->printed = edges_off(t, t->F, edge);
   return quad_norm(6, edge) > 0;
 }
 
 /* The same conditions by the columns of F, as printed. */
 static void as_printed(const kim_triangle *t, slv_f128 C[3]) {
-  slv_f128 F[6];
-  kim_triangle_gradient(t, F);
-  for (int c = 0; c < 2; c++) C[c] = quad_norm(3, F + 3 * c) - t->wanted[c];
-  C[2] = quad_dot(3, F, F + 3);
+  for (int c = 0; c < 2; c++) C[c] = quad_norm(3, t->F + 3 * c) - t->wanted[c];
+  C[2] = quad_dot(3, t->F, t->F + 3);
 }
 
 /* E_stretch, and with shear = 1 E_shear, of these conditions. */
@@ -148,13 +145,11 @@ static slv_f128 energy(const kim_triangle *t, int shear, const slv_f128 *C) {
 
 /* |F|^2 + b_u^2 + b_v^2, the size of the squares in eq. 4; and |F|^4, of that in eq. 5. */
 static slv_f128 size_of(const kim_triangle *t, int shear) {
-  slv_f128 F[6];
-  kim_triangle_gradient(t, F);
-  return shear ? kim_I2(F) * kim_I2(F) : kim_I2(F) + quad_dot(2, t->wanted, t->wanted);
+  const slv_f128 I2 = kim_I2(t->F);
+  return shear ? I2 * I2 : I2 + quad_dot(2, t->wanted, t->wanted);
 }
 
-/* Eq. 4, or 5 (variant 1): the energy of a triangle as printed against the sum over its quarters.
- */
+/* Eq. 4, or 5 (variant 1): a triangle's energy as printed against the sum over its quarters. */
 MEASURE(of_quarters, kim_triangle_read, kim_triangle, t) {
   slv_f128 C[3], sum = 0;
   for (int i = 0; i < 4; i++) {
@@ -187,7 +182,7 @@ static jet energy_of_positions(const kim_triangle *t) {
 /* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of Pritchard's
  * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v: equal with alpha = sqrt(a) and k_BW = 2 k, and
  * with alpha = a or k_BW = k as many times as much as these make it. */
-MEASURE(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
+MEASURE_EACH(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
   const slv_f128 area = kim_triangle_area(t);
   const slv_f128 alpha[2] = {quad_sqrt(area), area}, times[2] = {1, area};
   slv_f128 C[3];
@@ -200,7 +195,6 @@ MEASURE(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
     const slv_f128 theirs = k_BW * alpha[i % 2] * alpha[i % 2] * quad_dot(3, C, C) / 2;
     ledger_worse(f, kim_ratio(theirs - by * ours, by * size));
   }
-  return 1;
 }
 
 /* A column far shorter than the other is lost in the rounding of the positions. */
@@ -210,12 +204,10 @@ static int has_columns(const slv_f128 *F) {
 }
 
 /* With the stress of the energies, 2 (1 - b/|f|) f for each column f and 2 I6 times the other
- * column. The error is relative to the size of the terms of the force, since these cancel at rest.
- */
+ * column.  The error is relative to the size of the force's terms, since these cancel at rest. */
 MEASURE(K6, kim_triangle_read, kim_triangle, t) {
-  const slv_f128 ka = stiffness * kim_triangle_area(t);
-  slv_f128 F[6], P[6], B[54], d[9], size = 0;
-  kim_triangle_gradient(t, F);
+  const slv_f128 ka = stiffness * kim_triangle_area(t), *F = t->F;
+  slv_f128 P[6], B[54], d[9], size = 0;
   if (!has_columns(F)) return 0;
   for (int i = 0; i < 6; i++) {
     const slv_f128 alone = 2 * (1 - t->wanted[i / 3] / quad_norm(3, F + 3 * (i / 3)));
@@ -247,7 +239,7 @@ MEASURE(K20, kim_triangle_read, kim_triangle, t) {
   const slv_f128 a = kim_triangle_area(t);
   slv_f128 B[54], H[36], true_one[81];
   kim_state k = {.wanted = {t->wanted[0], t->wanted[1]}};
-  kim_triangle_gradient(t, k.F);
+  memcpy(k.F, t->F, sizeof k.F);
   if (!has_columns(k.F)) return 0;
   slopes_of_F(t, B);
   kim_hessian(kim_both, &k, H);
@@ -327,8 +319,8 @@ MEASURE(K9, kim_read, kim_state, k) {
 
 /* The columns of F against the images of unit steps along u and v. */
 MEASURE(K10, kim_triangle_read, kim_triangle, t) {
-  slv_f128 F[6], image[6], fu[3];
-  kim_triangle_gradient(t, F);
+  const slv_f128 *F = t->F;
+  slv_f128 image[6], fu[3];
   step(t, 1, 0, image), step(t, 0, 1, image + 3);
   kim_along(F, kim_u, fu);
   const slv_f128 I2 = kim_I2(image), length = quad_dot(3, image, image);
@@ -339,11 +331,10 @@ MEASURE(K10, kim_triangle_read, kim_triangle, t) {
 }
 
 MEASURE(K11, kim_triangle_read, kim_triangle, t) {
-  slv_f128 F[6], C[3], sum = 0;
-  kim_triangle_gradient(t, F);
+  slv_f128 C[3], sum = 0;
   by_lengths(t, C);
   for (int c = 0; c < 2; c++) {
-    const slv_f128 stretch = quad_sqrt(kim_I5(F, kim_fibre(c))) - t->wanted[c];
+    const slv_f128 stretch = quad_sqrt(kim_I5(t->F, kim_fibre(c))) - t->wanted[c];
     sum += stretch * stretch;
   }
   return ledger_judged(f, kim_ratio(sum - quad_dot(2, C, C), size_of(t, 0)));
@@ -364,10 +355,9 @@ MEASURE(K12, kim_read, kim_state, k) {
 
 /* I6^2 against its value from the lengths of the images of the unit square's diagonals. */
 MEASURE(K13, kim_triangle_read, kim_triangle, t) {
-  slv_f128 F[6], C[3];
-  kim_triangle_gradient(t, F);
+  slv_f128 C[3];
   by_lengths(t, C);
-  const slv_f128 I6 = kim_I6(F, kim_u, kim_v);
+  const slv_f128 I6 = kim_I6(t->F, kim_u, kim_v);
   return ledger_judged(f, kim_ratio(I6 * I6 - C[2] * C[2], size_of(t, 1)));
 }
 
@@ -396,10 +386,9 @@ static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {
   const slv_f128 a[2] = {(slv_f128)4 / 5, (slv_f128)3 / 5};
   const slv_f128 b[2] = {(slv_f128)-7 / 25, (slv_f128)24 / 25};
   const slv_f128 area = kim_triangle_area(t), factor = area * (area_in_density ? area : 1);
-  slv_f128 F[6], C[3];
-  kim_triangle_gradient(t, F);
+  slv_f128 C[3];
   as_printed(t, C);
-  const slv_f128 shear = kim_I6(F, a, b) - quad_dot(2, a, b);
+  const slv_f128 shear = kim_I6(t->F, a, b) - quad_dot(2, a, b);
   const slv_f128 u = C[0] * C[0], v = C[1] * C[1];
   E[0] = factor * shear * shear;
   E[1] = factor * (u * u + v * v);

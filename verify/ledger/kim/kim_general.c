@@ -1,6 +1,5 @@
 /* kim_general.c -- K, eqs. 42 and 44-52, Appendix B: shear of general fibres, whose Hessian is a
  * rank-one update of I6 H6, its new eigenvalues and eigenvectors. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -22,9 +21,14 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   memcpy(u->g, I6.g, sizeof u->g);
   jet_hessian(&I6, u->H6);
   u->gg = quad_dot(6, u->g, u->g);
+  for (int m = 0; m < 6; m++) {
+    kim_axis_dyad(m % 3, u->q[m / 3], u->Q + 6 * m);
+    u->z[m] = quad_over(quad_dot(6, u->Q + 6 * m, u->g), quad_sqrt(u->gg));
+  }
   for (int i = 0; i < 2; i++) u->part[i] = kim_I5(u->g, u->q[i]);
   kim_hessian(kim_shear, k, u->half);
   for (int i = 0; i < 36; i++) u->half[i] /= 2;
+  kim_eigenvalues(u->half, u->w);
   return 1;
 }
 
@@ -45,38 +49,21 @@ static int read_moved(const ledger_state *s, kim_update *u) {
 }
 
 /* The eigenvalues of I6 H6 in the order of eq. 45, with the columns of eq. 47. */
-MEASURE(K45, kim_read_update, kim_update, u) {
-  slv_f128 q[6], A[36];
+MEASURE_EACH(K45, kim_read_update, kim_update, u) {
+  slv_f128 A[36];
   for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
-  for (int m = 0; m < 6; m++) {
-    kim_axis_dyad(m % 3, u->q[m / 3], q);
-    ledger_worse(f, kim_pair(A, old_value(u, m / 3), q));
-  }
-  return 1;
-}
-
-/* z = Q'g6 / |g6| with the columns of eq. 47 normalised, 3 j + i: e_i q_j'. */
-static void projections(const kim_update *u, slv_f128 *z) {
-  slv_f128 q[6];
-  for (int m = 0; m < 6; m++) {
-    kim_axis_dyad(m % 3, u->q[m / 3], q);
-    z[m] = quad_dot(6, q, u->g) / quad_sqrt(u->gg);
-  }
+  for (int m = 0; m < 6; m++) ledger_worse(f, kim_pair(A, old_value(u, m / 3), u->Q + 6 * m));
 }
 
 /* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as Q has H6's
  * eigenvectors, Q times the eigenvalues times z gives H6 g6. */
 MEASURE(K46, read_moved, kim_update, u) {
-  slv_f128 z[6], q[6], sum[6] = {0}, stretched[6] = {0}, Hg[6];
-  const slv_f128 length = quad_sqrt(u->gg);
-  projections(u, z);
+  slv_f128 sum[6] = {0}, stretched[6] = {0}, Hg[6];
+  const slv_f128 length = quad_sqrt(u->gg), *z = u->z;
   kim_apply(u->H6, u->g, Hg);
-  for (int m = 0; m < 6; m++) {
-    kim_axis_dyad(m % 3, u->q[m / 3], q);
-    for (int i = 0; i < 6; i++) {
-      sum[i] += z[m] * q[i] * length;
-      stretched[i] += (u->t + (m < 3 ? 1 : -1)) * z[m] * q[i] * length;
-    }
+  for (int i = 0; i < 36; i++) {
+    sum[i % 6] += z[i / 6] * u->Q[i] * length;
+    stretched[i % 6] += (u->t + (i < 18 ? 1 : -1)) * z[i / 6] * u->Q[i] * length;
   }
   const slv_f128 off = quad_distance(6, stretched, Hg);
   return ledger_judged(
@@ -85,7 +72,7 @@ MEASURE(K46, read_moved, kim_update, u) {
 
 /* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 - a.b)
  * squared, are orthogonal and diagonalise I6 H6. */
-MEASURE(K47, kim_read, kim_state, k) {
+MEASURE_EACH(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, k, H6);
   for (int m = 0; m < 6; m++) {
@@ -101,26 +88,20 @@ MEASURE(K47, kim_read, kim_state, k) {
       const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
       ledger_worse(f, ledger_larger(turned, overlap));
     }
-  return 1;
 }
 
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
-  slv_f128 z[6];
   const slv_f128 size = quad_norm(36, u->half);
   const slv_f128 d0 = old_value(u, exchanged) - lambda, d1 = old_value(u, !exchanged) - lambda;
-  projections(u, z);
-  const slv_f128 first = quad_dot(3, z, z), last = quad_dot(3, z + 3, z + 3);
+  const slv_f128 first = quad_dot(3, u->z, u->z), last = quad_dot(3, u->z + 3, u->z + 3);
   return kim_ratio(d0 * d1 + u->gg * (first * d1 + last * d0), size * size);
 }
 
 /* Eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6 does not
  * have: the largest, and one between the old ones. */
-MEASURE(secular_equation, read_moved, kim_update, u) {
-  slv_f128 w[6];
-  kim_eigenvalues(u->half, w);
+MEASURE_EACH(secular_equation, read_moved, kim_update, u) {
   for (int i = 2; i < 6; i += 3)
-    ledger_worse_mended(f, kim_secular(u, s->variant == 49, w[i]), kim_secular(u, 0, w[i]));
-  return 1;
+    ledger_worse_mended(f, kim_secular(u, s->variant == 49, u->w[i]), kim_secular(u, 0, u->w[i]));
 }
 
 /* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
@@ -142,76 +123,55 @@ void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) 
   pair[0] = scale * (alpha + root), pair[1] = scale * (alpha - root);
 }
 
-/* The update and its two new eigenvalues by Jacobi, the larger first. */
-typedef struct {
-  kim_update u;
+static double pair_off(const kim_update *u, slv_f128 scale, slv_f128 n) {
   slv_f128 pair[2];
-} solved;
-
-static int solve(const kim_state *k, solved *y) {
-  slv_f128 w[6];
-  if (!kim_update_of(k, &y->u) || y->u.gg == 0) return 0;
-  kim_eigenvalues(y->u.half, w);
-  y->pair[0] = w[5], y->pair[1] = w[2];
-  return 1;
-}
-
-static int read_pair(const ledger_state *s, solved *y) {
-  kim_state k;
-  return kim_read(s, &k) && solve(&k, y);
-}
-
-static double pair_off(const solved *y, slv_f128 scale, slv_f128 n) {
-  slv_f128 pair[2];
-  kim_roots(&y->u, scale, n, pair);
-  return kim_ratio(quad_abs(pair[0] - y->pair[0]) + quad_abs(pair[1] - y->pair[1]),
-                   quad_norm(36, y->u.half));
+  kim_roots(u, scale, n, pair);
+  return kim_ratio(quad_abs(pair[0] - u->w[5]) + quad_abs(pair[1] - u->w[2]),
+                   quad_norm(36, u->half));
 }
 
 /* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
  * that to the nearer one. */
-MEASURE(K50, read_pair, solved, y) {
-  const slv_f128 half = (slv_f128)0.5, I2 = y->u.I2;
-  return ledger_mended(f, ledger_smaller(pair_off(y, 1, I2), pair_off(y, half, I2)),
-                       pair_off(y, half, y->u.gg));
+MEASURE(K50, read_moved, kim_update, u) {
+  const slv_f128 half = (slv_f128)0.5, I2 = u->I2;
+  return ledger_mended(f, ledger_smaller(pair_off(u, 1, I2), pair_off(u, half, I2)),
+                       pair_off(u, half, u->gg));
 }
 
 /* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
 MEASURE(K50_1, kim_read, kim_state, k) {
-  solved y;
+  kim_update u;
   k->b[0] = -k->a[1], k->b[1] = k->a[0];
-  if (!solve(k, &y)) return 0;
-  return ledger_mended(f, pair_off(&y, 1, y.u.I2), pair_off(&y, (slv_f128)0.5, y.u.I2));
+  if (!kim_update_of(k, &u) || u.gg == 0) return 0;
+  return ledger_mended(f, pair_off(&u, 1, u.I2), pair_off(&u, (slv_f128)0.5, u.I2));
 }
 
 /* alpha is the sum of the new pair. */
-MEASURE(K50_2, read_pair, solved, y) {
-  const slv_f128 size = quad_norm(36, y->u.half), sum = y->pair[0] + y->pair[1],
-                 twice = 2 * y->u.t * y->u.I6;
-  const slv_f128 I5 = kim_I5(y->u.k.F, y->u.k.a) + kim_I5(y->u.k.F, y->u.k.b);
-  return ledger_mended(f, kim_ratio(twice + y->u.I2 - sum, size),
+MEASURE(K50_2, read_moved, kim_update, u) {
+  const slv_f128 size = quad_norm(36, u->half), sum = u->w[5] + u->w[2], twice = 2 * u->t * u->I6;
+  const slv_f128 I5 = kim_I5(u->k.F, u->k.a) + kim_I5(u->k.F, u->k.b);
+  return ledger_mended(f, kim_ratio(twice + u->I2 - sum, size),
                        kim_ratio(twice + I5 + twice - sum, size));
 }
 
 /* beta closes the product of the new pair: I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
-static double product_off(const solved *y, slv_f128 beta) {
-  const kim_update *u = &y->u;
+static double product_off(const kim_update *u, slv_f128 beta) {
   const slv_f128 size = quad_norm(36, u->half);
   const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * u->gg - beta;
-  return kim_ratio(u->I6 * inner - y->pair[0] * y->pair[1], size * size);
+  return kim_ratio(u->I6 * inner - u->w[5] * u->w[2], size * size);
 }
 
 /* In our copy, beta's last factor is the number |b - a| / |b - a|, where a vector is needed. */
-MEASURE(K50_3, read_pair, solved, y) {
+MEASURE(K50_3, read_moved, kim_update, u) {
   static const shape g = {3, 2}, unit = {2, 1}, one = {1, 1};
-  const double off = product_off(y, beta_mended(&y->u));
+  const double off = product_off(u, beta_mended(u));
   return ledger_mended(f, shape_off(shape_product(g, shape_beside(unit, one)), off),
                        shape_off(shape_product(g, shape_beside(unit, unit)), off));
 }
 
-MEASURE(K50_4, read_pair, solved, y) {
-  const slv_f128 difference = (y->u.part[0] - y->u.part[1]) / y->u.gg; /* of squares of z */
-  return ledger_mended(f, product_off(y, difference), product_off(y, y->u.gg * difference));
+MEASURE(K50_4, read_moved, kim_update, u) {
+  const slv_f128 difference = (u->part[0] - u->part[1]) / u->gg; /* of squares of z */
+  return ledger_mended(f, product_off(u, difference), product_off(u, u->gg * difference));
 }
 
 /* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one, and eq. 51
@@ -229,7 +189,7 @@ static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) 
 }
 
 /* Q (Lambda - lambda I)^-1 Q'g6, one part after the other; 0 / 0 gives NaN. */
-MEASURE(K51, read_moved, kim_update, u) {
+MEASURE_EACH(K51, read_moved, kim_update, u) {
   slv_f128 pair[2], y[3], part[6];
   kim_new_pair(u, pair);
   for (int n = 0; n < 2; n++) {
@@ -242,7 +202,6 @@ MEASURE(K51, read_moved, kim_update, u) {
     ledger_worse(f, vector_off(u->half, pair[n], q));
   }
   f->when = is_whole(u);
-  return 1;
 }
 
 /* b H g6 + c g6 as the eigenvector of the new eigenvalue w. */
@@ -275,21 +234,19 @@ MEASURE(K52_1, read_moved, kim_update, u) {
 }
 
 MEASURE(KB_1, read_moved, kim_update, u) {
-  slv_f128 w[6];
   const slv_f128 up = old_value(u, 0), down = old_value(u, 1);
   const slv_f128 low = up < down ? up : down, high = up < down ? down : up;
   const slv_f128 want[4] = {low, low, high, high};
-  kim_eigenvalues(u->half, w);
   slv_f128 off = 0;
-  for (int i = 0; i < 4; i++) off += quad_abs(w[i < 2 ? i : i + 1] - want[i]);
+  for (int i = 0; i < 4; i++) off += quad_abs(u->w[i < 2 ? i : i + 1] - want[i]);
   return ledger_judged(f, kim_ratio(off, quad_norm(36, u->half)));
 }
 
 /* One of the new pair is positive and one negative. */
-MEASURE(KB_2, read_pair, solved, y) {
-  if (y->u.I6 != 0 && quad_abs(y->u.I6) <= (slv_f128)1e-12 * y->u.I2) return 0;
-  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, y->u.half);
-  return ledger_when(f, kim_unless(y->pair[0] > least && y->pair[1] < -least), y->u.I6 != 0);
+MEASURE(KB_2, read_moved, kim_update, u) {
+  if (u->I6 != 0 && quad_abs(u->I6) <= (slv_f128)1e-12 * u->I2) return 0;
+  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u->half);
+  return ledger_when(f, kim_unless(u->w[5] > least && u->w[2] < -least), u->I6 != 0);
 }
 
 /* The curvature along y (a + b)', or y (a - b)' (variant 1), y orthogonal to that part of g6. */

@@ -1,27 +1,14 @@
 /* kim_shear.c -- K, eqs. 29-41, sections 4.3.1 and 4.3.2: derivatives of I6(a, b) and of Psi_shear,
  * the eigensystem of Baraff and Witkin's shear, and its projection; flatten of Appendix A. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"
 
-/* The 2x2 matrix ab' + ba'. */
-static void pair_matrix(const kim_state *k, slv_f128 *M) {
+/* g6 of eq. 29 and H6 of eq. 30 as printed, with the 2x2 matrix M = ab' + ba'. */
+static void derivatives6(const kim_state *k, slv_f128 *g, slv_f128 *H6) {
+  slv_f128 M[4];
   for (int i = 0; i < 4; i++) M[i] = k->a[i % 2] * k->b[i / 2] + k->b[i % 2] * k->a[i / 2];
-}
-
-/* g6 of eq. 29 as printed. */
-static void gradient6(const kim_state *k, slv_f128 *g) {
-  slv_f128 M[4];
-  pair_matrix(k, M);
-  kim_along(k->F, M, g);
-  kim_along(k->F, M + 2, g + 3);
-}
-
-/* H6 of eq. 30 as printed. */
-static void hessian6(const kim_state *k, slv_f128 *H6) {
-  slv_f128 M[4];
-  pair_matrix(k, M);
+  kim_along(k->F, M, g), kim_along(k->F, M + 2, g + 3);
   memset(H6, 0, 36 * sizeof *H6);
   for (int b = 0; b < 4; b++)
     for (int i = 0; i < 3; i++) H6[3 * (b % 2) + i + 6 * (3 * (b / 2) + i)] = M[b];
@@ -29,21 +16,21 @@ static void hessian6(const kim_state *k, slv_f128 *H6) {
 
 MEASURE(K29, kim_read, kim_state, k) {
   const jet I6 = kim_jet_of(kim_invariant6, k);
-  slv_f128 g[6];
-  gradient6(k, g);
+  slv_f128 g[6], H6[36];
+  derivatives6(k, g, H6);
   f->printed = kim_apart(6, g, I6.g);
   return kim_I2(k->F) > 0;
 }
 
 MEASURE(K30, kim_read, kim_state, k) {
-  slv_f128 printed[36], H6[36];
-  hessian6(k, printed);
+  slv_f128 g[6], printed[36], H6[36];
+  derivatives6(k, g, printed);
   kim_hessian(kim_invariant6, k, H6);
   return ledger_judged(f, kim_apart(36, printed, H6));
 }
 
 /* Fibres of lengths 1 and 1, or 2 and 1; their sum and their difference. */
-MEASURE(K31, kim_read, kim_state, k) {
+MEASURE_EACH(K31, kim_read, kim_state, k) {
   slv_f128 H6[36], q[6];
   f->when = s->index % 3 != 0;
   for (int i = 0; i < 2 && !f->when; i++) k->a[i] *= 2;
@@ -56,7 +43,6 @@ MEASURE(K31, kim_read, kim_state, k) {
       ledger_worse(f, kim_pair(H6, quad_dot(2, k->a, k->b) + sign, q));
     }
   }
-  return 1;
 }
 
 /* The curvature of I6 along e (a - b)' from values of I6, which is a quadratic form. */
@@ -71,7 +57,7 @@ MEASURE(K4_3_1_1, kim_read, kim_state, k) {
 /* 2 I6 H6 + 2 g6 g6' */
 static void hessian_as_printed(const kim_state *k, slv_f128 *H) {
   slv_f128 g[6];
-  hessian6(k, H), gradient6(k, g);
+  derivatives6(k, g, H);
   for (int i = 0; i < 36; i++) H[i] *= 2 * kim_I6(k->F, k->a, k->b);
   kim_add_outer(H, 2, g);
 }
@@ -96,8 +82,7 @@ MEASURE(K4_1, kim_read, kim_state, k) {
 /* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2 exactly. */
 MEASURE(K33, kim_read, kim_state, k) {
   slv_f128 g[6], H6[36], d[6], moved[6];
-  gradient6(k, g);
-  hessian6(k, H6);
+  derivatives6(k, g, H6);
   for (int i = 0; i < 6; i++) {
     d[i] = ((i * i + 2) % 7 - 3) * quad_norm(6, k->F) / 4;
     moved[i] = k->F[i] + d[i];
@@ -140,8 +125,7 @@ int kim_read_sheared(const ledger_state *s, kim_sheared *t) {
   t->root = quad_sqrt(t->I2 * t->I2 + 12 * t->I6 * t->I6);
   if (t->I2 == 0) return 0;
   t->lower = -12 * t->I6 * t->I6 / (t->I2 + t->root);
-  gradient6(&t->k, t->g);
-  hessian6(&t->k, t->H6);
+  derivatives6(&t->k, t->g, t->H6);
   kim_hessian(kim_bw_shear, &t->k, t->H);
   return 1;
 }
@@ -216,7 +200,7 @@ MEASURE(K4_3_2_6, kim_read_sheared, kim_sheared, t) {
 /* Eq. 37, or 39 for the variant 39: H N = lambda N for N, the projector on the part of T's range
  * orthogonal to q, which is the vector with `other`, half of its eigenvalue.  N is the same for any
  * `other`, so q is tested, too, unless it is 0. */
-MEASURE(subspace, kim_read_sheared, kim_sheared, t) {
+MEASURE_EACH(subspace, kim_read_sheared, kim_sheared, t) {
   const int sign = s->variant == 37 ? 1 : -1, vanishes = t->I6 == 0 || is_deflated(t);
   const slv_f128 lambda = 2 * sign * t->I6, other = (sign > 0 ? t->I2 + t->root : t->lower) / 2;
   slv_f128 N[36], HN[36], y[6], q[6];
@@ -233,7 +217,6 @@ MEASURE(subspace, kim_read_sheared, kim_sheared, t) {
   ledger_worse(f, kim_ratio(quad_norm(36, HN), quad_norm(36, t->H)));
   if (sign > 0 || !vanishes) ledger_worse(f, kim_pair(t->H, 2 * other, q));
   f->when = t->I6 != 0 && !columns_cancel(t, 1);
-  return 1;
 }
 
 /* Three negative eigenvalues, or some (variant 1).  The third, about -6 I6^2 / I2, must exceed the

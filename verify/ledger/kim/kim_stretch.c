@@ -2,7 +2,6 @@
  * Psi_stretch, and projections of its Hessian. */
 #include "ledger/kim/kim.h"
 
-#include <math.h>
 #include <string.h>
 
 int kim_read_stretched(const ledger_state *s, kim_stretched *t) {
@@ -34,7 +33,7 @@ MEASURE(across_column, kim_read_stretched, kim_stretched, t) {
 }
 
 /* Eq. 43, whose eigenpairs the paper omits. */
-MEASURE(K43, kim_read_stretched, kim_stretched, t) {
+MEASURE_EACH(K43, kim_read_stretched, kim_stretched, t) {
   slv_f128 H[36];
   kim_hessian(kim_stretch_quartic, &t->k, H);
   for (int c = 0; c < 2; c++) {
@@ -42,7 +41,6 @@ MEASURE(K43, kim_read_stretched, kim_stretched, t) {
     ledger_worse(f, kim_dyad_pair(H, 12 * C * C, t->k.F + 3 * c, kim_fibre(c)));
     ledger_worse(f, across_off(H, t->k.F, c, 4 * C * C * C / l));
   }
-  return 1;
 }
 
 MEASURE(K25, kim_read_stretched, kim_stretched, t) {
@@ -55,7 +53,7 @@ MEASURE(K25, kim_read_stretched, kim_stretched, t) {
 /* Cloth whose mean is F, bent by h y at its middle: the column along u is f_0 + h y in one half,
  * f_0 - h y in the other.  Bent to four sides by as much as takes a compressed column to its wanted
  * length, a half has no energy left but that along v. */
-MEASURE(several_solutions, kim_read_stretched, kim_stretched, t) {
+MEASURE_EACH(several_solutions, kim_read_stretched, kim_stretched, t) {
   slv_f128 y[2][3];
   const slv_f128 l = t->length[0], b = t->k.wanted[0], along_v = t->length[1] - t->k.wanted[1];
   const slv_f128 h = quad_sqrt(quad_abs(b * b - l * l));
@@ -68,7 +66,6 @@ MEASURE(several_solutions, kim_read_stretched, kim_stretched, t) {
     ledger_worse(f, kim_ratio(kim_jet_of(kim_stretch, &half).v - along_v * along_v, size));
   }
   f->when = l < b;
-  return 1;
 }
 
 /* Eqs. 21 and 23 for F a and F b in the place of the columns. */
@@ -86,7 +83,7 @@ MEASURE(of_oblique_fibres, kim_read, kim_state, k) {
 }
 
 /* H_u of eq. 26 is half of the Hessian of I5(a_u), H_v of I5(a_v). */
-MEASURE(K26, kim_read, kim_state, k) {
+MEASURE_EACH(K26, kim_read, kim_state, k) {
   slv_f128 H[36], kron[36];
   for (int c = 0; c < 2; c++) {
     memcpy(k->a, kim_fibre(c), sizeof k->a);
@@ -96,7 +93,6 @@ MEASURE(K26, kim_read, kim_state, k) {
     for (int i = 0; i < 3; i++) kron[7 * (3 * c + i)] = 2;
     ledger_worse(f, kim_apart(36, kron, H));
   }
-  return 1;
 }
 
 /* H += x (H_c) + y f_c f_c' */
@@ -136,14 +132,13 @@ MEASURE(K4_2_2_11, kim_read_stretched, kim_stretched, t) {
 }
 
 /* Judges that the rank-one term y f f' raises the eigenvalue 2 (1 - b/l) of its column to 2. */
-MEASURE(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
+MEASURE_EACH(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
   for (int c = 0; c < 2; c++) {
     const slv_f128 l = t->length[c], b = t->k.wanted[c], from = 2 * (1 - b / l);
     const slv_f128 y = 2 / cubed(l), size = 2 + quad_abs(from);
     ledger_worse_mended(f, kim_ratio(from + y * l * l - 2, size),
                         kim_ratio(from + b * y * l * l - 2, size));
   }
-  return 1;
 }
 
 static int is_compressed(const kim_stretched *t, int c) { return t->length[c] < t->k.wanted[c]; }
@@ -170,7 +165,7 @@ static void without_H(const kim_stretched *t, slv_f128 *G) {
   for (int c = 0; c < 2; c++) add_column(t, c, 0, 2 * t->k.wanted[c] / cubed(t->length[c]), G);
 }
 
-MEASURE(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
+MEASURE_EACH(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36];
   without_H(t, G);
   for (int c = 0; c < 2; c++) {
@@ -178,7 +173,6 @@ MEASURE(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
     ledger_worse_mended(f, kim_dyad_pair(G, 1 / cubed(l), column, kim_fibre(c)),
                         kim_dyad_pair(G, 2 * t->k.wanted[c] / l, column, kim_fibre(c)));
   }
-  return 1;
 }
 
 /* The curvature that remains along a compressed column, compared with the true one. */
@@ -193,7 +187,7 @@ MEASURE(K4_2_2_5, kim_read_stretched, kim_stretched, t) {
 /* Every semi-definite matrix is further away than the nearest one.  So the distance is measured,
  * too: Gauss-Newton leaves out 2 (1 - b/l) three times for each column, the projection twice, of a
  * compressed one alone. */
-MEASURE(K4_2_2_6, kim_read_stretched, kim_stretched, t) {
+MEASURE_EACH(K4_2_2_6, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], P[36], dropped = 0, clamped = 0;
   without_H(t, G);
   filtered(t, 1, P);
@@ -208,7 +202,6 @@ MEASURE(K4_2_2_6, kim_read_stretched, kim_stretched, t) {
   ledger_worse(f, kim_ratio(near - quad_sqrt(clamped), size));
   ledger_worse(f, kim_ratio(far < near ? near - far : 0, size));
   if (is_compressed(t, 0) && is_compressed(t, 1)) f->figure = (double)(far / near);
-  return 1;
 }
 
 /* The largest eigenvalue over the least positive one. */

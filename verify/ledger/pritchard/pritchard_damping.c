@@ -1,6 +1,4 @@
-/* pritchard_damping.c -- P 58 and section 5.2: the rate of a condition, and the term z of a step.
- */
-#include <math.h>
+/* pritchard_damping.c -- P 58, section 5.2: the rate of a condition, and the term z of a step. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -16,7 +14,7 @@ static void conditions_at(const slv_f128 *time, const void *with, slv_f128 *C) {
   sheet_stretch(x, t, C), sheet_shear(x, t, C + 2);
 }
 
-MEASURE(rate_of_sheet, sheet_of, sheet, t) {
+MEASURE_EACH(rate_of_sheet, sheet_of, sheet, t) {
   slv_f128 dC[3][9], rates[3];
   const slv_f128 now = 0;
   quad_jacobian(conditions_at, t, 1, 3, &now, t->step, rates);
@@ -24,7 +22,6 @@ MEASURE(rate_of_sheet, sheet_of, sheet, t) {
   sheet_shear_slope(t, dC[2]);
   for (int i = 0; i < 3; i++)
     ledger_worse(f, motion_off(quad_dot(9, dC[i], t->way[0]), rates[i], quad_norm(9, dC[i])));
-  return 1;
 }
 
 /* By P54, exact: each vertex's term of the angle's rate, and their sum.  For the variant 1 the
@@ -61,12 +58,11 @@ MEASURE(by_sum, damp, damped, d) {
 }
 
 /* One vertex's term taken for the rate, at the vertex where that is least wrong. */
-MEASURE(rate_by_vertex, damp, damped, d) {
+MEASURE_EACH(rate_by_vertex, damp, damped, d) {
   const slv_f128 rate = fold_rate(&d->h, fold_angle, 2, 1);
   f->printed = (double)INFINITY;
   for (int m = 0; m < 4; m++)
     f->printed = ledger_smaller(f->printed, motion_off(d->terms[m], rate, d->size));
-  return 1;
 }
 
 MEASURE(rigid_by_vertex, damp, damped, d) {
@@ -121,14 +117,13 @@ static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_
 
 /* A change of velocity per unit of time, scaled by h, and a change that stands unscaled.  Neither
  * does for the other. */
-MEASURE(scaled_z, sheet_of, sheet, t) {
+MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0.02;
   slv_f128 z[3], hz[3];
   motion_draw(s, 2, 3, z);
   for (int i = 0; i < 3; i++) hz[i] = h * z[i];
   ledger_worse(f, step_off(t, h, hz, hz)), ledger_worse(f, step_off(t, h, z, z));
   if (!(step_off(t, h, hz, z) > 0.5 && step_off(t, h, z, hz) > 0.5)) ledger_worse(f, 1);
-  return 1;
 }
 
 /* Table 1 on a cloth of 1 m x 1 m with 66 x 66 vertices: a right triangle of its grid, 1/16 too

@@ -185,19 +185,13 @@ void bend_skew_sum(slv_f128 (*q)[3], const slv_f128 *v, slv_f128 *y) {
   }
 }
 
-static void edge_sum(const slv_f128 *v, slv_f128 *y) {
-  memset(y, 0, 3 * sizeof *y);
-  for (int i = 0; i < 12; i++) y[i % 3] += v[i] * bend_q_edge[i / 3];
-}
-
 static void raw(const fold *h, int k, const slv_f128 *v, const slv_f128 *w, vector_jet *y) {
   slv_f128 q[4][3], dq[4][3];
+  memset(y, 0, sizeof *y);
   memcpy(y->at, h->vector[k], sizeof y->at);
-  memset(y->vw, 0, sizeof y->vw);
-  if (k == FOLD_EDGE) {
-    edge_sum(v, y->v), edge_sum(w, y->w);
-    return;
-  }
+  for (int i = 0; i < 12 && k == FOLD_EDGE; i++)
+    y->v[i % 3] += v[i] * bend_q_edge[i / 3], y->w[i % 3] += w[i] * bend_q_edge[i / 3];
+  if (k == FOLD_EDGE) return;
   bend_q(k, h->x, q), bend_q(k, w, dq);
   bend_skew_sum(q, v, y->v), bend_skew_sum(q, w, y->w);
   bend_skew_sum(dq, v, y->vw);

@@ -1,6 +1,5 @@
 /* pritchard_gradient.c -- P, sections 3.4 and 5.1: which second derivatives of the bend condition
  * are symmetric, what its approximate gradient keeps, and Macri's two formulas of it. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -182,8 +181,7 @@ static void all_of(const fold *h, gradients *g) {
   }
 }
 
-/* If he uses it there: against both numeric derivatives, of true and assumed lengths, the nearer.
- */
+/* If he uses it there: against the nearer numeric derivative, of true or assumed lengths. */
 MEASURE(macri_assumed, fold_of, fold, h) {
   const int which = s->variant;
   gradients g;

@@ -24,7 +24,7 @@ MEASURE(raw_derivative, bend_raw, bend_trial, t) {
 }
 
 /* The whole block dn/dx_m dx = dx x q_m, or of the edge q_m dx, against the q_m of the list. */
-MEASURE(cross_vectors, fold_of, fold, h) {
+MEASURE_EACH(cross_vectors, fold_of, fold, h) {
   const int k = s->variant;
   slv_f128 J[9 * 12], q[4][3];
   quad_jacobian(fold_vectors, h, 12, 9, h->x, h->step, J);
@@ -37,7 +37,6 @@ MEASURE(cross_vectors, fold_of, fold, h) {
     if (k != FOLD_EDGE) quad_cross(axis, q[j / 3], got);
     ledger_worse(f, motion_error(3, got, J + 9 * j + 3 * k, size));
   }
-  return 1;
 }
 
 MEASURE(exact_derivative, bend_exact, bend_trial, t) {
@@ -137,7 +136,7 @@ MEASURE(forward_difference, bend_exact, bend_trial, t) {
 }
 
 /* Are the unit vectors of length 1, and along the vectors? */
-MEASURE(unit_vectors, fold_of, fold, h) {
+MEASURE_EACH(unit_vectors, fold_of, fold, h) {
   for (int k = 0; k < FOLD_VECTORS; k++) {
     slv_f128 got[4] = {quad_norm(3, h->unit[k])};
     const slv_f128 want[4] = {1, 0, 0, 0};
@@ -146,7 +145,6 @@ MEASURE(unit_vectors, fold_of, fold, h) {
     const int opposed = !(quad_dot(3, h->unit[k], h->vector[k]) > 0);
     ledger_worse(f, opposed ? 1 : motion_error(4, got, want, 1));
   }
-  return 1;
 }
 
 /* Edge times height of vertex 0 turned out of the triangle, and of vertex 3. */

@@ -4,7 +4,6 @@
  * 1/2.  P counts the force on one particle.  What resists gravity is the force through a whole cut
  * of the cloth, and twice as many particles share it after a refinement.  The energy of bending is
  * that of a grid of triangles on a cylinder. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -125,24 +124,21 @@ typedef struct {
 
 enum { ALONG_GRID, ALONG_DIAGONAL, ACROSS_DIAGONAL, LONG_CELLS, GRIDS };
 
-static bent_grid grid_of(int which) {
-  const slv_f128 r = quad_sqrt((slv_f128)0.5), half = (slv_f128)0.5;
-  const bent_grid all[GRIDS] = {[ALONG_GRID] = {{1, 1}, {1, 0}, 1},
-                                [ALONG_DIAGONAL] = {{1, 1}, {r, r}, 5 * half},
-                                [ACROSS_DIAGONAL] = {{1, 1}, {r, -r}, half},
-                                [LONG_CELLS] = {{2, 1}, {1, 0}, 2}};
-  return all[which];
-}
-
 /* Cells are this small against the radius: what is left is of the order of its square. */
 #define CELL ((slv_f128)1e-9)
 
 /* The three hinges of a cell: a vertex, the edge, the other vertex.  So near to the middle a circle
  * is a parabola. */
-static int ratio_to_plate(const bent_grid *g, slv_f128 *ratio) {
+static int ratio_to_plate(int which, slv_f128 *ratio, slv_f128 *said) {
   static const int hinges[3][4][2] = {{{1, 0}, {0, 0}, {1, 1}, {0, 1}},
                                       {{0, 0}, {1, 0}, {1, 1}, {2, 1}},
                                       {{0, 0}, {0, 1}, {1, 1}, {1, 2}}};
+  const slv_f128 r = quad_sqrt((slv_f128)0.5), half = (slv_f128)0.5;
+  const bent_grid all[GRIDS] = {[ALONG_GRID] = {{1, 1}, {1, 0}, 1},
+                                [ALONG_DIAGONAL] = {{1, 1}, {r, r}, 5 * half},
+                                [ACROSS_DIAGONAL] = {{1, 1}, {r, -r}, half},
+                                [LONG_CELLS] = {{2, 1}, {1, 0}, 2}};
+  const bent_grid *g = &all[which];
   slv_f128 sum = 0;
   for (int k = 0; k < 3; k++) {
     slv_f128 x[HINGE_DOF];
@@ -157,26 +153,25 @@ static int ratio_to_plate(const bent_grid *g, slv_f128 *ratio) {
     const slv_f128 angle = slv_quad_atan2(h.sine, h.cosine);
     sum += angle * angle;
   }
+  *said = g->energy;
   *ratio = sum / (CELL * CELL * g->w[0] * g->w[1]);
   return 1;
 }
 
 /* The variant is the grid. */
 static int energy(const ledger_state *s, ledger_found *f) {
-  const bent_grid g = grid_of(s->variant);
-  slv_f128 ratio;
-  if (!ratio_to_plate(&g, &ratio)) return 0;
+  slv_f128 ratio, said;
+  if (!ratio_to_plate(s->variant, &ratio, &said)) return 0;
   f->figure = (double)ratio;
-  return ledger_judged(f, motion_off(ratio, g.energy, 0));
+  return ledger_judged(f, motion_off(ratio, said, 0));
 }
 
 /* The largest of the four over the least. */
 MEASURE_ONCE(most_over_least) {
   slv_f128 least = 0, most = 0;
   for (int k = 0; k < GRIDS; k++) {
-    const bent_grid g = grid_of(k);
-    slv_f128 ratio;
-    if (!ratio_to_plate(&g, &ratio)) return 0;
+    slv_f128 ratio, said;
+    if (!ratio_to_plate(k, &ratio, &said)) return 0;
     if (k == 0 || ratio < least) least = ratio;
     if (k == 0 || ratio > most) most = ratio;
   }

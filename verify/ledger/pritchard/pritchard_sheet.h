@@ -57,12 +57,7 @@ slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j);
 slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w);
 slv_f128 sheet_bent_size(const sheet *t, int axis);
 
-/* Measures of Pritchard's rows whose statements Robson has, too; the variant is the axis.  The
- * order of sheet_tangent_slope is the vertex, or 3 for all of them. */
-ledger_measure sheet_tangent_slope; /* P6-8, P10-12 */
-ledger_measure sheet_slope;         /* P14, P16 */
-ledger_measure sheet_bent;          /* P15, P17 */
-double sheet_force_off(const sheet *t);
+double sheet_force_off(const sheet *t); /* of the forces of stretch, P3.0 and R1 */
 
 /* A.6, and A.7 along both directions, whose last term ends in the second derivative of the unit w_u
  * (last = 0, as printed) or w_v (1).  Errors of a derivative of the given order are relative to

@@ -1,5 +1,4 @@
 /* pritchard_slips.c -- P, slips beside its formulas, and statements without a number. */
-#include <math.h>
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -81,8 +80,8 @@ MEASURE(between_faces, fold_of, fold, h) {
   return ledger_mended(f, nearest, motion_error(2, got, want, 1));
 }
 
-/* The last term is the vector A x B, not transposed as printed, times the second derivative of e.
- */
+/* The last term is the vector A x B, printed without its transposition, times e's second
+ * derivative. */
 MEASURE(last_dot, bend_exact, bend_trial, t) {
   static const shape vector = {3, 1}, one = {1, 1};
   const slv_f128 want = fold_rate(&t->h, fold_angle, 1, 2);

@@ -1,5 +1,6 @@
 /* pritchard_triangle.c -- P 1 to 23: area, tangents and their derivatives, the conditions of
- * stretch and shear; A.1 to A.7: the unit tangents, and the shear condition made of them. */
+ * stretch and shear; A.1 to A.7: the unit tangents, and the shear condition made of them.  R 4, 5
+ * and 7 state the same as P 14, 6 to 8 and 15. */
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* S(v) w = v x w, where S_s(v) is the s-th row of S(v). */
@@ -22,7 +23,7 @@ MEASURE(area, sheet_of, sheet, t) {
   return ledger_judged(f, ledger_larger(motion_off(got, want, 0), motion_off(t->area, want, 0)));
 }
 
-MEASURE(unit_tangents, sheet_of, sheet, t) {
+MEASURE_EACH(unit_tangents, sheet_of, sheet, t) {
   slv_f128 w[6];
   sheet_tangents(t->x, t, w);
   for (int k = 0; k < 2; k++) {
@@ -30,7 +31,6 @@ MEASURE(unit_tangents, sheet_of, sheet, t) {
     ledger_worse(f, motion_off(quad_norm(3, t->unit[k]), 1, 0));
     ledger_worse(f, motion_off(along, length, 0));
   }
-  return 1;
 }
 
 /* The variant is the axis. */
@@ -47,7 +47,7 @@ static void jacobian(const sheet *t, slv_f128 *J) {
 }
 
 /* dw/dx_m is its first entry times the identity; the variant is the axis. */
-MEASURE(multiple_of_identity, sheet_of, sheet, t) {
+MEASURE_EACH(multiple_of_identity, sheet_of, sheet, t) {
   const int axis = s->variant;
   slv_f128 J[54];
   jacobian(t, J);
@@ -56,19 +56,16 @@ MEASURE(multiple_of_identity, sheet_of, sheet, t) {
     const slv_f128 got = i % 3 == i / 3 % 3 ? J[3 * axis + 6 * 3 * m] : 0;
     ledger_worse(f, motion_off(got, J[row + 6 * column], quad_norm(3, t->d[axis])));
   }
-  return 1;
 }
 
-int sheet_tangent_slope(const ledger_state *s, ledger_found *f) {
+/* The order is the vertex, or 3 for all of them. */
+MEASURE_EACH(tangent_slope, sheet_of, sheet, t) {
   const int axis = s->variant, vertex = s->order;
-  sheet t;
   slv_f128 J[54];
-  if (!sheet_of(s, &t)) return 0;
-  jacobian(&t, J);
+  jacobian(t, J);
   for (int m = 0; m < 3; m++)
     if (m == vertex || vertex == 3)
-      ledger_worse(f, motion_off(t.d[axis][m], J[3 * axis + 6 * 3 * m], quad_norm(3, t.d[axis])));
-  return 1;
+      ledger_worse(f, motion_off(t->d[axis][m], J[3 * axis + 6 * 3 * m], quad_norm(3, t->d[axis])));
 }
 
 /* Against what a function that turns within the triangle's size would have. */
@@ -88,14 +85,11 @@ MEASURE(condition, sheet_of, sheet, t) {
   return ledger_judged(f, motion_error(2, got, want, t->alpha * (t->b[0] + t->b[1])));
 }
 
-int sheet_slope(const ledger_state *s, ledger_found *f) {
-  const int axis = s->variant;
-  sheet t;
+MEASURE(slope, sheet_of, sheet, t) {
   slv_f128 dC[9];
-  if (!sheet_of(s, &t)) return 0;
-  sheet_stretch_slope(&t, axis, dC);
-  const slv_f128 want = sheet_rate(&t, sheet_stretch, axis, t.way[0], NULL);
-  return ledger_judged(f, motion_off(quad_dot(9, dC, t.way[0]), want, quad_norm(9, dC)));
+  sheet_stretch_slope(t, s->variant, dC);
+  const slv_f128 want = sheet_rate(t, sheet_stretch, s->variant, t->way[0], NULL);
+  return ledger_judged(f, motion_off(quad_dot(9, dC, t->way[0]), want, quad_norm(9, dC)));
 }
 
 /* The second derivative of a condition along v and w against that of its definition along two
@@ -106,10 +100,8 @@ static double bent_off(const sheet *t, int axis, const slv_f128 *v, const slv_f1
   return motion_off(sheet_stretch_bent(t, axis, v, w), want, sheet_bent_size(t, axis));
 }
 
-int sheet_bent(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  if (!sheet_of(s, &t)) return 0;
-  return ledger_judged(f, bent_off(&t, s->variant, t.way[0], t.way[1], t.way[0], t.way[1]));
+MEASURE(bent, sheet_of, sheet, t) {
+  return ledger_judged(f, bent_off(t, s->variant, t->way[0], t->way[1], t->way[0], t->way[1]));
 }
 
 /* p at vertex m and q at vertex n against q at m and p at n; a block for each state. */
@@ -319,16 +311,16 @@ MEASURE(cosine_bent, sheet_of, sheet, t) {
 
 LEDGER_FILE(pritchard_triangle, ROW("P2.S", skew_matrix), ROW("P1", area), ROW("P2", unit_tangents),
             ROW("P3", tangent), ROW("P4", tangent, 1), ROW("P5", multiple_of_identity),
-            ROW("P6", sheet_tangent_slope, 0, 0), ROW("P7", sheet_tangent_slope, 0, 1),
-            ROW("P8", sheet_tangent_slope, 0, 2), ROW("P9", multiple_of_identity, 1),
-            ROW("P10", sheet_tangent_slope, 1, 0), ROW("P11", sheet_tangent_slope, 1, 1),
-            ROW("P12", sheet_tangent_slope, 1, 2), ROW("P3.1", no_second_derivative),
-            ROW("P3.0", force), ROW("P13", condition), ROW("P3.2b", wanted_length),
-            ROW("P14", sheet_slope), ROW("P15", sheet_bent), ROW("P16", sheet_slope, 1),
-            ROW("P17", sheet_bent, 1), ROW("P3.2s", symmetric_blocks), ROW("P18", two_conditions),
-            ROW("P19", shear_condition), ROW("P3.3c", is_cosine), ROW("P20", product_rule),
-            ROW("P21", shear_slope), ROW("P22", shear_bent), ROW("P23", bent_by_components),
-            ROW("P3.3i", scalar_blocks), ROW("PA.1", unit_derivative, 0, 1),
-            ROW("PA.2", unit_derivative, 1, 1), ROW("PA.3", unit_derivative, 0, 2),
-            ROW("PA.4", unit_derivative, 1, 2), ROW("PA.5", cosine), ROW("PA.6", cosine_slope),
-            ROW("PA.7", cosine_bent));
+            ROW("P6", tangent_slope, 0, 0), ROW("P7", tangent_slope, 0, 1),
+            ROW("P8", tangent_slope, 0, 2), ROW("P9", multiple_of_identity, 1),
+            ROW("P10", tangent_slope, 1, 0), ROW("P11", tangent_slope, 1, 1),
+            ROW("P12", tangent_slope, 1, 2), ROW("P3.1", no_second_derivative), ROW("P3.0", force),
+            ROW("P13", condition), ROW("P3.2b", wanted_length), ROW("P14", slope), ROW("P15", bent),
+            ROW("P16", slope, 1), ROW("P17", bent, 1), ROW("P3.2s", symmetric_blocks),
+            ROW("P18", two_conditions), ROW("P19", shear_condition), ROW("P3.3c", is_cosine),
+            ROW("P20", product_rule), ROW("P21", shear_slope), ROW("P22", shear_bent),
+            ROW("P23", bent_by_components), ROW("P3.3i", scalar_blocks),
+            ROW("PA.1", unit_derivative, 0, 1), ROW("PA.2", unit_derivative, 1, 1),
+            ROW("PA.3", unit_derivative, 0, 2), ROW("PA.4", unit_derivative, 1, 2),
+            ROW("PA.5", cosine), ROW("PA.6", cosine_slope), ROW("PA.7", cosine_bent),
+            ROW("R4", slope), ROW("R5", tangent_slope, 0, 3), ROW("R7", bent));

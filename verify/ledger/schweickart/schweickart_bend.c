@@ -46,7 +46,7 @@ MEASURE(second_form, forms_of, forms, k) {
 }
 
 /* R S R^-1 with S = II I^-1 as printed, and with its transpose, I^-1 II. */
-MEASURE(changed_basis, forms_of, forms, k) {
+MEASURE_EACH(changed_basis, forms_of, forms, k) {
   slv_f128 want[4], S[4], Q[6], R[4], inverse[4], half[4], got[4];
   patch_shape_operator(k->q.x, want);
   first_form(&k->at, S);
@@ -56,7 +56,6 @@ MEASURE(changed_basis, forms_of, forms, k) {
     patch_times(2, R, of, half), patch_times(2, half, inverse, got);
     *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, k->size);
   }
-  return 1;
 }
 
 MEASURE(in_the_frame, forms_of, forms, k) {

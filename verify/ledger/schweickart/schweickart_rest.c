@@ -194,8 +194,7 @@ typedef struct {
 } fibres;
 
 /* For the variant 1 the patch becomes a parallelogram on the edges of the triangle of corners 0, 1
- * and 3, so that its tangents are these edges everywhere, and so are those at rest and of the uv.
- */
+ * and 3, so that its tangents are these edges everywhere, as are those at rest and of the uv. */
 static int fibres_of(const ledger_state *s, fibres *k) {
   patch *const q = &k->q;
   slv_f128 *const of[] = {q->x, q->X, q->uv}, W[4], by_uv[4], R[4], inverse[4];
