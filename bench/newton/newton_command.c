@@ -154,18 +154,6 @@ static int read_mesh(const options *o, newton_own *own) {
   return newton_scene_read(o->mesh, &o->pins, &own->mesh);
 }
 
-static int take_axes(study *s) {
-  const options *o = s->session.o;
-  choices of[AXES] = {{0}};
-  name_axes(of);
-  for (int i = 0; i < AXES; i++)
-    if (o->mesh == NULL || i > SCENE) TRY(study_take_axis(s, &axes[i], &of[i]));
-  const newton_own *own = s->own;
-  if (own->plugins.count > 0) study_add_axis(s, &plugin_axis);
-  for (size_t i = 0; i < own->plugins.count; i++) study_add_value(s, (study_value){.count = i});
-  return 0;
-}
-
 static int plan(study *s) {
   const options *o = s->session.o;
   newton_own *own = s->own;
@@ -173,7 +161,9 @@ static int plan(study *s) {
   const int many = options_are_for_petsc(o);
   for (size_t i = 0; i < o->plugins.count; i++)
     TRY(load_plugin(&own->plugins, items_text(&o->plugins, i)));
-  TRY(take_axes(s));
+  TRY(study_take_axes(s, o->mesh == NULL ? 0 : SCENE + 1, AXES));
+  if (own->plugins.count > 0) study_add_axis(s, &plugin_axis);
+  for (size_t i = 0; i < own->plugins.count; i++) study_add_value(s, (study_value){.count = i});
   if (o->mesh != NULL) TRY(read_mesh(o, own));
   study_make_cases(
       s, &(newton_case){

@@ -16,11 +16,9 @@
 /* Prints one section: as text, or as the elements of a JSON array. */
 typedef void list_fn(const subjects *s, int as_json);
 
-static const char *separator(size_t i) { return i > 0 ? ",\n" : "\n"; }
-
 /* Begins element i of a JSON array. */
 static void put(size_t i, const document_shape *of, const void *element) {
-  fputs(separator(i), stdout);
+  fputs(i > 0 ? ",\n" : "\n", stdout);
   document_write_element(stdout, of, element);
 }
 
