@@ -8,9 +8,6 @@
 
 #include "support/base/memory.h"
 
-const char *const newton_search_words[] = {
-    [SLV_SEARCH_ARMIJO] = "armijo", [SLV_SEARCH_NONE] = "none", [SLV_SEARCHES] = NULL};
-
 char *newton_case_id(const void *of) {
   const newton_case *c = of;
   buffer id = {0};

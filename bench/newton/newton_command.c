@@ -58,6 +58,10 @@ static const study_axis axes[AXES] = {
 static const study_axis plugin_axis = {STUDY_AXIS(CHOICES, newton_case, plugin_index)};
 
 static void name_axes(choices *of) {
+  static const char *const inits[] = {
+      [NEWTON_AFFINE] = "affine", [NEWTON_FLAT] = "flat", [NEWTON_INITS] = NULL};
+  static const char *const searches[] = {
+      [SLV_SEARCH_ARMIJO] = "armijo", [SLV_SEARCH_NONE] = "none", [SLV_SEARCHES] = NULL};
   const newton_setup *s;
   for (size_t i = 0; (s = newton_setup_at(i)) != NULL; i++)
     choices_add(&of[SCENE], s->name, s->words);
@@ -65,10 +69,10 @@ static void name_axes(choices *of) {
     choices_add(&of[SCHEME], slv_newton_hessian_name((slv_newton_hessian)i),
                 slv_newton_hessian_meaning((slv_newton_hessian)i));
   choices_add(&of[SCHEME], "robson", "another energy: stretch only under tension");
-  choices_add_words(&of[INIT], newton_init_words);
+  choices_add_words(&of[INIT], inits);
   for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
     choices_add(&of[BENDING], slv_bending_hessian_name((slv_bending_hessian)i), "");
-  choices_add_words(&of[SEARCH], newton_search_words);
+  choices_add_words(&of[SEARCH], searches);
 }
 
 static double *number_in(newton_case *c, int axis) {

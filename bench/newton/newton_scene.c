@@ -11,8 +11,6 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-const char *const newton_init_words[] = {"affine", "flat", NULL};
-
 /* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries, the material
  * and gravity shape the cloth.  Which vertices are held, how far they are moved and the density are
  * chosen here.  Stretch tests have no gravity, as in Fig. 5.

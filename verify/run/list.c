@@ -106,12 +106,6 @@ static const document_field state_fields[] = {MEMBER(name, TEXT), MEMBER(F, NUMB
 #undef MEMBER
 static const document_shape state_shape = {.size = sizeof(listed_state), .fields = state_fields};
 
-static void print_state(const listed_state *s) {
-  printf("%-40s", s->name);
-  for (size_t i = 0; i < s->F.n; i++) printf(" %s%.6g", i == 3 ? "| " : "", s->F.v[i]);
-  printf("%s%s\n", s->degenerate ? "  degenerate" : "", s->extreme ? "  extreme" : "");
-}
-
 static void list_states(const subjects *s, int as_json) {
   const double *F;
   unsigned flags;
@@ -122,10 +116,13 @@ static void list_states(const subjects *s, int as_json) {
                                 .F = {.v = F, .n = 6},
                                 .degenerate = (flags & SLV_STATE_DEGENERATE) != 0,
                                 .extreme = (flags & SLV_STATE_EXTREME) != 0};
-    if (as_json)
+    if (as_json) {
       put(i, &state_shape, &state);
-    else
-      print_state(&state);
+      continue;
+    }
+    printf("%-40s", name);
+    for (size_t k = 0; k < 6; k++) printf(" %s%.6g", k == 3 ? "| " : "", F[k]);
+    printf("%s%s\n", state.degenerate ? "  degenerate" : "", state.extreme ? "  extreme" : "");
   }
 }
 
