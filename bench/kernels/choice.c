@@ -109,11 +109,6 @@ static double available_memory(void) {
                                                        : (double)INFINITY;
 }
 
-static int fits_memory(const choice *c, uint64_t size) {
-  const double spare = 0.9; /* leave some to other programs */
-  return dataset_bytes(&c->shape, (size_t)size) < spare * available_memory();
-}
-
 static int by_size(const void *a, const void *b) {
   const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
   return (x > y) - (x < y);
@@ -122,12 +117,13 @@ static int by_size(const void *a, const void *b) {
 static int choose_sizes(const options *o, choice *c) {
   for (size_t i = 0; i < (o->sweep ? SWEEP_SIZES : o->sizes.count); i++) {
     const uint64_t size = o->sweep ? sweep_size((int)i) : options_number(&o->sizes, i);
-    const int fits = fits_memory(c, size);
+    const double bytes = dataset_bytes(&c->shape, (size_t)size);
+    const int fits = bytes < 0.9 * available_memory(); /* leaves some to other programs */
     if (!fits && !o->sweep)
       return input_error(
           "--size %llu: takes %.1f GB, more than there are; choose a smaller size or, "
           "with --kernel, kernels that write less",
-          (unsigned long long)size, 1e-9 * dataset_bytes(&c->shape, (size_t)size));
+          (unsigned long long)size, 1e-9 * bytes);
     if (fits) items_append(&c->sizes, &size, sizeof size);
   }
   if (c->sizes.count == 0) return input_error("--sweep: there is no memory for its smallest size");

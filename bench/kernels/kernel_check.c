@@ -229,15 +229,12 @@ static double bound_of(const kernel *k) {
  * triangles of matrices of side n column by column. */
 static int read_result(const job *j, size_t element, double *out) {
   const int m = j->row->written, n = m == 21 ? 6 : m == 45 ? 9 : m == 78 ? 12 : 0;
-  if (n == 0) {
-    for (int i = 0; i < m; i++) out[i] = number_at(j, j->data->y, element, m, i);
-    return m;
-  }
   int k = 0;
+  if (n == 0) read_numbers(j, j->data->y, element, m, out);
   for (int c = 0; c < n; c++)
     for (int r = c; r < n; r++)
       out[r + n * c] = out[c + n * r] = number_at(j, j->data->y, element, m, k++);
-  return n * n;
+  return n > 0 ? n * n : m;
 }
 
 static double distance(int n, const double *a, const double *b, double size) {

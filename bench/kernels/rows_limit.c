@@ -46,15 +46,13 @@ COMPUTE(roots, CEILING_ROOTS)
 #define LIMIT(in, out, suffix, kind, where, text)                                        \
   ROW(#in "-" #out suffix, text, BY_COPYING, where, move, .store = (kind), .read = (in), \
       .written = (out))
-#define LIMITS(in, out, text)                                                       \
-  LIMIT(in, out, "", BENCH_CACHED, LAYOUT_BLOCKS, text),                            \
-      LIMIT(in, out, "-nt", BENCH_STREAM, LAYOUT_BLOCKS, text ", past the caches"), \
-      LIMIT(in, out, "-f32", BENCH_CACHED, LAYOUT_BLOCKS_F32, text ", float"),      \
-      LIMIT(in, out, "-f32-nt", BENCH_STREAM, LAYOUT_BLOCKS_F32, text ", float, past the caches")
-
-#define LIMITS_OF_QUADS(in, out, where, text)    \
+#define LIMITS_OF(in, out, where, text)          \
   LIMIT(in, out, "", BENCH_CACHED, where, text), \
       LIMIT(in, out, "-nt", BENCH_STREAM, where, text ", past the caches")
+#define LIMITS(in, out, text)                                                  \
+  LIMITS_OF(in, out, LAYOUT_BLOCKS, text),                                     \
+      LIMIT(in, out, "-f32", BENCH_CACHED, LAYOUT_BLOCKS_F32, text ", float"), \
+      LIMIT(in, out, "-f32-nt", BENCH_STREAM, LAYOUT_BLOCKS_F32, text ", float, past the caches")
 
 #define ARITHMETIC(id, title, where, text, ...) \
   ROW(title, text, BY_COUNTING, where, run_##id, .ops = {__VA_ARGS__})
@@ -67,13 +65,12 @@ const kernel limit_rows[] = {
     LIMITS(6, 6, "copy: 6 numbers"),
     LIMITS(6, 7, "read 6, write 7"),
     LIMITS(6, 21, "read 6, write 21"),
-    LIMIT(14, 45, "", BENCH_CACHED, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
-    LIMIT(14, 45, "-nt", BENCH_STREAM, LAYOUT_TRIANGLES, "read 5 and 9, write 45, past the caches"),
+    LIMITS_OF(14, 45, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
     LIMITS(0, 21, "fill: write 21"),
-    LIMITS_OF_QUADS(39, 13, LAYOUT_QUADS, "read 27 and 12, write 13"),
-    LIMITS_OF_QUADS(39, 78, LAYOUT_QUADS, "read 27 and 12, write 78"),
-    LIMITS_OF_QUADS(97, 13, LAYOUT_POINTS, "read 85 and 12, write 13"),
-    LIMITS_OF_QUADS(97, 78, LAYOUT_POINTS, "read 85 and 12, write 78"),
+    LIMITS_OF(39, 13, LAYOUT_QUADS, "read 27 and 12, write 13"),
+    LIMITS_OF(39, 78, LAYOUT_QUADS, "read 27 and 12, write 78"),
+    LIMITS_OF(97, 13, LAYOUT_POINTS, "read 85 and 12, write 13"),
+    LIMITS_OF(97, 78, LAYOUT_POINTS, "read 85 and 12, write 78"),
     ARITHMETICS(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
                 .multiplies = CEILING_OPS),
     ARITHMETICS(adds_multiplies, "adds-mults", "additions and multiplications",

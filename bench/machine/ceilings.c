@@ -86,14 +86,10 @@ int ceiling_streams(void) { return 1; }
 
 static void store_word(void *at, uint64_t v) { *(uint64_t *)at = v; }
 
-static double portable_sqrt_pd(double a) { return __builtin_sqrt(a); }
-
-static float portable_sqrt_ps(float a) { return __builtin_sqrtf(a); }
-
-static double portable_fmadd_pd(double a, double b, double c) { return __builtin_fma(a, b, c); }
-
-static float portable_fmadd_ps(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
-
+#define portable_sqrt_pd __builtin_sqrt
+#define portable_sqrt_ps __builtin_sqrtf
+#define portable_fmadd_pd __builtin_fma
+#define portable_fmadd_ps __builtin_fmaf
 #define NAME(id) portable_##id
 #define TARGET
 #define PARTS 8

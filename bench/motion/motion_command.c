@@ -101,16 +101,6 @@ static int take_setting(study *s, const char *word) {
   return 0;
 }
 
-static int take_axes(study *s) {
-  const options *o = s->session.o;
-  choices of[AXES] = {{0}};
-  name_axes(of);
-  for (size_t i = 0; i < STEP; i++)
-    if (i != SCENE || o->mesh == NULL) TRY(study_take_axis(s, &axes[i], &of[i]));
-  for (size_t i = o->settings.count; i-- > 0;) TRY(take_setting(s, items_text(&o->settings, i)));
-  return study_take_axis(s, &axes[STEP], NULL);
-}
-
 /* Completes a case; what it does not depend on becomes standard. */
 static int is_case(study *s, void *at) {
   motion_case *c = at;
@@ -189,7 +179,9 @@ static int plan(study *s) {
   base.d.seed = o->seed;
   base.d.engine = many ? "petsc" : NULL;
   base.d.ranks = many ? (uint64_t)cluster_ranks() : DOCUMENT_NO_COUNT;
-  TRY(take_axes(s));
+  TRY(study_take_axes(s, o->mesh == NULL ? SCENE : SCENE + 1, STEP));
+  for (size_t i = o->settings.count; i-- > 0;) TRY(take_setting(s, items_text(&o->settings, i)));
+  TRY(study_take_axis(s, &axes[STEP], NULL));
   study_make_cases(s, &base);
   const motion_own *own = s->own;
   for (size_t i = 0; i < MOTION_NUMBERS; i++)

@@ -53,16 +53,11 @@ static const char *positions_text(const float *x, size_t n, const double *low, c
 /* Cuts quads along the diagonal from their first corner. */
 static const char *triangles_text(const slv_mesh *m, arena *memory) {
   buffer t = {0};
-  items all = {0};
-  for (size_t i = 0; i < 3 * m->ntriangles; i++)
-    items_append(&all, &m->vertex[i], sizeof *m->vertex);
-  for (size_t q = 0; q < m->nquads; q++)
-    for (size_t i = 0; i < 6; i++) {
-      static const size_t corner[6] = {0, 1, 2, 0, 2, 3};
-      items_append(&all, &m->quad[4 * q + corner[i]], sizeof *m->quad);
-    }
-  base64_put(&t, all.at, all.count * sizeof(uint32_t));
-  free(all.at);
+  base64_put(&t, m->vertex, 3 * m->ntriangles * sizeof *m->vertex);
+  for (size_t q = 0; q < m->nquads; q++) {
+    const uint32_t *at = m->quad + 4 * q, halves[6] = {at[0], at[1], at[2], at[0], at[2], at[3]};
+    base64_put(&t, halves, sizeof halves);
+  }
   return buffer_move(&t, memory);
 }
 

@@ -78,20 +78,16 @@ static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_
 JUDGE_PAIRS(P5_3, "membrane bending", ASSUMED, EXACT, judge_ratio)
 JUDGE_PAIRS(P5_3b, "membrane bending", ASSUMED, EXACT, judge_ratio)
 
-static void judge_end(study_finding *f, const doc_motion_record *r, int broken) {
+/* R17 states that runs break, the others that they are stable. */
+static void judge_end(study_finding *f, const doc_motion_record *r) {
   study_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
-  (void)study_count(f, broke(r) == broken);
+  (void)study_count(f, broke(r) == base_same_text(f->d.id, "R17"));
 }
 
-static void judge_stable(study_finding *f, const doc_motion_record *r) { judge_end(f, r, 0); }
-
-static void judge_broken(study_finding *f, const doc_motion_record *r) { judge_end(f, r, 1); }
-
 /* Pritchard's cloth rests at b = 1: a larger b compresses all of it from the start. */
-JUDGE_RUNS(P6s, PRITCHARDS "setup.h=0.01 setup.b=1", judge_stable)
-JUDGE_RUNS(P5_4, PRITCHARDS TABLE_1, judge_stable)
-JUDGE_RUNS(R17, OVER LINEAR "setup.hessian=full setup.solver=cg-diagonal|cg-incomplete",
-           judge_broken)
+JUDGE_RUNS(P6s, PRITCHARDS "setup.h=0.01 setup.b=1", judge_end)
+JUDGE_RUNS(P5_4, PRITCHARDS TABLE_1, judge_end)
+JUDGE_RUNS(R17, OVER LINEAR "setup.hessian=full setup.solver=cg-diagonal|cg-incomplete", judge_end)
 
 /* Returns the fewest steps of finished runs with fixed steps of that cloth; 0: there are none. */
 static uint64_t fewest_fixed(const study_finding *f, const doc_motion_record *a) {
@@ -134,8 +130,7 @@ JUDGE_RUNS(R10_2, ON_DEMAND "setup.membrane=robson", judge_refused)
 static void judge_refusals(study_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   const double shorter = refused_share(a), longer = refused_share(b);
-  if (!(a->setup.h < b->setup.h)) return;
-  if (longer == 0 && shorter == 0) return; /* nothing to cancel */
+  if (!(a->setup.h < b->setup.h) || (longer == 0 && shorter == 0)) return; /* nothing to cancel */
   study_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter, longer,
                b->setup.h);
   (void)study_count(f, shorter - longer);

@@ -8,9 +8,6 @@
 
 #include "support/base/memory.h"
 
-const char *const newton_search_words[] = {
-    [SLV_SEARCH_ARMIJO] = "armijo", [SLV_SEARCH_NONE] = "none", [SLV_SEARCHES] = NULL};
-
 char *newton_case_id(const void *of) {
   const newton_case *c = of;
   buffer id = {0};
@@ -117,26 +114,23 @@ static slv_status iterate(run *r) {
   return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
 
-static double apart(size_t numbers, const double *a, const double *b) {
-  double worst = 0;
-  for (size_t i = 0; i < numbers; i++) worst = fmax(worst, fabs(a[i] - b[i]));
-  return worst;
-}
-
 /* Compares the run's step from iterate i with the step by closed-form projection.  Starting from
  * the run's own iterate excludes earlier differences.  If the run found no step, the closed form
  * must find none either. */
 static void measure_step(run *r, size_t i, double *x) {
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;
+  double worst = 0;
   slv_newton_options o = options_of(r->c);
   slv_newton_result unused;
   o.hessian = SLV_NEWTON_PROJECTED;
   o.most_iterations = 1;
   memcpy(x, iterates + numbers * i, numbers * sizeof *x);
   (void)base_status(slv_solver_find_equilibrium(r->solver, &o, x, &unused));
+  for (size_t k = 0; k < numbers; k++)
+    worst = fmax(worst, fabs(x[k] - iterates[numbers * next + k]));
   /* NaN before the first step, which fmax() ignores */
-  r->numeric_difference = fmax(r->numeric_difference, apart(numbers, x, iterates + numbers * next));
+  r->numeric_difference = fmax(r->numeric_difference, worst);
 }
 
 static void measure_numeric(run *r) {

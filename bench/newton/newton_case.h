@@ -15,8 +15,6 @@ enum { NEWTON_IN_FULL = 500 }; /* default number of iterations */
 /* Schemes are those of the library, and Robson's rule: another energy, projected on demand. */
 enum { NEWTON_ROBSON = SLV_NEWTON_HESSIANS };
 
-extern const char *const newton_search_words[]; /* ended by NULL */
-
 typedef struct {
   doc_newton_record d; /* what is known before the run, without the id and the mesh */
   newton_setup setup;

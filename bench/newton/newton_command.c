@@ -58,6 +58,10 @@ static const study_axis axes[AXES] = {
 static const study_axis plugin_axis = {STUDY_AXIS(CHOICES, newton_case, plugin_index)};
 
 static void name_axes(choices *of) {
+  static const char *const inits[] = {
+      [NEWTON_AFFINE] = "affine", [NEWTON_FLAT] = "flat", [NEWTON_INITS] = NULL};
+  static const char *const searches[] = {
+      [SLV_SEARCH_ARMIJO] = "armijo", [SLV_SEARCH_NONE] = "none", [SLV_SEARCHES] = NULL};
   const newton_setup *s;
   for (size_t i = 0; (s = newton_setup_at(i)) != NULL; i++)
     choices_add(&of[SCENE], s->name, s->words);
@@ -65,10 +69,10 @@ static void name_axes(choices *of) {
     choices_add(&of[SCHEME], slv_newton_hessian_name((slv_newton_hessian)i),
                 slv_newton_hessian_meaning((slv_newton_hessian)i));
   choices_add(&of[SCHEME], "robson", "another energy: stretch only under tension");
-  choices_add_words(&of[INIT], newton_init_words);
+  choices_add_words(&of[INIT], inits);
   for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
     choices_add(&of[BENDING], slv_bending_hessian_name((slv_bending_hessian)i), "");
-  choices_add_words(&of[SEARCH], newton_search_words);
+  choices_add_words(&of[SEARCH], searches);
 }
 
 static double *number_in(newton_case *c, int axis) {
@@ -154,18 +158,6 @@ static int read_mesh(const options *o, newton_own *own) {
   return newton_scene_read(o->mesh, &o->pins, &own->mesh);
 }
 
-static int take_axes(study *s) {
-  const options *o = s->session.o;
-  choices of[AXES] = {{0}};
-  name_axes(of);
-  for (int i = 0; i < AXES; i++)
-    if (o->mesh == NULL || i > SCENE) TRY(study_take_axis(s, &axes[i], &of[i]));
-  const newton_own *own = s->own;
-  if (own->plugins.count > 0) study_add_axis(s, &plugin_axis);
-  for (size_t i = 0; i < own->plugins.count; i++) study_add_value(s, (study_value){.count = i});
-  return 0;
-}
-
 static int plan(study *s) {
   const options *o = s->session.o;
   newton_own *own = s->own;
@@ -173,7 +165,9 @@ static int plan(study *s) {
   const int many = options_are_for_petsc(o);
   for (size_t i = 0; i < o->plugins.count; i++)
     TRY(load_plugin(&own->plugins, items_text(&o->plugins, i)));
-  TRY(take_axes(s));
+  TRY(study_take_axes(s, o->mesh == NULL ? 0 : SCENE + 1, AXES));
+  if (own->plugins.count > 0) study_add_axis(s, &plugin_axis);
+  for (size_t i = 0; i < own->plugins.count; i++) study_add_value(s, (study_value){.count = i});
   if (o->mesh != NULL) TRY(read_mesh(o, own));
   study_make_cases(
       s, &(newton_case){

@@ -217,8 +217,12 @@ static double distance_after(const newton_summary *s, int iterations) {
   return fmax(s->distance[iterations], s->distance_z[iterations]);
 }
 
-static void count_course(study_finding *f, const newton_summary *s, double measured) {
-  const int holds = study_count(f, measured);
+/* Judges how slowly Gauss-Newton approaches the end, whose row has a lower bound, or how fast
+ * projection does. */
+static void judge_course(study_finding *f, const newton_summary *s) {
+  if (!is_buckling(s)) return;
+  const int holds = study_count(f, f->d.at_least ? fmin(1 - s->height[ONE], distance_after(s, FOUR))
+                                                 : distance_after(s, ONE));
   study_detail(f,
                PROBLEM
                ", %s: %s. After 1 and 4 iterations, relative to the end: distance %.2g and %.2g, "
@@ -229,16 +233,8 @@ static void count_course(study_finding *f, const newton_summary *s, double measu
                s->excess[ONE], s->excess[FOUR], s->residual[ONE], s->residual[FOUR]);
 }
 
-static void judge_slow(study_finding *f, const newton_summary *s) {
-  if (is_buckling(s)) count_course(f, s, fmin(1 - s->height[ONE], distance_after(s, FOUR)));
-}
-
-static void judge_fast(study_finding *f, const newton_summary *s) {
-  if (is_buckling(s)) count_course(f, s, distance_after(s, ONE));
-}
-
-JUDGE_RUNS(KF5_1, GAUSS_NEWTON, judge_slow)
-JUDGE_RUNS(KF5_2, PROJECTED, judge_fast)
+JUDGE_RUNS(KF5_1, GAUSS_NEWTON, judge_course)
+JUDGE_RUNS(KF5_2, PROJECTED, judge_course)
 
 /* Returns whether the claim holds for a quantity that tends to 0: it must be small for projection
  * after 1 iteration and large for Gauss-Newton after 4.  NaN counts as large. */

@@ -11,8 +11,6 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-const char *const newton_init_words[] = {"affine", "flat", NULL};
-
 /* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries, the material
  * and gravity shape the cloth.  Which vertices are held, how far they are moved and the density are
  * chosen here.  Stretch tests have no gravity, as in Fig. 5.
@@ -27,17 +25,18 @@ const char *const newton_init_words[] = {"affine", "flat", NULL};
 /* A scene: pins, membrane, pull, shear, these numbers, and whether it is arched. */
 #define SCENE(name, words, pins, membrane, ...) \
   { name, words, PIN_##pins, MEMBRANE_##membrane, __VA_ARGS__ }
+#define CORNERS_PULLED(name, words, membrane) SCENE(name, words, CORNERS, membrane, 0.25, 0, PULLED)
+#define FIBRES(name, words, membrane) SCENE(name, words, CORNERS, membrane, 0.05, 0, PULLED)
+#define HUNG(name, words, membrane) SCENE(name, words, TOP_CORNERS, membrane, 0, 0, DRAPED)
 
 static const newton_setup table[] = {
     SCENE("edge-affine", "left and right edge pulled 25 %, affine minimum", SIDES, BW, 0.25, 0, 100,
           1e-4, 0, 100 * 0.25 * 0.25, 0),
-    SCENE("corner-pull", "four corners pulled 25 % along x", CORNERS, BW, 0.25, 0, PULLED),
-    SCENE("corner-pull-original", "corner-pull by Baraff and Witkin's conditions", CORNERS,
-          ORIGINAL, 0.25, 0, PULLED),
-    SCENE("corner-pull-arap", "corner-pull with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
-          PULLED),
-    SCENE("corner-pull-quartic", "corner-pull with quartic shear", CORNERS, QUARTIC, 0.25, 0,
-          PULLED),
+    CORNERS_PULLED("corner-pull", "four corners pulled 25 % along x", BW),
+    CORNERS_PULLED("corner-pull-original", "corner-pull by Baraff and Witkin's conditions",
+                   ORIGINAL),
+    CORNERS_PULLED("corner-pull-arap", "corner-pull with ARAP in place of stretch", ARAP),
+    CORNERS_PULLED("corner-pull-quartic", "corner-pull with quartic shear", QUARTIC),
     SCENE("mid-pull", "middle half of left and right edge pulled 25 %", MIDDLE, BW, 0.25, 0,
           PULLED),
     SCENE("shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", SIDES, BW, 0.1, 0.3,
@@ -48,21 +47,17 @@ static const newton_setup table[] = {
           FIGURE_1),
     SCENE("kim-fig1-arap", "kim-fig1 with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
           FIGURE_1),
-    SCENE("kim-fig3-no-shear", "corner-pull without shear", CORNERS, STRETCH, 0.25, 0, PULLED),
+    CORNERS_PULLED("kim-fig3-no-shear", "corner-pull without shear", STRETCH),
     /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x by more than
      * 1 / a.b = 1.054, the cloth has its least energy at no width at all, and triangles collapse to
      * lines, where the bending angle is undefined.  So all three scenes are pulled less. */
-    SCENE("fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", CORNERS,
-          FIBRES_01, 0.05, 0, PULLED),
-    SCENE("fibres-11", "fibres-01 with b along (1, 1)", CORNERS, FIBRES_11, 0.05, 0, PULLED),
-    SCENE("fibres-31", "fibres-01 with b along (3, 1)", CORNERS, FIBRES_31, 0.05, 0, PULLED),
-    SCENE("kim-fig4", "held at two top corners, k = 30, k_theta = 5e-7", TOP_CORNERS, BW, 0, 0,
-          DRAPED),
-    SCENE("kim-fig4-arap", "kim-fig4 with ARAP in place of stretch", TOP_CORNERS, ARAP, 0, 0,
-          DRAPED),
-    SCENE("kim-fig4-quartic", "kim-fig4 with quartic shear", TOP_CORNERS, QUARTIC, 0, 0, DRAPED),
-    SCENE("quads-corner-pull", "on quads: four corners pulled 25 % along x", CORNERS, QUADS, 0.25,
-          0, PULLED),
+    FIBRES("fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", FIBRES_01),
+    FIBRES("fibres-11", "fibres-01 with b along (1, 1)", FIBRES_11),
+    FIBRES("fibres-31", "fibres-01 with b along (3, 1)", FIBRES_31),
+    HUNG("kim-fig4", "held at two top corners, k = 30, k_theta = 5e-7", BW),
+    HUNG("kim-fig4-arap", "kim-fig4 with ARAP in place of stretch", ARAP),
+    HUNG("kim-fig4-quartic", "kim-fig4 with quartic shear", QUARTIC),
+    CORNERS_PULLED("quads-corner-pull", "on quads: four corners pulled 25 % along x", QUADS),
     SCENE("quads-compress", "on quads: left and right edge pushed in 10 %", SIDES, QUADS, -0.1, 0,
           PULLED),
     SCENE("quads-hang", "on quads: held at two top corners, 10 % closer", TOP_CORNERS, QUADS, -0.1,

@@ -77,7 +77,6 @@ void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]);
 enum { NEWTON_LEAST_N = 3, NEWTON_MOST_N = 500, NEWTON_MOST_ANALYSED = 51 };
 
 typedef enum { NEWTON_AFFINE, NEWTON_FLAT, NEWTON_INITS } newton_init;
-extern const char *const newton_init_words[]; /* ended by NULL */
 
 /* Held vertices. */
 typedef enum {

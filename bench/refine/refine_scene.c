@@ -45,15 +45,11 @@ static double fall(const refine_scene *s, size_t v) {
   return s->cloth.mesh.x[3 * v + 1] - s->x[3 * v + 1];
 }
 
-/* Returns the mean fall of the bottom by the trapezoidal rule, which gives corners half weight. */
-static double mean_fall(const refine_scene *s) {
+static void measure(const refine_scene *s, doc_refine_record *out) {
+  /* The sag is a mean by the trapezoidal rule, which gives corners half weight. */
   double sum = (fall(s, 0) + fall(s, s->cells)) / 2;
   for (size_t v = 1; v < s->cells; v++) sum += fall(s, v);
-  return sum / (double)s->cells;
-}
-
-static void measure(const refine_scene *s, doc_refine_record *out) {
-  out->sag = mean_fall(s);
+  out->sag = sum / (double)s->cells;
   for (size_t v = 0; v < s->cloth.mesh.nvertices; v++) out->lowest = fmax(out->lowest, fall(s, v));
   for (size_t t = 0; t < s->cloth.mesh.ntriangles; t++) {
     double y[9], F[6];

@@ -246,14 +246,9 @@ static int make_plan(void *to) {
   study *s = to;
   const study_kind *k = s->kind;
   if (k->plan != NULL) return k->plan(s);
-  choices *of = base_alloc(k->naxes, sizeof *of);
-  int code = 0;
-  k->name(of);
-  for (size_t i = 0; code == 0 && i < k->naxes; i++) code = study_take_axis(s, &k->axes[i], &of[i]);
-  free(of);
-  char *base = arena_alloc(&s->memory, 1, k->case_size);
-  if (code == 0) study_make_cases(s, base);
-  return code;
+  TRY(study_take_axes(s, 0, k->naxes));
+  study_make_cases(s, arena_alloc(&s->memory, 1, k->case_size));
+  return 0;
 }
 
 int study_prepare(study *s) {

@@ -156,6 +156,9 @@ void study_add_value(study *s, study_value v);
  * with the standard or all of them, and no axis of numbers. */
 int study_take_axis(study *s, const study_axis *a, const choices *names);
 
+/* Adds the axes of the kind from `first` to `end` - 1 in this way. */
+int study_take_axes(study *s, size_t first, size_t end);
+
 /* Adds the value of a word "X" or, with the prefix "NAME=", of a word NAME=X. */
 int study_take_number(study *s, const study_axis *a, const char *prefix, const char *word);
 

@@ -98,6 +98,16 @@ int study_take_axis(study *s, const study_axis *a, const choices *names) {
   return 0;
 }
 
+int study_take_axes(study *s, size_t first, size_t end) {
+  const study_kind *k = s->kind;
+  choices *of = base_alloc(k->naxes, sizeof *of);
+  int code = 0;
+  k->name(of);
+  for (size_t i = first; code == 0 && i < end; i++) code = study_take_axis(s, &k->axes[i], &of[i]);
+  free(of);
+  return code;
+}
+
 static void set_value(char *c, const study_axis *a, const study_value *v) {
   const int index = (int)v->count;
   if (a->kind == STUDY_NAMES) memcpy(c + a->name, &v->name, sizeof v->name);

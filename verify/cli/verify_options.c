@@ -19,7 +19,8 @@ enum {
   BASELINE = 1 << COMMAND_BASELINE,
   CHECK = 1 << COMMAND_CHECK,
   EXPORT = 1 << COMMAND_EXPORT,
-  MESH = 1 << COMMAND_MESH
+  MESH = 1 << COMMAND_MESH,
+  OF_USERS = RUN | EVAL | BASELINE | CHECK | EXPORT | MESH /* take an energy of the user */
 };
 
 extern const char asset_verify_options[]; /* options.txt */
@@ -32,37 +33,25 @@ static const option_row rows[] = {
     OPTION(GRID, "out", "FILE.obj", TEXT, out, NULL),
     OPTION(EXPORT, "out", "DIR|FILE", TEXT, out, NULL),
     OPTION(EXPORT, "format", "FORMAT", TEXT, format, "csv"),
-    OPTION(RUN | BASELINE, "energy", "NAME,...", WORDS, energies, NULL),
-    OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL),
     OPTION(MESH, "positions", "FILE", PATHS, positions, NULL),
-    OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL),
+    OPTION(RUN | BASELINE | EXPORT | MESH, "energy", "NAME,...", WORDS, energies, NULL),
     OPTION(MESH, "bending", "NAME,...", WORDS, bending, NULL),
     OPTION(MESH, "total-energy", "NUMBER,...", WORDS, totals, NULL),
     OPTION(MESH, "forces", "FILE", PATHS, forces, NULL),
     OPTION(MESH, "hessian", "FILE", TEXT, hessian, NULL),
     OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL),
-    OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL),
-    OPTION(BASELINE, "check", "NAME,...", WORDS, checks, NULL),
+    OPTION(RUN | BASELINE, "check", "NAME,...", WORDS, checks, NULL),
     OPTION(BASELINE, "no-checks", NULL, FLAG, no_checks, NULL),
     OPTION(BASELINE, "brief", NULL, FLAG, brief, NULL),
     OPTION(BASELINE, "full", NULL, FLAG, full, NULL),
-    OPTION(RUN | BASELINE | LIST, "plugin", "FILE.so", PATHS, plugins, NULL),
-    OPTION(EVAL | CHECK | EXPORT, "plugin", "FILE.so", PATHS, plugins, NULL),
-    OPTION(MESH, "plugin", "FILE.so", PATHS, plugins, NULL),
-    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT, command,
-           NULL),
-    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT, spec, NULL),
-    OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL),
-    OPTION(EVAL, "set", "NAME=VALUE", WORDS, settings, NULL),
-    OPTION(CHECK, "set", "NAME=VALUE", WORDS, settings, NULL),
+    OPTION(LIST | OF_USERS, "plugin", "FILE.so", PATHS, plugins, NULL),
+    OPTION(OF_USERS, "command", "COMMAND", TEXT, command, NULL),
+    OPTION(OF_USERS, "spec", "FILE.json", TEXT, spec, NULL),
+    OPTION(OF_USERS, "set", "NAME=VALUE", WORDS, settings, NULL),
     OPTION(EVAL | CHECK | EXPORT, "rest", "NAME", TEXT, rest, NULL),
-    OPTION(MESH, "set", "NAME=VALUE", WORDS, settings, NULL),
     OPTION(EXPORT, "quantity", "NAME,...", WORDS, quantities, NULL),
-    OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double"),
-    OPTION(CHECK, "scalar", "SCALAR", TEXT, scalar, NULL),
-    OPTION(MESH, "scalar", "SCALAR", TEXT, scalar, NULL),
-    OPTION(RUN, "scalar", "SCALAR", TEXT, scalar, NULL),
-    OPTION(EXPORT, "scalar", "SCALAR", TEXT, scalar, "double"),
+    OPTION(EVAL | EXPORT, "scalar", "SCALAR", TEXT, scalar, "double"),
+    OPTION(RUN | CHECK | MESH, "scalar", "SCALAR", TEXT, scalar, NULL),
     OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL),
     OPTION(EVAL, "hex", NULL, FLAG, hex, NULL),
     OPTION(CHECK, "ignore", "NAME,...", WORDS, ignored, NULL),
@@ -70,26 +59,21 @@ static const option_row rows[] = {
     OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto"),
     OPTION(CHECK, "factor", "X", POSITIVE, factor, NULL),
     OPTION(CHECK, "convention", "NAME", TEXT, convention, NULL),
-    OPTION(CHECK, "tolerance", "X", POSITIVE, tolerance, NULL),
     OPTION(RUN, "skip-check", "NAME,...", WORDS, skipped, NULL),
     OPTION(RUN, "strict", NULL, FLAG, strict, NULL),
     OPTION(RUN, "class", "CLASS,...", WORDS, classes, NULL),
     OPTION(RUN, "singular-values", "LO,HI", WORDS, stretches, NULL),
-    OPTION(RUN, "tolerance", "X", POSITIVE, tolerance, NULL),
+    OPTION(RUN | CHECK, "tolerance", "X", POSITIVE, tolerance, NULL),
     OPTION(RUN, "samples", "N", COUNT, samples, "100000", .given = offsetof(options, sampled)),
     OPTION(BASELINE, "samples", "N", COUNT, samples, "2000"),
     OPTION(EXPORT, "samples", "N", COUNT, samples, "100"),
     OPTION(RUN, "full", NULL, FLAG, full, NULL),
     OPTION(GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal"),
     OPTION(GRID, "jitter", "X", POSITIVE, jitter, "0.2"),
-    OPTION(RUN | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1"),
-    OPTION(GRID, "seed", "N", COUNT, seed, "1"),
+    OPTION(RUN | GRID | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1"),
     OPTION(RUN | BASELINE, "threads", "N", COUNT, threads, NULL, .least = 1, .most = 4096),
     OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL),
-    OPTION(RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120"),
-    OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120"),
-    OPTION(EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120"),
-    OPTION(MESH, "time-limit", "S", POSITIVE, time_limit, "120"),
+    OPTION(LIST | OF_USERS, "time-limit", "S", POSITIVE, time_limit, "120"),
     OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL),
     OPTION(RUN, "no-plots", NULL, FLAG, no_plots, NULL),
     OPTION(RUN, "ledger", "[ID,...]", MAYBE, rows, NULL, .given = offsetof(options, ledger)),
@@ -97,15 +81,13 @@ static const option_row rows[] = {
     OPTION(RUN, "errata", "SOURCE", TEXT, errata, NULL),
     OPTION(RUN, "format", "FORMAT", TEXT, format, NULL),
     OPTION(RUN, "out", "FILE", TEXT, out, NULL),
-    OPTION(RUN, "json", "FILE", TEXT, json, NULL),
     OPTION(MESH, "picture", "FILE.svg", TEXT, picture, NULL),
-    OPTION(CHECK | MESH, "json", "FILE", TEXT, json, NULL),
+    OPTION(RUN | CHECK | MESH, "json", "FILE", TEXT, json, NULL),
     OPTION(LIST, "json", NULL, FLAG, list_json, NULL),
     OPTION(RUN, "junit", "FILE", TEXT, junit, NULL),
     OPTION(RUN, "part", "I/N", TEXT, share, NULL),
-    OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL),
+    OPTION(RUN | BASELINE, "quiet", NULL, FLAG, quiet, NULL),
     OPTION(RUN, "verbose", NULL, FLAG, verbose, NULL),
-    OPTION(BASELINE, "quiet", NULL, FLAG, quiet, NULL),
 };
 
 static const option_command commands[] = {
@@ -214,12 +196,6 @@ static int judge_run(const options *o) {
   return 0;
 }
 
-static int judge_baseline(const options *o) {
-  if (o->out == NULL) return usage_error("baseline needs --out FILE");
-  if (o->brief && o->full) return usage_error("--brief and --full: choose one");
-  return 0;
-}
-
 /* Checks a command of one energy, described by `needed`. */
 static int judge_energy(const options *o, const char *command, const char *needed) {
   if (o->plugins.count > 1) return usage_error("%s takes one --plugin", command);
@@ -228,28 +204,28 @@ static int judge_energy(const options *o, const char *command, const char *neede
   return 0;
 }
 
-static int judge_eval(const options *o) {
-  TRY(judge_energy(o, "eval", "an energy"));
-  if (o->quantity == NULL) return usage_error("eval needs --quantity");
-  return 0;
-}
-
-static int judge_check(const options *o) {
-  TRY(judge_energy(o, "check", "--energy NAME"));
-  if (o->input == NULL) return usage_error("check needs a table: FILE, or -");
-  return 0;
-}
-
-static int judge_export(const options *o) {
-  if (o->out == NULL) return usage_error("export needs --out DIR or --out FILE");
-  return judge_energy(o, "export", NULL);
-}
-
-static int judge_mesh(const options *o) {
-  if (o->input == NULL) return usage_error("mesh needs the mesh at rest, an OBJ file");
-  if (o->totals.count + o->forces.count == 0 && o->hessian == NULL)
-    return usage_error("mesh needs --forces, --hessian or --total-energy to judge");
-  return 0;
+/* Checks a command other than run. */
+static int judge_command(const options *o) {
+  switch (o->line.command) {
+    case COMMAND_EVAL:
+      TRY(judge_energy(o, "eval", "an energy"));
+      return o->quantity != NULL ? 0 : usage_error("eval needs --quantity");
+    case COMMAND_BASELINE:
+      if (o->out == NULL) return usage_error("baseline needs --out FILE");
+      return o->brief && o->full ? usage_error("--brief and --full: choose one") : 0;
+    case COMMAND_CHECK:
+      TRY(judge_energy(o, "check", "--energy NAME"));
+      return o->input != NULL ? 0 : usage_error("check needs a table: FILE, or -");
+    case COMMAND_EXPORT:
+      if (o->out == NULL) return usage_error("export needs --out DIR or --out FILE");
+      return judge_energy(o, "export", NULL);
+    case COMMAND_MESH:
+      if (o->input == NULL) return usage_error("mesh needs the mesh at rest, an OBJ file");
+      if (o->totals.count + o->forces.count > 0 || o->hessian != NULL) return 0;
+      return usage_error("mesh needs --forces, --hessian or --total-energy to judge");
+    default:
+      return 0;
+  }
 }
 
 /* Samples of a program, which answers ten times slower than a plugin, or more: each state of the
@@ -264,18 +240,12 @@ static uint64_t usual_threads(void) {
   return n > 0 ? (uint64_t)n : 1;
 }
 
-/* Returns the index of an energy's name in place of a command, or after `run`; 0: there is none. */
-static int lone_energy(int argc, char **argv) {
-  const int i = argc > 2 && strcmp(argv[1], "run") == 0 ? 2 : 1;
-  return i < argc && slv_energy_find(argv[i]) != NULL ? i : 0;
-}
-
 int options_parse(int argc, char **argv, options *o) {
   *o = (options){.program = verify_table.program};
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
-  const int lone = lone_energy(argc, argv);
-  if (lone > 0)
-    return usage_error("'%s' is an energy: --energy %s verifies it", argv[lone], argv[lone]);
+  const int first = argc > 2 && strcmp(argv[1], "run") == 0 ? 2 : 1;
+  if (first < argc && slv_energy_find(argv[first]) != NULL)
+    return usage_error("'%s' is an energy: --energy %s verifies it", argv[first], argv[first]);
   const int code = options_read(&verify_table, argc, argv, o, &o->line);
   if (code != 0) return code;
   if (o->threads == 0) o->threads = usual_threads();
@@ -285,23 +255,9 @@ int options_parse(int argc, char **argv, options *o) {
   if (o->command != NULL && o->line.command == COMMAND_RUN && !o->sampled)
     o->samples = SAMPLES_OF_PROGRAM;
   take_operands(o);
-  switch (o->line.command) {
-    case COMMAND_RUN:
-      TRY(judge_run(o));
-      return take_part(o);
-    case COMMAND_EVAL:
-      return judge_eval(o);
-    case COMMAND_BASELINE:
-      return judge_baseline(o);
-    case COMMAND_CHECK:
-      return judge_check(o);
-    case COMMAND_EXPORT:
-      return judge_export(o);
-    case COMMAND_MESH:
-      return judge_mesh(o);
-    default:
-      return 0;
-  }
+  if (o->line.command != COMMAND_RUN) return judge_command(o);
+  TRY(judge_run(o));
+  return take_part(o);
 }
 
 void options_free(options *o) { options_release(&verify_table, o, &o->line); }

@@ -68,12 +68,6 @@ static void put_witness(FILE *f, const doc_witness *w) {
   if (*w->quantity != '\0') put_command(f, "correct values there:", w->command);
 }
 
-static void put_left_out(FILE *f, const doc_ledger *r) {
-  char title[48];
-  (void)snprintf(title, sizeof title, "left out, %llu states", (unsigned long long)r->not_judged);
-  put_words(f, title, r->left_out);
-}
-
 /* Prints "Kim 2020", or the source's attitude if it does not assert the statement. */
 static void put_statement(FILE *f, const doc_ledger *r) {
   static const char *const stances[LEDGER_STANCES] = {[LEDGER_DENIED] = " denies",
@@ -85,23 +79,21 @@ static void put_statement(FILE *f, const doc_ledger *r) {
   put_words(f, title, r->statement);
 }
 
-/* Prints the derivation, if lib/support/formulas has one. */
-static void put_because(FILE *f, const doc_ledger *r) {
-  formulas all = formulas_read();
-  put_words(f, "because", formulas_of(&all, r->id)->because);
-  formulas_free(&all);
-}
-
 static void put_all(FILE *f, const doc_ledger *r) {
   static const char *const remedies[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected", [LEDGER_COPY] = "corrected"};
   const char *title = remedies[r->expected];
+  char left_out[48];
+  formulas all = formulas_read();
   put_statement(f, r);
   if (title != NULL) put_words(f, title, r->remedy);
   put_words(f, "follows from", r->cause);
-  put_because(f, r);
+  put_words(f, "because", formulas_of(&all, r->id)->because);
+  formulas_free(&all);
   put_words(f, "bound", r->why);
-  put_left_out(f, r);
+  (void)snprintf(left_out, sizeof left_out, "left out, %llu states",
+                 (unsigned long long)r->not_judged);
+  put_words(f, left_out, r->left_out);
 }
 
 static void put_failure(FILE *f, const doc_ledger *r, const ledger_request *q) {

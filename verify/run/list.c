@@ -16,11 +16,9 @@
 /* Prints one section: as text, or as the elements of a JSON array. */
 typedef void list_fn(const subjects *s, int as_json);
 
-static const char *separator(size_t i) { return i > 0 ? ",\n" : "\n"; }
-
 /* Begins element i of a JSON array. */
 static void put(size_t i, const document_shape *of, const void *element) {
-  fputs(separator(i), stdout);
+  fputs(i > 0 ? ",\n" : "\n", stdout);
   document_write_element(stdout, of, element);
 }
 
@@ -108,12 +106,6 @@ static const document_field state_fields[] = {MEMBER(name, TEXT), MEMBER(F, NUMB
 #undef MEMBER
 static const document_shape state_shape = {.size = sizeof(listed_state), .fields = state_fields};
 
-static void print_state(const listed_state *s) {
-  printf("%-40s", s->name);
-  for (size_t i = 0; i < s->F.n; i++) printf(" %s%.6g", i == 3 ? "| " : "", s->F.v[i]);
-  printf("%s%s\n", s->degenerate ? "  degenerate" : "", s->extreme ? "  extreme" : "");
-}
-
 static void list_states(const subjects *s, int as_json) {
   const double *F;
   unsigned flags;
@@ -124,10 +116,13 @@ static void list_states(const subjects *s, int as_json) {
                                 .F = {.v = F, .n = 6},
                                 .degenerate = (flags & SLV_STATE_DEGENERATE) != 0,
                                 .extreme = (flags & SLV_STATE_EXTREME) != 0};
-    if (as_json)
+    if (as_json) {
       put(i, &state_shape, &state);
-    else
-      print_state(&state);
+      continue;
+    }
+    printf("%-40s", name);
+    for (size_t k = 0; k < 6; k++) printf(" %s%.6g", k == 3 ? "| " : "", F[k]);
+    printf("%s%s\n", state.degenerate ? "  degenerate" : "", state.extreme ? "  extreme" : "");
   }
 }
 

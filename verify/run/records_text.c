@@ -151,20 +151,30 @@ static double ordinary_states(const doc_record *r, int found) {
   return r->states[found].n > 0 ? r->states[found].v[SLV_CLASS_ORDINARY] : 0;
 }
 
-/* Prints the names of the subject's checks that ended so, after `title`, if there are any. */
-static void put_names(FILE *f, const doc_records *all, const char *name, const char *title,
-                      verdict v, found_kind finding, place at) {
+/* A list of checks with one verdict, after a title. */
+typedef struct {
+  const char *title;
+  verdict verdict;
+  found_kind finding; /* of those that pass */
+  place at;
+  const char *note; /* NULL: any */
+} listing;
+
+/* Prints the names of the subject's checks of a listing, if there are any. */
+static void put_names(FILE *f, const doc_records *all, const char *name, const listing *l) {
   buffer names = {0};
   for (size_t i = 0; i < all->records.n; i++) {
     const doc_record *r = &all->records.v[i];
     double of = 0;
     if (strcmp(r->subject, name) != 0 || r->control != NULL) continue;
-    if (r->verdict != v || (v == VERDICT_PASS && r->finding != finding)) continue;
+    if (r->verdict != l->verdict || (l->verdict == VERDICT_PASS && r->finding != l->finding))
+      continue;
+    if (l->note != NULL && strcmp(r->note, l->note) != 0) continue;
     for (int k = 0; k < FOUNDS; k++) of += ordinary_states(r, k);
-    const double n = ordinary_states(r, (int)finding);
-    if (at != ANYWHERE && (n > 0) != (at == AT_ORDINARY)) continue;
-    buffer_format(&names, "%s%s", names.size > 0 ? ", " : title, r->check);
-    if (at == AT_ORDINARY) buffer_format(&names, " (%.0f of %.0f)", n, of);
+    const double n = ordinary_states(r, (int)l->finding);
+    if (l->at != ANYWHERE && (n > 0) != (l->at == AT_ORDINARY)) continue;
+    buffer_format(&names, "%s%s", names.size > 0 ? ", " : l->title, r->check);
+    if (l->at == AT_ORDINARY) buffer_format(&names, " (%.0f of %.0f)", n, of);
   }
   if (names.size > 0) wrap_text(f, buffer_string(&names), 4, 0);
   free(names.data);
@@ -178,7 +188,7 @@ static void put_imperfect(FILE *f, const run_facts *facts, const char *name, fou
   if (tolerance > 0) (void)snprintf(limit, sizeof limit, ", beyond the tolerance %g", tolerance);
   for (place at = AT_ORDINARY; at <= ELSEWHERE; at++) {
     (void)snprintf(title, sizeof title, "  %s%s%s: ", found_words[finding], places[at], limit);
-    put_names(f, facts->all, name, title, VERDICT_PASS, finding, at);
+    put_names(f, facts->all, name, &(listing){title, VERDICT_PASS, finding, at, NULL});
   }
 }
 
@@ -261,20 +271,6 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
   return n;
 }
 
-/* Names the checks of claims that the subject does not make, unless it is built in. */
-static void put_unclaimed(FILE *f, const doc_records *all, const subject *s) {
-  buffer names = {0};
-  for (size_t i = 0; i < all->records.n && s->row == NULL; i++) {
-    const doc_record *r = &all->records.v[i];
-    if (strcmp(r->subject, s->name) == 0 && r->verdict == VERDICT_SKIP &&
-        strcmp(r->note, check_not_claimed) == 0)
-      buffer_format(&names, "%s%s",
-                    names.size > 0 ? ", " : "  not tested, because not claimed: ", r->check);
-  }
-  if (names.size > 0) wrap_text(f, buffer_string(&names), 4, 0);
-  buffer_free(&names);
-}
-
 /* Returns the number of checks with this finding, without skipped ones. */
 static size_t found(const verify_counts *c, found_kind k) {
   return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
@@ -328,11 +324,15 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   for (size_t i = 0; i < all->diagnoses.n; i++)
     if (strcmp(all->diagnoses.v[i].subject, name) == 0)
       wrap_text(t->f, all->diagnoses.v[i].text, 2, 0);
-  put_names(t->f, all, name, "  failed: ", VERDICT_FAIL, FOUND_NOTHING, ANYWHERE);
-  put_names(t->f, all, name, "  did not finish: ", VERDICT_ERROR, FOUND_NOTHING, ANYWHERE);
+  put_names(t->f, all, name, &(listing){.title = "  failed: ", .verdict = VERDICT_FAIL});
+  put_names(t->f, all, name, &(listing){.title = "  did not finish: ", .verdict = VERDICT_ERROR});
   put_imperfect(t->f, facts, name, FOUND_INACCURATE);
   put_imperfect(t->f, facts, name, FOUND_OUT_OF_RANGE);
-  put_unclaimed(t->f, all, s);
+  if (s->row == NULL) /* built-in energies make all their claims */
+    put_names(t->f, all, name,
+              &(listing){.title = "  not tested, because not claimed: ",
+                         .verdict = VERDICT_SKIP,
+                         .note = check_not_claimed});
   if (left_out.size > 0) wrap_text(t->f, buffer_string(&left_out), 4, 0);
   buffer_free(&left_out);
   return 1;

@@ -42,17 +42,11 @@ typedef struct {
   int row_shown;  /* 1: a row of the ledger was printed */
 } run;
 
-static int choose_subjects(run *r) {
-  const int code = subjects_choose(r->o, &r->subjects);
-  return code != 0 ? code : settings_pin_all(&r->o->settings, &r->subjects, &r->pinned);
-}
-
 static int open_outputs(run *r) {
   const options *o = r->o;
-  int code = o->json != NULL ? output_open(&r->json, o->json) : 0;
-  if (code == 0 && o->junit != NULL) code = output_open(&r->junit, o->junit);
-  if (code == 0 && o->format != NULL) code = output_open(&r->table, o->out != NULL ? o->out : "-");
-  return code;
+  if (o->json != NULL) TRY(output_open(&r->json, o->json));
+  if (o->junit != NULL) TRY(output_open(&r->junit, o->junit));
+  return o->format != NULL ? output_open(&r->table, o->out != NULL ? o->out : "-") : 0;
 }
 
 /* Notes a file that a part of a run reads: only parts that read equal files can be joined. */
@@ -62,30 +56,26 @@ static void note_file(run *r, const char *path) {
     buffer_format(&r->files, "%s%s %016" PRIx64, r->files.size > 0 ? ", " : "", path, hash);
 }
 
-/* Notes the files of all plugins; the last one of --command is no file. */
-static void note_files(run *r) {
-  const options *o = r->o;
-  for (size_t i = 0; i < o->plugins.count - (o->command != NULL); i++)
-    note_file(r, items_text(&o->plugins, i));
-  note_file(r, o->spec);
-}
-
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
   options_whole_command(o, argc, argv, &r->whole_command);
-  if (o->part > 0) note_files(r);
+  const size_t plugins =
+      o->plugins.count - (o->command != NULL); /* the last one of --command is no file */
+  for (size_t i = 0; o->part > 0 && i < plugins; i++) note_file(r, items_text(&o->plugins, i));
+  if (o->part > 0) note_file(r, o->spec);
   if (o->format != NULL && !ledger_table_has_format(o->format))
     return usage_error("--format %s: there are latex, csv, json", o->format);
-  int code = selected_checks(&o->checks, &o->skipped, &r->checks);
-  if (code == 0) code = selected_states(o, &r->how);
-  if (code == 0 && options_want_ledger(o) && o->part <= 1) code = selected_rows(&o->rows, &r->rows);
-  if (code == 0 && options_want_checks(o))
-    code = choose_subjects(r);
-  else if (code == 0)
+  TRY(selected_checks(&o->checks, &o->skipped, &r->checks));
+  TRY(selected_states(o, &r->how));
+  if (options_want_ledger(o) && o->part <= 1) TRY(selected_rows(&o->rows, &r->rows));
+  if (options_want_checks(o)) {
+    TRY(subjects_choose(o, &r->subjects));
+    TRY(settings_pin_all(&o->settings, &r->subjects, &r->pinned));
+  } else {
     r->checks[0] = NULL; /* no check was requested */
-  if (code == 0 && o->mesh != NULL) code = deformed_read(o->mesh, o->seed, &r->mesh);
-  if (code != 0) return code;
+  }
+  if (o->mesh != NULL) TRY(deformed_read(o->mesh, o->seed, &r->mesh));
   if (argc == 1)
     puts(
         "Judges every energy of the library, and what papers state; this takes minutes.\n"
@@ -182,11 +172,6 @@ static uint64_t random_of_rows(const options *o) {
   return o->full && o->samples > STATES ? o->samples : STATES;
 }
 
-static int run_ledger(run *r) {
-  const supervision v = supervision_of(r, r->subjects.count);
-  return supervise_ledger(&v, &r->rows, &r->ledger);
-}
-
 static void print_mesh(const deformed *d) {
   const doc_mesh *m = &d->mesh;
   const size_t quads = d->quads.count + d->no_shape;
@@ -200,22 +185,21 @@ static void print_mesh(const deformed *d) {
            d->no_shape);
 }
 
-typedef void write_fn(FILE *f, const run_facts *facts);
-
-static int write_to(output *out, write_fn *write, const run_facts *facts) {
-  if (out->f == NULL) return 0;
-  write(out->f, facts);
-  return output_close(out, 1);
-}
-
 static int first_of(int a, int b) { return a != 0 ? a : b; }
 
 static int write_all(run *r) {
   const run_facts *facts = &r->facts;
+  const struct {
+    output *to;
+    void (*write)(FILE *f, const run_facts *facts);
+  } files[] = {{&r->json, write_json}, {&r->junit, write_junit}, {&r->table, ledger_table_write}};
+  int code = 0;
   if (r->text) write_text_summary(&r->style, facts);
-  int code = write_to(&r->json, write_json, facts);
-  code = first_of(code, write_to(&r->junit, write_junit, facts));
-  code = first_of(code, write_to(&r->table, ledger_table_write, facts));
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    if (files[i].to->f == NULL) continue;
+    files[i].write(files[i].to->f, facts);
+    code = first_of(code, output_close(files[i].to, 1));
+  }
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
   return first_of(code, output_close(&text, 1));
 }
@@ -238,7 +222,8 @@ static int verify(run *r) {
   r->head.planned_rows = r->rows.count;
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
     code = run_subject(r);
-  if (code == 0) code = run_ledger(r);
+  const supervision of_ledger = supervision_of(r, r->subjects.count);
+  if (code == 0) code = supervise_ledger(&of_ledger, &r->rows, &r->ledger);
   r->head.complete = code == 0;
   progress_clear(&r->bar);
   r->head.seconds = progress_clock() - r->bar.since;
@@ -263,14 +248,10 @@ static void release(run *r) {
   deformed_free(&r->mesh);
 }
 
-static int print_errata(const char *source) {
-  if (!write_errata(stdout, source))
-    return usage_error("--errata %s: no such paper; give K, P, R or S", source);
-  return options_finish();
-}
-
 int run_command(const options *o, int argc, char **argv) {
-  if (o->errata != NULL) return print_errata(o->errata);
+  if (o->errata != NULL && write_errata(stdout, o->errata)) return options_finish();
+  if (o->errata != NULL)
+    return usage_error("--errata %s: no such paper; give K, P, R or S", o->errata);
   run r = {.o = o};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
   r.text = !json_to_stdout && o->format == NULL && o->part == 0;
