@@ -83,8 +83,8 @@ static wrong_function find_wrong_function(const slv_energy *e, const wrongs *w) 
   return (wrong_function){"spectrum", QUANTITY_EIGENVALUES, OF_HESSIAN};
 }
 
-/* Search range: only 3 in 1,000 random positions of a hinge are ordinary.  A hinge's derivative by
- * differences takes 312 questions to a program: of its named states only the first are looked at. */
+/* Search range: only 3 in 1,000 random positions of a hinge are ordinary.  Its derivative by
+ * differences takes 312 questions: of the named states of a program only the first are tried. */
 enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3, SLOW_STATES = 200 };
 #define SMALL 1e-2
 
@@ -101,7 +101,7 @@ typedef struct {
   quantity q;
   size_t judged, wrong;
   size_t looked_at; /* number of states at which the reference was asked for */
-  size_t moved; /* number of wrong elements that are right once they are moved to the origin */
+  size_t moved;     /* number of wrong elements that are right once they are moved to the origin */
   double least, most; /* relative errors of wrong rows */
   items passing;      /* cells of rows that agree */
   double floor;       /* states with smaller errors are passed over; 0: none are */
