@@ -16,7 +16,7 @@
 /* Returns L.  If J is out of range, |L| is so large that the sum of logarithms keeps its digits. */
 static inline real log_J(const polar *q) {
   const real J = q->area / q->su / q->sv;
-  const int fits = r_re(J) <= r_re(R_LARGEST) && r_re(1 / J) <= r_re(R_LARGEST);
+  const int fits = r_re(J) <= r_re(R_LARGEST) && r_re(J) >= r_re(1 / R_LARGEST);
   return fits ? r_log(J) : r_log(q->area) - (r_log(q->su) + r_log(q->sv));
 }
 
