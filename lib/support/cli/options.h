@@ -16,7 +16,7 @@ typedef enum {
   OPTION_COUNTS    /* items of uint64_t from `least` to `most`, each allowed once */
 } option_kind;
 
-/* Option of the commands with these bits (1 << index).  Options of the same name may have rows each. */
+/* Option of the commands with these bits (1 << index); several options may have one name. */
 typedef struct {
   unsigned commands;
   const char *name, *argument; /* without "--"; its argument, as "FILE", or NULL for a flag */
