@@ -78,7 +78,7 @@ static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_
 JUDGE_PAIRS(P5_3, "membrane bending", ASSUMED, EXACT, judge_ratio)
 JUDGE_PAIRS(P5_3b, "membrane bending", ASSUMED, EXACT, judge_ratio)
 
-/* R17 states that runs break, the others that they are stable. */
+/* R17 states that its runs become unstable; the other rows state that theirs remain stable. */
 static void judge_end(study_finding *f, const doc_motion_record *r) {
   study_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
   (void)study_count(f, broke(r) == base_same_text(f->d.id, "R17"));

@@ -13,7 +13,7 @@
  * J)|, and det Q / q, where det Q = (b^2 - lambda^2) J^2 = m (m - 2 lambda) J^2. */
 #include "energies/volume.h"
 
-/* Returns L.  If J is out of range, |L| is so large that the sum of logarithms keeps its digits. */
+/* Returns L = log J.  If J is out of range, |L| is large, and a sum of logarithms is accurate. */
 static inline real log_J(const polar *q) {
   const real J = q->area / q->su / q->sv;
   const int fits = r_re(J) <= r_re(R_LARGEST) && r_re(J) >= r_re(1 / R_LARGEST);

@@ -38,7 +38,7 @@ static const slv_declared declared[] = {
              .projected = DIAGONAL(6200, 1600, 1600, 200, 200, 200)),
     {0}};
 
-/* Returns the distance to a state in which a fibre has no direction, or its rest length. */
+/* Returns the distance to the nearest state at which a fibre has length 0 or its rest length. */
 static double smooth_within(const double *F, const double *p) {
   double least = axis_fibres_smooth_within(F, p);
   for (int i = 0; i < 2; i++) {

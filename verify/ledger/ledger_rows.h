@@ -15,7 +15,7 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
-/* The head of a measure that judges every state that READ can read; its body returns nothing. */
+/* Begins a measure that judges each state for which READ succeeds.  Its body returns nothing. */
 #define MEASURE_EACH(NAME, READ, TYPE, V)                                         \
   static void NAME##_each(__attribute__((unused)) const ledger_state *s, TYPE *V, \
                           ledger_found *f);                                       \

@@ -24,7 +24,7 @@ typedef struct {
   double size;  /* |v|; larger if `error` is more than a few roundings of |v| */
 } bound;
 
-/* Values of q at x, p in scalar s, and how far their bound is computed. */
+/* Input of table_bound_of(): quantity q at x and p, whose values are of scalar s. */
 typedef struct {
   const slv_energy *e;
   quantity q;

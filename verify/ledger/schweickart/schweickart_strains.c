@@ -238,7 +238,7 @@ MEASURE_ONCE(blocks) {
   return 1;
 }
 
-/* Weights of the four corners in a, b and d. */
+/* Coefficients of the four corners in the vectors a, b and d. */
 static const slv_f128 weights[3][4] = {
     {-0.5, 0.5, 0.5, -0.5}, {-0.5, -0.5, 0.5, 0.5}, {1, -1, 1, -1}};
 
