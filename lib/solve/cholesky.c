@@ -65,11 +65,17 @@ static cholmod_sparse *graph_of(slv_cholesky *c, const int *number, size_t n) {
   return graph;
 }
 
-/* Analyses with the handlers of SIGTERM and SIGABRT saved and restored.  METIS replaces them while
- * it works, and restores them by signal(): the caller's handler would then work only once. */
+/* Analyses while SIGTERM waits.  METIS takes SIGTERM and SIGABRT for its own errors while it works,
+ * and restores their handlers by signal(): they would work only once.  SIGTERM is therefore blocked
+ * in this thread until METIS has ended, and for ever in the other threads of OpenMP. */
 static cholmod_factor *analyse(slv_cholesky *c, cholmod_sparse *graph) {
   cholmod_common *common = &c->common;
   struct sigaction terminate, abortion;
+  sigset_t waits, before;
+  (void)sigemptyset(&waits);
+  (void)sigaddset(&waits, SIGTERM);
+#pragma omp parallel
+  (void)pthread_sigmask(SIG_BLOCK, &waits, omp_get_thread_num() == 0 ? &before : NULL);
   (void)sigaction(SIGTERM, NULL, &terminate);
   (void)sigaction(SIGABRT, NULL, &abortion);
   common->nmethods = 2;
@@ -79,6 +85,7 @@ static cholmod_factor *analyse(slv_cholesky *c, cholmod_sparse *graph) {
   cholmod_factor *order = cholmod_analyze(graph, common);
   (void)sigaction(SIGTERM, &terminate, NULL);
   (void)sigaction(SIGABRT, &abortion, NULL);
+  (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
   common->supernodal = CHOLMOD_SUPERNODAL;
   return order;
 }

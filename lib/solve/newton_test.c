@@ -1,6 +1,8 @@
 /* Newton's method on equilibria that are known, and on what must not pass for one. */
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include "solve/solve_test_support.h"
 
@@ -58,16 +60,34 @@ Test(newton, pulled_sides_from_flat_have_the_exact_energy) {
   }
 }
 
-static void on_signal(int number) { (void)number; }
+static volatile sig_atomic_t signals, solved;
+static void on_signal(int number) { signals += number == SIGTERM; }
 
-/* METIS restores handlers with SA_RESETHAND: they would be called only once. */
-Test(newton, leaves_the_handlers_of_signals) {
+static void *terminate_until_solved(void *unused) {
+  sigset_t all;
+  (void)sigfillset(&all);
+  (void)pthread_sigmask(SIG_BLOCK, &all, NULL);
+  while (!solved) (void)kill(getpid(), SIGTERM);
+  return unused;
+}
+
+/* METIS takes SIGTERM for itself, and restores its handler with SA_RESETHAND. */
+Test(newton, keeps_every_handler_and_signal) {
   const struct sigaction own = {.sa_handler = on_signal};
   struct sigaction after;
+  pthread_t sender;
   slv_newton_result r;
   slv_status s;
   cr_assert(sigaction(SIGTERM, &own, NULL) == 0);
-  (void)pulled(SLV_GRID_ONE_DIAGONAL, 0.25, 0, SLV_NEWTON_ON_DEMAND, &r, &s);
+  cr_assert(pthread_create(&sender, NULL, terminate_until_solved, NULL) == 0);
+  for (int i = 0; i < 60; i++) {
+    (void)pulled(SLV_GRID_ONE_DIAGONAL, 0.25, 0, SLV_NEWTON_ON_DEMAND, &r, &s);
+    cr_expect(eq(int, s, SLV_OK), "%s", slv_stop_text(r.stop));
+  }
+  const int seen = signals;
+  while (signals == seen) continue; /* the handler still answers */
+  solved = 1;
+  cr_assert(pthread_join(sender, NULL) == 0);
   cr_assert(sigaction(SIGTERM, NULL, &after) == 0);
   cr_expect(after.sa_handler == on_signal);
   cr_expect(eq(int, after.sa_flags &(int)SA_RESETHAND, 0));

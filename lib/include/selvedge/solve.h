@@ -14,7 +14,11 @@
  * supernodal part is under the GPL; the library proper does not link it.
  *
  * One thread at a time may use a solver; any number of threads may use solvers of their
- * own.  Loops over elements run in as many threads as OpenMP gives. */
+ * own.  Loops over elements run in as many threads as OpenMP gives.
+ *
+ * While METIS orders a matrix, it handles SIGTERM; the signal is therefore blocked meanwhile, in
+ * the calling thread and in OpenMP's.  A program that handles SIGTERM blocks it in its other
+ * threads. */
 #ifndef SLV_SOLVE_H
 #define SLV_SOLVE_H
 

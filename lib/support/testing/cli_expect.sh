@@ -33,8 +33,7 @@ says() {
 }
 
 # interrupt SIGNAL SIGN COMMAND...: runs the command, and signals it as soon as SIGN, a command
-# that says that it is under way, succeeds; again until it has ended, since METIS takes SIGTERM for
-# itself while it works.  What it prints is in `out`; returns its exit code.
+# that says that it is under way, succeeds.  What it prints is in `out`; returns its exit code.
 interrupt() {
   signal=$1 sign=$2
   shift 2
@@ -44,7 +43,7 @@ interrupt() {
   child=$!
   {
     while kill -0 $child && ! sh -c "$sign"; do sleep 0.05; done
-    while kill -"$signal" $child; do sleep 1; done
+    kill -"$signal" $child
   } >/dev/null 2>&1 &
   wait $child 2>/dev/null
 }
