@@ -93,6 +93,7 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
   finding *f = listener(t, ratio, of->name);
   if (f == NULL) return;
   keep_difference(f, of->name, n, got, want);
+  if (f->only != NULL) return; /* its numbers alone are asked for */
   find_digits(got[of->at], want[of->at], 2, 2, a, b);
   f->ratio = ratio, f->quantity = of->shown;
   if (isnan(got[of->at]) && isnan(want[of->at]))

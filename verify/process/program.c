@@ -5,7 +5,6 @@
 #include <math.h>
 #include <omp.h>
 #include <poll.h>
-#include <search.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,7 +45,8 @@ typedef struct {
   int noting;
   size_t guesses;             /* number of unknown answers while noting */
   question *sought;           /* room for one question without its answer */
-  void *known;                /* all questions, for tsearch() */
+  question **known;           /* [room] all questions, each at or after its hash; NULL: free */
+  size_t room;                /* a power of two, above twice `count` */
   items open[QUANTITY_COUNT]; /* question *: not yet answered */
   size_t count, used;         /* number of known questions, and of their numbers */
   size_t count_before;        /* value of `count` when `noting` ended */
@@ -132,11 +132,26 @@ static void how_ended(const speaker *s, char *why, size_t size) {
     (void)snprintf(why, size, "closed its output");
 }
 
-static int by_question(const void *left, const void *right) {
-  const question *a = left, *b = right;
-  if (a->hash != b->hash) return a->hash < b->hash ? -1 : 1;
-  if (a->of != b->of) return a->of < b->of ? -1 : 1;
-  return memcmp(a->numbers, b->numbers, (size_t)a->given * sizeof *a->numbers);
+static int is_same(const question *a, const question *b) {
+  return a->hash == b->hash && a->of == b->of &&
+         memcmp(a->numbers, b->numbers, (size_t)a->given * sizeof *a->numbers) == 0;
+}
+
+/* Returns the place of a question that is known, or the free place for it. */
+static question **place_of(const speaker *s, const question *k) {
+  size_t at = (size_t)k->hash & (s->room - 1);
+  while (s->known[at] != NULL && !is_same(s->known[at], k)) at = (at + 1) & (s->room - 1);
+  return &s->known[at];
+}
+
+static void grow(speaker *s) {
+  question **const before = s->known;
+  const size_t room = s->room;
+  s->room = room > 0 ? 2 * room : 1024;
+  s->known = base_alloc(s->room, sizeof *s->known);
+  for (size_t i = 0; i < room; i++)
+    if (before[i] != NULL) *place_of(s, before[i]) = before[i];
+  free(before);
 }
 
 /* Returns the hash FNV-1a of 64-bit words, with a shift that brings high bits down. */
@@ -152,11 +167,9 @@ static uint64_t hash_of(const question *k) {
 }
 
 static void forget(speaker *s) {
-  while (s->known != NULL) {
-    question *one = *(question **)s->known;
-    (void)tdelete(one, &s->known, by_question);
-    free(one);
-  }
+  for (size_t i = 0; i < s->room; i++) free(s->known[i]);
+  free(s->known);
+  s->known = NULL, s->room = 0;
   for (int q = 0; q < QUANTITY_COUNT; q++) s->open[q].count = 0;
   s->count = s->used = s->count_before = 0;
 }
@@ -170,9 +183,9 @@ static question *find(speaker *s, quantity q, const double *x, const double *p) 
   memcpy(s->sought->numbers, x, n * sizeof *x);
   memcpy(s->sought->numbers + n, p, (given - n) * sizeof *p);
   s->sought->hash = hash_of(s->sought);
-  question **const at = tsearch(s->sought, &s->known, by_question);
-  if (at == NULL) base_out_of_memory();
-  if (*at != s->sought) return *at;
+  if (2 * s->count >= s->room) grow(s);
+  question **const at = place_of(s, s->sought);
+  if (*at != NULL) return *at;
   *at = base_alloc(1, sizeof **at + all * sizeof *x);
   memcpy(*at, s->sought, sizeof **at + given * sizeof *x);
   items_append(&s->open[q], at, sizeof(question *));
