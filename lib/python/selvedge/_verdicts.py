@@ -110,23 +110,6 @@ def _in_python(line, dof):
     return f"{name}(np.array({states}){arrays})"
 
 
-def _read(stream, size):
-    data = b""
-    while len(data) < size:
-        more = stream.recv(size - len(data))
-        if not more:
-            raise EOFError
-        data += more
-    return data
-
-
-def _line(stream):
-    line = b""
-    while not line.endswith(b"\n"):
-        line += _read(stream, 1)
-    return line.decode().split()
-
-
 class _Server:
     """Answers the requests of --command unix:PATH (verify/README.md) by functions."""
 
@@ -148,17 +131,19 @@ class _Server:
             threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
 
     def _serve(self, stream):
-        with stream:
-            try:
-                while True:
-                    quantity, n = _line(stream)
-                    numbers = self.dof + self.params
-                    states = np.frombuffer(_read(stream, int(n) * numbers * 8))
-                    stream.sendall(self._answer(quantity, states.reshape(-1, numbers)))
-            except (EOFError, ConnectionError):
-                pass
-            except Exception as error:  # in a function; verify() raises it
-                self.error = error
+        numbers = self.dof + self.params
+        try:
+            with stream, stream.makefile("rb") as requests:
+                for request in requests:
+                    quantity, n = request.decode().split()
+                    data = requests.read(int(n) * numbers * 8)
+                    if len(data) < int(n) * numbers * 8:
+                        return  # the run has ended
+                    stream.sendall(self._answer(quantity, np.frombuffer(data).reshape(-1, numbers)))
+        except ConnectionError:
+            pass
+        except Exception as error:  # in a function; verify() raises it
+            self.error = error
 
     def _answer(self, quantity, states):
         with np.errstate(all="ignore"):  # extreme states overflow
