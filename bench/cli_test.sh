@@ -24,7 +24,7 @@ expect unknown_command 2 "did you mean 'kernels'" "$bin" kernel
 expect word_too_many 2 'one word too many' "$bin" kernels twice
 expect unknown_option 2 "did you mean '--samples'" "$bin" kernels --sampels 3
 expect lacks_value 2 'lacks its value' "$bin" kernels --size
-expect given_twice 2 'json b: it is given twice' "$bin" kernels --json a --json b
+expect given_twice 2 'json b: the option is given twice' "$bin" kernels --json a --json b
 expect empty_list 2 'missing in the list' "$bin" kernels --size 512,,4096
 expect no_elements 2 'not a whole number of 1 or more' "$bin" kernels --size 0
 expect negative_size 2 'not a whole number of 1 or more' "$bin" kernels --size -5

@@ -18,7 +18,7 @@ refused bench 'records.8.role="base"' 'records[8].role: one of "kernel" "baselin
 refused bench records.0.samples=[] 'records[0].samples: one element at least was expected'
 refused bench records.0.median=-1 'records[0].median: a number > 0 was expected'
 refused bench records.0.ci=[1] 'records[0].ci: a list of two numbers was expected'
-refused bench records.0.timed=false 'records[0].why: missing: it was not timed'
+refused bench records.0.timed=false 'records[0]: neither timed, nor a reason in'
 refused bench records.19.energy= 'records[19].energy: missing'
 refused bench ratios.0.against=7 'ratios[0].against: a text was expected'
 head -c 5000 clean.json >cut.json

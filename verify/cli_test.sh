@@ -36,7 +36,7 @@ expect lacks_value 2 'lacks its value' "$bin" --samples
 expect not_a_count 2 'not a whole number' "$bin" --samples -5
 expect no_threads 2 'threads' "$bin" --threads 0
 expect bad_limit 2 'not a number above 0' "$bin" --time-limit nan
-expect given_twice 2 'json b: it is given twice' "$bin" --json a --json b
+expect given_twice 2 'json b: the option is given twice' "$bin" --json a --json b
 expect extra_word 2 'one word too many' "$bin" run away
 expect lone_energy 2 "'arap' is an energy: --energy arap verifies it" "$bin" arap
 expect lone_energy_to_run 2 "'arap' is an energy" "$bin" run arap --quiet

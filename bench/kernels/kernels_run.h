@@ -56,12 +56,12 @@ void record_set_operations(record *r, op_count n, arena *memory);
 /* Returns whether each thread of a team of that size was pinned to a processor. */
 int kernel_results_were_pinned(const results *r, int threads);
 
-/* Compares the records from index `first` on, which belong to one group, with the limit that moves
- * the same data (the faster kind of store), with dsyev, and with the scalar baseline of the same
- * energy; batched triangle Jacobians also with the batched projections, quads with those by
- * points.  Sets the floors of library kernels, the minimum time of an element's operations, from
- * the times of limit/adds-mults (limit/flops for fused kernels), limit/divisions and limit/roots,
- * if timed in this precision.  Fails with SLV_EMEMORY. */
+/* Computes ratios of times within a group, the records from index `first` on: to the fastest kernel
+ * that only copies the same data, to dsyev, and to the scalar kernel of the same energy; for
+ * triangle Jacobians also to batched projections, for quads to the kernels by points.  Sets the
+ * floors of library kernels, the minimum time of an element's operations, from the times of
+ * limit/adds-mults (limit/flops for fused kernels), limit/divisions and limit/roots, if timed in
+ * this precision.  Fails with SLV_EMEMORY. */
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
 void kernel_results_free(results *r);

@@ -245,9 +245,9 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   return SLV_OK;
 }
 
-/* Largest RMS distance, m, of the last reconstructed iterate from the end of the step.  Iterates
- * are reconstructed from the linear solver's directions and the line search's lengths, up to
- * round-off. */
+/* Tolerance, m, on the RMS distance from the last reconstructed iterate to the end of the step.
+ * Iterates are rebuilt from the linear solver's directions and the line search's lengths; if they
+ * miss the end by more, none is recorded. */
 static const double lost = 1e-9;
 
 typedef struct {

@@ -181,9 +181,9 @@ static int plan(study *s) {
              .from = own->from.data != NULL ? own->from.data : ""});
   if (s->cases.count == 0)
     return usage_error(
-        "no scheme is available for this energy: 'robson' needs Baraff and Witkin's membrane, "
-        "plugins and project-sum need densities of F, not quads, and without-h, gauss-newton and "
-        "definite need energies that have them: take another --scheme, such as full");
+        "no scheme is available for this energy: 'robson' needs Baraff and Witkin's membrane; "
+        "plugins and project-sum, a density of F; without-h, gauss-newton and definite, an energy "
+        "with that function. Try --scheme full");
   if (o->obj == NULL || s->cases.count == 1) return 0;
   return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
                      s->cases.count);

@@ -237,7 +237,7 @@ static int hold_word(newton_scene *s, const box *b, const char *word) {
     return usage_error(
         "--pin %s: neither left, right, top, bottom, front, back nor a vertex's number", word);
   if (which > s->mesh.nvertices)
-    return usage_error("--pin %s: the mesh has %zu vertices", word, s->mesh.nvertices);
+    return usage_error("--pin %s: not one of the vertices, 1 to %zu", word, s->mesh.nvertices);
   for (size_t v = 0; v < s->mesh.nvertices; v++)
     if (side < 6 ? fabs(s->mesh.x[3 * v + side / 2] - at) <= b->slack : v + 1 == which)
       memset(s->held + 3 * v, 1, 3);

@@ -152,8 +152,8 @@ void study_add_axis(study *s, const study_axis *a);
 /* Adds a value to the last axis. */
 void study_add_value(study *s, study_value v);
 
-/* Adds an axis with the values that the option chooses; without the option, adds an axis of names
- * with the standard or all of them, and no axis of numbers. */
+/* Adds an axis with the values of its option.  Without the option, an axis of names takes its
+ * standard name, or all if it has none, and an axis of numbers is not added. */
 int study_take_axis(study *s, const study_axis *a, const choices *names);
 
 /* Adds the axes of the kind from `first` to `end` - 1 in this way. */

@@ -327,9 +327,9 @@ static inline void ring_add_turning(const ring *r, real K, const real *T, const 
   }
 }
 
-/* Converts the second derivatives of the sum of s_k e_k 2 a_v minus those of 2 s.e a_v, with the
- * frame held, to those of the sum of s_k e_k.  The frame turns, and the quotient rule applies; g is
- * the gradient of that difference without spin, not divided by a_v.  H is filled symmetrically. */
+/* Turns H into the second derivatives of E = sum of s_k e_k.  On entry H has those of 2 a_v (E -
+ * c), with the frame and c = s.e held; g is the gradient of that function, without spin.  Applies
+ * the quotient rule and the frame's turn, and fills both triangles of H. */
 static inline void ring_finish(const ring *r, const real *g, const ring_turns *t, real *H) {
   const int n = 3 * r->points;
   const real none[3] = {0, 0, 0}, over = 1 / r->area;

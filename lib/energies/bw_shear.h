@@ -95,11 +95,12 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
   }
 }
 
-/* Adds 2 k |c| e (x) e (x) (I - n n') + top q q' to P: K 40-41 with T/2 and the halved eigenvalue.
- * Here e = (1, sign c)/sqrt 2, n is along m = f_u + sign(c) f_v, |m|^2 = I2 + 2 |c|, L = I2 l and
- * top = 2 k L.  q is along [c f_u + L f_v; L f_u + c f_v], whose sums do not cancel and whose
- * square is I2 L^2 + c^2 (I2 + 4 L) = L (I2^2 + 4 c^2) + 4 c^2 I2, by L^2 = I2 L + 3 c^2.  In the
- * last form, fewer operations depend on the square root in L. */
+/* Adds the projected Hessian 2 k |c| e (x) e (x) (I - n n') + top q q' to P: K 40-41, corrected to
+ * half of T and of the eigenvalue.  n and q are unit vectors, e = (1, sign c)/sqrt 2, n is along m
+ * = f_u + sign(c) f_v, |m|^2 = I2 + 2 |c|, L = I2 l and top = 2 k L.  q is along [c f_u + L f_v; L
+ * f_u + c f_v], whose sums do not cancel and whose square is I2 L^2 + c^2 (I2 + 4 L) = L (I2^2 + 4
+ * c^2) + 4 c^2 I2, by L^2 = I2 L + 3 c^2.  In the last form, fewer operations depend on the square
+ * root in L. */
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
   const real s = r_scale_F(6, F), kc = bw_shear_kc(k, F);
   const real t = SLV_ORDINARY ? R(1) : r_scale_more(s * r_max_abs(6, F));

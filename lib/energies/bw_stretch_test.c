@@ -58,7 +58,7 @@ Test(bw_stretch, an_infinity_across_is_not_along) {
       cr_expect(i == j || H[i + 6 * j] == 0, "%d %d: %g", i, j, H[i + 6 * j]);
 }
 
-/* K 26 is printed without b: across the fibre 10 (1 - 1/5) = 8 instead of 9 for b = 1/2. */
+/* K 4.2.2 is printed without b: across the fibre 10 (1 - 1/5) = 8 instead of 9 for b = 1/2. */
 Test(bw_stretch, catches_eigenvalues_without_b) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {3, 4, 0, 0, 0, 0.5}, p[3] = {5, 0.5, 1};

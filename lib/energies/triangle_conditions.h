@@ -47,8 +47,9 @@ static inline void conditions_of_stretch(const real *p, const real *F, real *res
   conditions_of_fibres(f, F, y);
 }
 
-/* Adds K 26 without its terms in H_u and H_v, and with the b that it lacks: 2 k (b/l) n n'.  For a
- * fibre a, H_u is the second derivative a a' (x) I of |F a|^2 / 2. */
+/* Adds the Hessian of the stretch, K 4.2.2, without its terms in H_u and H_v and with the b that it
+ * lacks: 2 k (b/l) n n'.  For a fibre a, H_u (K 26) is the second derivative a a' (x) I of
+ * |F a|^2 / 2. */
 static inline void fibres_without_h(const fibre f[2], const real *F, real *restrict H) {
   for (int i = 0; i < 2; i++) {
     const stretched q = fibre_stretch(&f[i], F);

@@ -58,8 +58,8 @@ static void examine(const slv_mesh *m) {
   write_and_read(m);
 }
 
-/* What the file is where quads are kept: refused for what has more corners alone, and
- * the same triangles in all where those are split. */
+/* Requires that reading with split faces returns `cut` and as many triangles, a quad counting as
+ * two, and that reading with quads, if it succeeds, gives the same mesh. */
 static void keep_quads(const uint8_t *data, size_t size, slv_status cut, size_t triangles) {
   const char *text = (const char *)data;
   slv_mesh m, strict;

@@ -80,8 +80,8 @@ static void take_away(double s, const double *a, const double *b, double *H) {
       H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
 }
 
-/* Subtracts the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u and the same for H_v, K 26 with
- * its missing b; and 2 k (I6 - a.b) H_6, K 32 without assuming a.b = 0. */
+/* Subtracts the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u and the same for H_v, K 4.2.2
+ * with its missing b; and 2 k (I6 - a.b) H_6, K 32 without assuming a.b = 0. */
 static void drop_terms(const fibre_model *f, const double *F, double *H) {
   slv_f128 c = 0; /* I6 - a.b, in quad since it may cancel */
   double y[2][3];

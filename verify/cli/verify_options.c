@@ -190,7 +190,7 @@ static int judge_run(const options *o) {
     return usage_error("--scalar %s: there are double, float", o->scalar);
   if (o->scalar != NULL && o->plugins.count == 0)
     return usage_error(
-        "--scalar is of plugins and programs: built-in energies are judged in each scalar");
+        "--scalar applies to plugins and programs alone: built-in energies are judged in all");
   if (o->format != NULL && (!o->ledger || options_want_checks(o)))
     return usage_error("--format is of the ledger alone: --ledger, and no checks");
   return 0;

@@ -72,8 +72,9 @@ typedef struct {
 /* Initial value of a result: nothing is measured yet. */
 #define LEDGER_UNMEASURED ((ledger_found){-1, -1, 0, (double)NAN})
 
-/* For a measure to return: the state was judged, and this is the residual of the printed form; with
- * that of the corrected one, with the condition of the row, or as the figure, too. */
+/* A measure ends with one of these.  Each stores the residual of the printed form and returns 1:
+ * the state was judged.  The others also store the residual of the corrected form, whether the
+ * row's condition holds, or the figure. */
 static inline int ledger_judged(ledger_found *f, double residual) {
   f->printed = residual;
   return 1;

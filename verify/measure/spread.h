@@ -52,8 +52,8 @@ double eps_of(const slv_energy *e); /* machine epsilon */
 /* Converts a threshold for double, such as half of the digits, to another scalar. */
 #define IN_SCALAR(threshold, eps) ((threshold)*sqrt((eps) / DBL_EPSILON))
 
-/* Largest relative rounding around a state, 1e-7 in double: a formula that loses more than half of
- * its digits there has more than rounding errors. */
+/* Largest relative rounding that is tolerated around a state, 1e-7 in double: to lose more than
+ * half of the digits is a mistake. */
 #define LARGEST_ROUNDING(eps) IN_SCALAR(1e-7, eps)
 
 /* Upper bound of LAPACK's own tests, in units of n eps |H|. */

@@ -130,9 +130,9 @@ sed 's/[^,]*/0/g' x.csv >zero.csv
 judge zero 1 'all are 0: nothing was added' --forces zero.csv
 expect zero_alone 1 'all numbers are 0' "$bin" mesh "$rest" --positions x.obj --forces zero.csv
 awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[(7 * i) % NR + 1] }' x.csv >order.csv
-judge order 1 'in the mesh: 30 are elsewhere' --forces order.csv
+judge order 1 'in the mesh: 30 are out of place' --forces order.csv
 sed '3{h;d}; 9{G}' x.csv >order.csv # a rotation of 2 to 8
-judge order_of_few 1 'than in the mesh: 7 are elsewhere' --forces order.csv
+judge order_of_few 1 'than in the mesh: 7 are out of place' --forces order.csv
 
 awk -F, '{ print $1 "," $3 "," $2 }' x.csv >axes.csv
 judge axes 1 'of a vertex belong to the axes x, z, y' --forces axes.csv

@@ -171,8 +171,9 @@ static int read_arrays(int archive, reader *to) {
     to->g->single = a->single;
     code = take_dense(a, to);
   } else if (code == 0) {
-    code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()", to->g->file,
-                       all.count);
+    code =
+        input_error("%s: one array of numbers is needed, got %zu, or text; save it by numpy.save()",
+                    to->g->file, all.count);
   }
   npy_free(&all);
   return code;
@@ -228,8 +229,8 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
     slv_mesh_free(&m);
     if (got == vertices) return 0;
     return input_error(
-        "%s: %zu vertices, where the mesh at rest has %zu; both are to be of "
-        "one mesh, vertex by vertex",
+        "%s: %zu vertices, but the mesh at rest has %zu; give the same mesh, with its "
+        "vertices in the same order",
         path, got, vertices);
   }
   int code = mesh_read_numbers(path, vertices, 0, &g);

@@ -84,8 +84,8 @@ static const char *order_of(mesh_report *r, const mesh_case *c, const mesh_readi
   for (size_t v = c->l.vertices; v-- > 0;)
     if (c->order[v] != v) moved++, first = v;
   return arena_printf(&r->memory,
-                      "%zu are elsewhere; the numbers at vertex %zu are those of vertex %u", moved,
-                      first, (unsigned)c->order[first]);
+                      "%zu are out of place; the numbers at vertex %zu are those of vertex %u",
+                      moved, first, (unsigned)c->order[first]);
 }
 
 static void add_reasons(mesh_report *r, quantity q) {

@@ -54,8 +54,8 @@ static int known_at(const slv_energy *e, size_t k, const error_state *s, double 
   return 1;
 }
 
-/* What E may be a sum of: the right values, their part with parameter i, then for each known
- * function its gradient g, or g g', its second derivative, and both. */
+/* Terms that are fitted to the error E: the right values, their part that depends on parameter i,
+ * then for each known function its gradient g, or g g', its second derivative, and both. */
 enum { DYAD, SECOND, BOTH, FORMS, FIRST = FORMS, PART, VALUES };
 typedef struct {
   int form;         /* of the list above */
@@ -63,8 +63,8 @@ typedef struct {
   const double *of[2];
 } basis;
 
-/* Fills *b with choice c at s, in D[2 * size].  Returns 0 if there is no such choice, -1 if it has
- * no value there. */
+/* Sets *b to term c at the state `at`, with its values in D[2 * size].  Returns 0 if there is no
+ * term c, -1 if it has no value at that state. */
 static int basis_at(const error_states *s, size_t c, const error_state *at, double *D, basis *b) {
   const slv_energy *e = s->e;
   const int n = e->ndof, size = quantity_size(e, s->q), matrix = size > n;

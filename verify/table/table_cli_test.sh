@@ -271,7 +271,7 @@ wrong garbage 'no known mistake matches; it differs in 36 of its 36 entries proj
 expect help 0 'DIFFERS' "$bin" check --help
 says help_code 'exit code is 1'
 says help_hinge 'vertices 1 and 2 are the edge'
-expect energy_twice 2 'energy bw_stretch: it is given twice' \
+expect energy_twice 2 'energy bw_stretch: the option is given twice' \
   "$bin" check table.csv --energy bw_shear --energy bw_stretch
 expect no_table 2 'check needs a table: FILE' "$bin" check --energy bw_shear
 expect no_energy 2 'check needs --energy' "$bin" check table.csv

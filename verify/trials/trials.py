@@ -106,7 +106,7 @@ def compile_plugin(energy, bug, folder, include):
     """The plugin's path."""
     source, every_scalar, _ = ENERGIES[energy]
     compiler = ("g++", "-std=c++17") if source.endswith("cpp") else ("gcc", "-std=c17")
-    common = [*compiler, "-O2", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}", f"-DFORM={form_of(energy)}",
+    common = [*compiler, "-O1", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}", f"-DFORM={form_of(energy)}",
               *(f"-I{path}" for path in include), f"-I{HERE.parent}"]
     path = Path(folder, f"{energy}-{bug}.so")
     objects = []

@@ -89,7 +89,7 @@ def compile_energy(energy, folder, include):
     newest = max((HERE / name).stat().st_mtime for name in ("zoo.cpp", "zoo.hpp"))
     if program.exists() and program.stat().st_mtime > newest:
         return
-    common = ["g++", "-std=c++17", "-O2", "-ffp-contract=off", "-fPIC", f"-I{HERE.parent}", f"-I{include}"]
+    common = ["g++", "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", f"-I{HERE.parent}", f"-I{include}"]
     subprocess.run([*common, f"-DENERGY={energy}", "-c", HERE / "zoo.cpp", "-o", f"{program}.o"], check=True)
     for end, target in (("-shared", plugin), ("-pie", program)):
         subprocess.run([*common, end, f"{program}.o", "-lm", "-o", target], check=True)

@@ -90,11 +90,11 @@ SLV_API slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, s
 SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_mesh_faces faces,
                                             slv_mesh *m, slv_mesh_error *error);
 
-/** Replaces the file by v, vt and f, triangles before quads, with enough digits to read back
- * bitwise identical numbers.  `comment` (may be NULL) comes first, each line after "# ".
+/** Writes the mesh as an OBJ file and replaces the file there: triangles before quads, numbers that
+ * read back bitwise identical.  `comment` (may be NULL) comes first, each line after "# ".
  *
- * SLV_EWRITE if writing fails, with errno; SLV_EMEMORY; before anything is written, errors of
- * slv_mesh_check(), and SLV_EARG for a mesh without faces. */
+ * Returns SLV_EWRITE if writing fails (errno says why), or SLV_EMEMORY.  Before it writes anything,
+ * it returns the errors of slv_mesh_check(), and SLV_EARG for a mesh without faces. */
 SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path);
 /** Writes an OBJ file to a stream. */
 SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment, FILE *f);

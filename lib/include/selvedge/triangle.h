@@ -50,7 +50,7 @@ SLV_API void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]);
 /** Computes dF/dx, which does not depend on x. */
 SLV_API void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
 
-/** Computes the energy a W(F), J.  Here and below, e must be a density of F.
+/** Computes the energy a W(F) in joules.  Here and below, e must be a density of F.
  *
  * SLV_EARG if e->ndof is not 6; SLV_ECAPABILITY if e lacks the gradient or Hessian; errors of the
  * row's function.  Outputs are then untouched. */

@@ -1,5 +1,5 @@
 /** @file
- * The version of Selvedge, and the marks of what its shared libraries export.
+ * The version of Selvedge, and the macros that mark exported declarations.
  *
  * CMake reads the version from here.  Before 1.0.0 a minor version may break the interface; shared
  * libraries then get another name.  Any number of threads may call slv_version() at once. */

@@ -160,7 +160,7 @@ static int take_option(reader *r, int got) {
   const char *value = value_of(r, row);
   if (r->values == NULL) return 0;
   if (row->kind == OPTION_TEXT && r->given[i])
-    return usage_error("--%s %s: it is given twice", row->name, value);
+    return usage_error("--%s %s: the option is given twice", row->name, value);
   r->given[i] = 1;
   if (row->given != 0) *(int *)(void *)((char *)r->values + row->given) = 1;
   return set_value(row, value, r->values);

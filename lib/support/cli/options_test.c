@@ -186,7 +186,7 @@ static const struct {
     {"sieve --limit 0", "--limit 0: not a number above 0"},
     {"sieve --limit nan", "--limit nan: not a number above 0"},
     {"sieve --limit 1e9", "--limit 1e9: not a number above 0"},
-    {"sieve --out a --out b", "--out b: it is given twice"},
+    {"sieve --out a --out b", "--out b: the option is given twice"},
     {"sieve --name a,,b", "--name: a name is missing in the list"},
     {"weigh --a-name-that-is-long 1,", "a number is missing in the list"},
     {"weigh --a-name-that-is-long 3,3", "--a-name-that-is-long 3: it is there twice"},

@@ -1,6 +1,6 @@
-/* kim.h -- what the rows of Kim's paper share: its invariants and energies, written from their
- * definitions with exact derivatives, and the yardsticks that measure a printed formula.  F is [6],
- * column by column; 6x6 matrices are column-major. */
+/* kim.h -- shared by the ledger's rows on Kim's paper: invariants and energies from their
+ * definitions, with exact derivatives, and measures of a printed formula's error.  F is [6], column
+ * by column; 6x6 matrices are column-major. */
 #pragma once
 
 #include "ledger/ledger_rows.h"

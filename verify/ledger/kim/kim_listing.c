@@ -1,5 +1,5 @@
-/* kim_listing.c -- K, Appendix A: how long the listings of the rows KA.5 and KA.6 are, and whether
- * a compiler knows their names.  testing/kim_listing.h runs them. */
+/* kim_listing.c -- K, Appendix A: counts the lines of the listings KA.5 and KA.6, and checks that
+ * each name in them is declared once.  testing/kim_listing.h runs them. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -193,8 +193,8 @@ typedef struct {
   slv_f128 per_uv[6], Q[6], B[4];
 } fibres;
 
-/* For the variant 1 the patch becomes a parallelogram on the edges of the triangle of corners 0, 1
- * and 3, so that its tangents are these edges everywhere, as are those at rest and of the uv. */
+/* For variant 1 corner 2 moves to x_1 + x_3 - x_0, in space, at rest and in uv: the patch becomes a
+ * parallelogram, whose tangents are constant. */
 static int fibres_of(const ledger_state *s, fibres *k) {
   patch *const q = &k->q;
   slv_f128 *const of[] = {q->x, q->X, q->uv}, W[4], by_uv[4], R[4], inverse[4];
