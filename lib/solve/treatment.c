@@ -8,6 +8,33 @@
 /* Largest term with a condition or a projection: a triangle, a hinge or a quad. */
 enum { MOST_DOF = 12, MOST = MOST_DOF * MOST_DOF };
 
+/* Sets the first parameters of a row of triangles' positions, du_1 .. dv_2: the inverse of G. */
+static void put_edges(const double G[4], double *p) {
+  const double determinant = G[0] * G[3] - G[1] * G[2];
+  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
+  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
+}
+
+void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, const double *y,
+                  slv_input *in) {
+  const slv_term *t = &s->elements[k].term[term];
+  in->energy = t->energy;
+  in->ring = t->ring != NULL ? &t->ring[element] : NULL;
+  in->dof =
+      t->energy != NULL ? t->energy->ndof : 3 * (int)slv_corners_of(&s->pattern.of[k], element);
+  in->x = y;
+  in->p = t->p != NULL ? t->p + (size_t)slv_energy_count_params(t->energy) * element : t->shared;
+  if (k != SLV_TRIANGLES) return;
+  if (in->dof == 6) {
+    slv_triangle_F(&s->rest[element], y, in->F);
+    in->x = in->F;
+  } else {
+    memcpy(in->own, t->shared, sizeof in->own);
+    put_edges(s->rest[element].G, in->own);
+    in->p = in->own;
+  }
+}
+
 /* ---- one term: n x n over its own x ---------------------------------------------- */
 
 typedef slv_status treat(const slv_input *in, double *H);

@@ -92,7 +92,7 @@ static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
     if (!is_named && !base_has_word(f->kind->rows, r->id)) continue;
     html_view v = {.shape = NULL};
     view_set(&v, "name=%s subject=%s", f->name.data, f->subject);
-    page_figure_file(c, f, view_markup(&v, "page"));
+    c->figure_file(c, f, view_markup(&v, "page"));
     template_end(t, "plot-link", &v);
   }
 }

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "measure/quantity.h"
-#include "measure/spread.h"
 #include "support/base/memory.h"
 
 /* Returns the finding to write to; NULL if there is none, if it keeps another comparison, or if it

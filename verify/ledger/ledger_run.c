@@ -170,6 +170,12 @@ static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }
 
+void ledger_rerun(buffer *out, const char *id, const ledger_request *q) {
+  buffer_shell_word(out, q->program);
+  buffer_format(out, " --ledger %s --seed %llu", id, (unsigned long long)q->seed);
+  if (q->samples > 0) buffer_format(out, " --samples %llu --full", (unsigned long long)q->samples);
+}
+
 /* The state that decided the verdict; NULL if none breaks the bound. */
 static const doc_witness *witness_in(const ledger_row *row, const ledger_request *q, const seen *w,
                                      arena *memory) {

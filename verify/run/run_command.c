@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "run/deformed.h"
 #include "run/writers.h"
@@ -248,6 +249,13 @@ static void release(run *r) {
   deformed_free(&r->mesh);
 }
 
+/* Returns 1 if the output should have colours: it is a terminal, and NO_COLOR is not set. */
+static int wants_colour(void) {
+  const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+  if (no_color != NULL && *no_color != '\0') return 0;
+  return isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
+}
+
 int run_command(const options *o, int argc, char **argv) {
   if (o->errata != NULL && write_errata(stdout, o->errata)) return options_finish();
   if (o->errata != NULL)
@@ -257,7 +265,7 @@ int run_command(const options *o, int argc, char **argv) {
   r.text = !json_to_stdout && o->format == NULL && o->part == 0;
   int code = prepare(&r, argc, argv);
   r.style = (text_style){.f = stdout,
-                         .colour = wants_colour(stdout),
+                         .colour = wants_colour(),
                          .detailed = o->verbose || r.subjects.count == 1,
                          .verbose = o->verbose,
                          .quiet = o->quiet};

@@ -9,7 +9,6 @@
 #include "measure/oracle.h"
 #include "measure/params.h"
 #include "measure/quad_math.h"
-#include "measure/spread.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"
