@@ -120,8 +120,7 @@ static PetscInt place_of(const cluster_system *s, size_t coordinate) {
   return 3 * s->number[s->part.vertex[coordinate / 3]] + (PetscInt)(coordinate % 3);
 }
 
-/* Lists each number of a block, followed by its mirror unless the block is on the diagonal; then 1
- * for each held coordinate. */
+/* Lists each number of a block, then its mirror if off the diagonal; then 1 per held coordinate. */
 PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *column,
                            double *values) {
   const size_t *begin, vertices = s->part.mesh.nvertices;

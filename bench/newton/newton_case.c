@@ -56,7 +56,7 @@ static int is_analysed(const run *r) {
   return r->scene->mesh.nvertices <= NEWTON_MOST_ANALYSED * NEWTON_MOST_ANALYSED;
 }
 
-static int note(void *to, const slv_iterate *at) {
+static int record_iterate(void *to, const slv_iterate *at) {
   run *r = to;
   r->seconds += at->seconds;
   r->last = *at;
@@ -105,7 +105,7 @@ static slv_status by_petsc(run *r, const slv_newton_options *o) {
 
 static slv_status iterate(run *r) {
   slv_newton_options o = options_of(r->c);
-  o.observe = note;
+  o.observe = record_iterate;
   o.to = r;
   newton_scene_start(r->scene, r->c->init, r->c->seed, r->x);
   r->status = base_status(r->c->d.engine != NULL

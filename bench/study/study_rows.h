@@ -18,8 +18,7 @@ enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* at_least of a row */
 typedef struct study_finding study_finding;
 typedef void study_judge(study_finding *f);
 
-/* A row.  d: id, why and bound, figure_name (the text of a claim), and at_least; bound NaN: none;
- * why NULL: a claim. */
+/* A row.  d: id, why (NULL: a claim), bound (NaN: none), figure_name (a claim's text), at_least. */
 typedef struct {
   doc_newton_ledger d;
   int binding; /* 1: the program fails if the claim does not hold */
@@ -41,8 +40,7 @@ struct study_finding {
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out);
 void study_findings_free(study_finding *f, size_t n);
 
-/* Returns the verdict.  A claim is refuted if it fails in one case; a claim without a bound, if it
- * fails in all. */
+/* Returns the verdict.  A claim is refuted by one failing case, or, without a bound, by all. */
 doc_newton_verdict study_verdict(const study_finding *f);
 
 /* Prints the first findings, which are claims if there are any, and then those of the ledger. */

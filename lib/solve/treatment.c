@@ -169,7 +169,7 @@ const char *slv_bending_hessian_name(slv_bending_hessian b) {
   return (unsigned)b < SLV_BENDING_HESSIANS ? bending[b].name : NULL;
 }
 
-static int has(const slv_energy *e, const scheme *of) {
+static int has_matrix(const slv_energy *e, const scheme *of) {
   if (e == NULL) return of->need == NEEDS_HESSIAN || of->need == NEEDS_DEFINITE;
   const slv_kernels_f64 *f = e->f64;
   if (of->over_F && e->ndof != 6) return 0;
@@ -179,7 +179,7 @@ static int has(const slv_energy *e, const scheme *of) {
 }
 
 int slv_newton_hessian_suits(slv_newton_hessian h, const slv_energy *e) {
-  return (unsigned)h < SLV_NEWTON_HESSIANS && has(e, &membrane[h]);
+  return (unsigned)h < SLV_NEWTON_HESSIANS && has_matrix(e, &membrane[h]);
 }
 
 slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bending_hessian b) {
@@ -190,7 +190,8 @@ slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bendi
     for (int t = 0; t < s->elements[k].terms && s->pattern.of[k].count > 0; t++) {
       const slv_term *term = &s->elements[k].term[t];
       if (k == SLV_HINGES && outer) continue;
-      if (!has(term->energy, term->bends ? &bending[b] : &membrane[h])) return SLV_ECAPABILITY;
+      if (!has_matrix(term->energy, term->bends ? &bending[b] : &membrane[h]))
+        return SLV_ECAPABILITY;
     }
   return SLV_OK;
 }

@@ -1,5 +1,4 @@
-/* baseline_records.c -- reads a document of selvedge-bench as a baseline document, by the members
- * that later runs are compared by. */
+/* baseline_records.c -- reads a document of selvedge-bench as a baseline: its compared members. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -60,8 +60,7 @@ section_fn page_summary, page_striking, page_cards, page_matrix_thumbnail, page_
     page_motion_thumbnail;
 /* A line for each document, and on the page about the run how to repeat it and where it ran. */
 section_fn page_runs, page_reproduce, page_environment;
-/* Checks: the verdicts of energies x checks; failures with witness and command; records that passed
- * with findings. */
+/* Checks: verdicts of energies x checks; failures with witness; passed records with findings. */
 section_fn page_matrix, page_checks, page_failures, page_quality, page_records, page_all_records,
     page_controls, page_declared, page_energy, page_figures;
 section_fn page_ledger_summary, page_ledger; /* papers */

@@ -69,7 +69,7 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
 
 /* Returns whether the energy itself changes by far more than rounding.  Then gradient and Hessian
  * are not reported, because energies are easier to compare. */
-static int is_told(const tally *t, quantity q, double r, double error, double size) {
+static int energy_changes(const tally *t, quantity q, double r, double error, double size) {
   return t->finding != NULL && t->finding->only == NULL && q == QUANTITY_ENERGY && r > BOUND &&
          error > 1e-3 * fabs(size);
 }
@@ -126,14 +126,13 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
     const double r = of->T == NULL ? moved_ratio(e, s, of, q, error, limit)
                                    : spread_ratio(e, q, of->x, s->p, error, limit);
     find_quantity(t, r, e, q, of->text, got, want);
-    if (isnan(r) || is_told(t, q, r, error, v[0])) return r;
+    if (isnan(r) || energy_changes(t, q, r, error, v[0])) return r;
     most = fmax(most, r);
   }
   return most;
 }
 
-/* Returns 0 also if W may be rough within rounding: then g and H at T x may differ by any amount.
- */
+/* Returns 0 also if W may be rough within rounding: g and H at T x may then differ arbitrarily. */
 static int is_judged(const slv_energy *e, const slv_state *s) {
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL ||
@@ -195,7 +194,7 @@ static int translation_of(const slv_state *s, int n, double extent, double t[3])
 
 /* Writes two translates of s->x with bitwise identical edges, x near the origin and y far from it.
  * Returns their distance in extents. */
-static double move(const slv_state *s, int n, double *x, double *y) {
+static double make_translates(const slv_state *s, int n, double *x, double *y) {
   const double extent = extent_of(n, s->x);
   double t[3], apart = 0;
   const int is_far = translation_of(s, n, extent, t);
@@ -220,7 +219,7 @@ static void tell_loss(finding *f, double eps, double times) {
 MEASURE_OF(moved) {
   char text[64];
   double x[e->ndof], y[e->ndof];
-  const double times = move(s, e->ndof, x, y);
+  const double times = make_translates(s, e->ndof, x, y);
   slv_state there = *s;
   there.x = y;
   if (!is_judged(e, &there)) return NOT_JUDGED;

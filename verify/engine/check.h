@@ -13,8 +13,7 @@ typedef struct {
 } pulse;
 void engine_beat(const pulse *alive); /* may be NULL */
 
-/* Result of a measure if a state cannot be judged: the energy is not smooth there, or the measured
- * quantity is beyond the range of double. */
+/* Result if a state cannot be judged: W is not smooth there, or values overflow double. */
 #define NOT_JUDGED (-1.0)
 
 /* Measures one state.  Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN fails.  If the

@@ -117,7 +117,7 @@ static jet root_of(jet x) {
 }
 
 /* Returns 1/x. */
-static jet over(jet x) {
+static jet reciprocal(jet x) {
   const rational y = inverse(x.v), square = product(y, y);
   const rational of[5] = {product(whole(-1), square), whole(0),
                           product(whole(2), product(square, y)), whole(0), whole(0)};
@@ -227,7 +227,7 @@ static jet stvk_orthotropic(const jet *F, const rational *p) {
 static jet neo_hookean(const jet *F, const rational *p) {
   const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft),
             det = minus(times(uu, vv), times(uv, uv));
-  const jet w = plus(plus(uu, vv), plus(over(det), constant(whole(-3))));
+  const jet w = plus(plus(uu, vv), plus(reciprocal(det), constant(whole(-3))));
   return scaled(product((rational){1, 2}, p[0]), w);
 }
 

@@ -1,13 +1,12 @@
-/* spread.h -- how far values move with their inputs, formats of scalars, and norms: what the
- * rounding bound (oracle.h) is made of. */
+/* spread.h -- parts of the rounding bound of oracle.h: spreads, formats of scalars, norms. */
 #pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* Returns the second term of the bound: the largest distance() over `corners` corners; NaN if one
- * is NaN.  If the error is at most `worst` times the bound of the first corners, returns minus
- * that bound. */
+/* Returns the second term of the bound: the largest distance() over `corners` corners; NaN if any
+ * is.  If the error is at most `worst` times the bound of the first corners, returns minus that
+ * bound. */
 typedef slv_f128 corner_fn(void *of, int corner);
 slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
                         double worst);

@@ -97,8 +97,7 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
   put_series(a, s, "h,median,worst,floor", SWEEP_STEPS, rows);
 }
 
-/* Returns the number of eigenvalues of sign A, n x n, that are below 0 by more than the error of
- * dsyev; NaN if it fails. */
+/* Returns the number of A's eigenvalues below 0 by more than dsyev's error; NaN if it fails. */
 static double negatives(int n, const double *A, double sign) {
   double w[VERIFY_MAX_DOF];
   int count = 0;

@@ -26,8 +26,7 @@ static const struct {
              {"theta", IN_HINGE, 0, 0}};
 enum { KNOWN_J, KNOWN = sizeof known / sizeof known[0], MOST_N = 12 };
 
-/* Computes the derivatives of a known function at s: g[n], and M[n * n], column by column.  Returns
- * 0 if it has none. */
+/* Computes a known function's derivatives at s, by columns: g[n], M[n * n].  0: it has none. */
 static int known_at(const slv_energy *e, size_t k, const error_state *s, double *g, double *M) {
   double H[36];
   jet3 unit;
@@ -63,8 +62,7 @@ typedef struct {
   const double *of[2];
 } basis;
 
-/* Fills *b with choice c at s, in D[2 * size].  Returns 0 if there is no such choice, -1 if it has
- * no value there. */
+/* Fills *b with choice c at s, in D[2 * size].  Returns 0: no such choice; -1: no value there. */
 static int basis_at(const error_states *s, size_t c, const error_state *at, double *D, basis *b) {
   const slv_energy *e = s->e;
   const int n = e->ndof, size = quantity_size(e, s->q), matrix = size > n;
@@ -117,8 +115,7 @@ typedef struct {
   int sure; /* number of states that are sure */
 } fitted;
 
-/* Fits choice c at each state; sure = 0 if one does not fit.  Returns 0 if there is no such choice.
- */
+/* Fits choice c at each state; sure = 0 if one does not fit.  Returns 0 for no such choice. */
 static int fit_all(const error_states *s, size_t c, fitted *f) {
   const int n = quantity_size(s->e, s->q);
   double *D = arena_alloc(s->memory, 2 * (size_t)n, sizeof *D);

@@ -216,8 +216,7 @@ static void search(const inquiry *in, const items *sources) {
 }
 
 /* Looks for wrong entries, and tries a factor of a few; for a single number only a usual one.  An
- * entry differs if it does at a quarter of the rows, since differences are less accurate at some
- * rows. */
+ * entry differs if it does at a quarter of the rows: differences are less accurate at some. */
 static void look_at_entries(const inquiry *in, const error_states *s) {
   int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0, count = 0;
   int entry[ENTRIES_FEW];
@@ -291,8 +290,7 @@ static error_states list_errors(const inquiry *in) {
   return s;
 }
 
-/* Finds the region of an error that nothing explains in all rows, explains it there, and else
- * describes it. */
+/* Finds and explains the region of an error that nothing explains everywhere, or describes it. */
 static void look_at_errors(inquiry *in, const items *sources) {
   diagnosis *d = in->d;
   const error_states s = list_errors(in);

@@ -34,8 +34,7 @@ typedef struct {
 void table_diagnose(const judgement *j, quantity q, const row_result *all, diagnosis *d);
 void table_diagnosis_free(diagnosis *d);
 
-/* Returns n or 1/n, n = 1 to 12, with the sign of the factor, if that is within this relative
- * distance of it; else NaN. */
+/* Returns n or 1/n, n up to 12, with the factor's sign, within this relative distance; or NaN. */
 double usual_factor(double factor, double within);
 
 /* Describe which entries of a vector or a matrix differ: differs[size] is 1 for those.  Entries are

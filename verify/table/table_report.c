@@ -255,8 +255,7 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
 
 static int is_factor(const explanation *x) { return !x->turned && !x->formula && x->factor > 0; }
 
-/* Returns 1 if the factor or the convention of x alone explains every quantity that differs, and
- * none agrees without the factor. */
+/* Returns 1 if x's factor or convention explains all that differs, and nothing agrees otherwise. */
 static int is_remedy(const report *r, const explanation *x) {
   const int factor = is_factor(x);
   if (!factor && x->of.convention[0] == '\0') return 0;

@@ -4,7 +4,7 @@
 #include "ledger/kim/kim.h"
 
 /* Q is R turned about an axis of space by an angle with the given sine. */
-static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
+static void turn_about(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   const slv_f128 cosine = quad_sqrt(1 - sine * sine);
   const int i = (axis + 1) % 3, j = (axis + 2) % 3;
   for (int k = 0; k < 6; k += 3) {
@@ -24,7 +24,7 @@ MEASURE(K14, kim_read, kim_state, k) {
   for (int i = 0; i < 6; i++) g[i] = 2 * (k->F[i] - R[i]) - W.g[i];
   ledger_worse(f, kim_ratio(quad_norm(6, g), quad_sqrt(I2) + 2));
   for (int n = 0; n < 6; n++) {
-    turn(R, n / 2, (n % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
+    turn_about(R, n / 2, (n % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
     const slv_f128 far = quad_distance(6, k->F, Q);
     for (int i = 0; i < 6; i++) Q[i] = R[i] - Q[i];
     const slv_f128 more = 2 * quad_dot(6, Q, k->F), off = far * far - near * near - more;

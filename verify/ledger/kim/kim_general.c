@@ -130,8 +130,7 @@ static double pair_off(const kim_update *u, slv_f128 scale, slv_f128 n) {
                    quad_norm(36, u->half));
 }
 
-/* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
- * that to the nearer one. */
+/* K does not say whether the roots are of half the Hessian or of all: the nearer one counts. */
 MEASURE(K50, read_moved, kim_update, u) {
   const slv_f128 half = (slv_f128)0.5, I2 = u->I2;
   return ledger_mended(f, ledger_smaller(pair_off(u, 1, I2), pair_off(u, half, I2)),

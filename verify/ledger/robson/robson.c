@@ -111,8 +111,7 @@ MEASURE_EACH(semi_definite, sheet_of, sheet, t) {
   f->when = t->length[0] > t->b[0] && t->length[1] > t->b[1];
 }
 
-/* Under extension along u alone the Jacobian along u stays semi-definite, whatever v does, and
- * along v it is indefinite. */
+/* Extended along u alone: the Jacobian along u stays semi-definite; along v it is indefinite. */
 MEASURE(judged_apart, sheet_of, sheet, t) {
   const int both = FIRST_TERM | SECOND_TERM;
   if (!(t->length[0] > t->b[0] && t->length[1] < t->b[1])) return 0;
