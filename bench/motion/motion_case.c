@@ -54,8 +54,7 @@ char *motion_case_id(const void *of) {
 /* Limits: a long step takes hundreds of Gauss-Newton iterations; large meshes keep no iterates. */
 enum { NEWTON_ITERATIONS = 1000, MOST_ITERATES = 51 * 51 };
 
-/* Numbers of a state before x and v, which documents store: the time, the length of the next
- * adapted step, and sums. */
+/* Numbers of a stored state before x and v: the time, the next adapted step's length, and sums. */
 enum { TIME, NEXT_H, DISSIPATED, WORK, LOAD_AT_START, ENERGY_AT_START, STATE_NUMBERS };
 
 struct motion_run {

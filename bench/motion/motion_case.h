@@ -13,8 +13,7 @@
 /* Standard parameters of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation; else 0. */
 extern const doc_motion_setup motion_standard;
 
-/* Numbers of a setup that the user may set; the axes are of cases that begin with a
- * doc_motion_setup. */
+/* Numbers of a setup for the user; the axes are of cases that begin with a doc_motion_setup. */
 enum { MOTION_NUMBERS = 11 };
 typedef struct {
   const char *name;
@@ -103,8 +102,7 @@ typedef struct {
 slv_status motion_cloth_make(motion_cloth *c, int by_petsc);
 void motion_cloth_free(motion_cloth *c);
 
-/* Step and measure the cloth like slv_motion_step() and slv_motion_measure(); *at is the state of
- * the whole cloth. */
+/* Step and measure the cloth as slv_motion_step() etc.; *at is the state of the whole cloth. */
 slv_status motion_cloth_step(motion_cloth *c, double h, slv_motion_state *at, slv_motion_result *r);
 slv_status motion_cloth_measure(motion_cloth *c, const slv_motion_state *at,
                                 slv_motion_measures *y);

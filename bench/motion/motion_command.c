@@ -269,9 +269,6 @@ static int run(study *s, const void *of, const void *stored, arena *memory, void
   return cluster_rank() > 0 ? EXIT_USAGE : input_error("%s: cannot simulate: %s", d->id, d->reason);
 }
 
-/* Bandwidth of conjugate gradients' products with the matrix, and of memory with all threads.
- * Nothing is printed without such products. */
-
 /* Returns the bytes per second that all threads together move, as the limit with the largest share
  * of reading does in 140 MB, beyond the caches: the best of some passes, without the first. */
 static double memory_speed(void) {
@@ -292,6 +289,7 @@ static double memory_speed(void) {
   return kernel_bytes(j.row, j.row->read + j.row->written) * ELEMENTS / least;
 }
 
+/* Prints the bandwidth of products with the matrix, and of memory, if there are such products. */
 static void put_products(FILE *f, const doc_motion_record *d) {
   static double memory;
   if (!(d->product > 0)) return;

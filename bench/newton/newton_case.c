@@ -114,9 +114,8 @@ static slv_status iterate(run *r) {
   return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
 
-/* Compares the run's step from iterate i with the step by closed-form projection.  Starting from
- * the run's own iterate excludes earlier differences.  If the run found no step, the closed form
- * must find none either. */
+/* Compares the run's step from iterate i with the step by closed-form projection from the same
+ * iterate, so that earlier differences do not count.  If there is no step, both must find none. */
 static void measure_step(run *r, size_t i, double *x) {
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;

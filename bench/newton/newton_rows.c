@@ -154,8 +154,7 @@ static void judge_conditions(study_finding *f, const newton_summary *p, const ne
 
 JUDGE_PAIRS(K4_2_2_9, SET_UP, PROJECTED, GAUSS_NEWTON, judge_conditions)
 
-/* The error of each rho is at most a twentieth of its distance to 1, so that that of a difference
- * is at most a tenth. */
+/* Each rho errs by at most 1/20 of its distance to 1, so that a difference errs by 1/10 at most. */
 static void judge_contractions(study_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->contraction, g->contraction};
   judge_systems(f, p, g, "rho", of, 0.1 * fmax(fabs(1 - of[0]), fabs(1 - of[1])));

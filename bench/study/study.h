@@ -69,8 +69,7 @@ typedef struct {
   int (*plan)(study *s);
   /* Completes a case that has its values; returns whether it is possible.  NULL: it is. */
   int (*is_case)(study *s, void *c);
-  /* Returns everything that distinguishes runs, for free(): runs with equal texts are the same run.
-   * NULL: records have no id. */
+  /* Returns everything that distinguishes runs, for free(); NULL: records have no id. */
   char *(*id)(const void *c);
 
   int grows;  /* 1: continues an earlier document at --json; 0: only with --resume */

@@ -53,9 +53,8 @@ int study_count_as(study_finding *f, int holds);
 /* Appends a formatted sentence. */
 void study_detail(study_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Returns whether the members of a record have the values of words such as "h=0.01
- * solver=cg-diagonal|cg-incomplete k_damp!=0 engine=": numbers as in documents; nothing stands for
- * a missing member. */
+/* Returns whether a record's members have the values of the words: numbers as in documents, nothing
+ * for a missing member.  "h=0.01 solver=cg-diagonal|cg-incomplete k_damp!=0 engine=" */
 int study_selects(const document_shape *shape, const void *record, const char *words);
 
 /* Visits the runs that a finding judges, which are structs of that type. */
@@ -64,8 +63,7 @@ int study_selects(const document_shape *shape, const void *record, const char *w
        r != NULL && r < (const type *)(f)->runs->at + (f)->runs->count; r++)
 
 /* Define judge_NAME, which calls judge(f, r) for each run that the words select, or judge(f, a, b)
- * for each pair of such runs that agree in some members.  The file defines the type RUN, IS(run,
- * words) and ALIKE(a, b, names). */
+ * for each pair of them that agrees in some members, by the file's RUN, IS() and ALIKE(). */
 #define JUDGE_RUNS(name, words, judge) \
   static void judge_##name(study_finding *f) { EACH_RUN(RUN, r, f) if (IS(r, words)) judge(f, r); }
 #define JUDGE_PAIRS(name, names, words_a, words_b, judge)                           \

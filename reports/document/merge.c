@@ -160,7 +160,7 @@ static doc_record join_check(parts *p, const doc_record *first) {
 }
 
 /* Returns the text of a part on these pairs; NULL if there is none. */
-static const char *told_of(const parts *p, const char *subject, unsigned pairs) {
+static const char *diagnosis_of(const parts *p, const char *subject, unsigned pairs) {
   for (size_t k = 0; k < p->count && pairs != 0; k++)
     for (size_t i = 0; i < p->at[k].diagnoses.n; i++) {
       const doc_diagnosis *d = &p->at[k].diagnoses.v[i];
@@ -177,7 +177,7 @@ static void add_diagnosis(parts *p, doc_records *d, const char *subject, const c
 /* Adds the diagnoses that follow from the joined records of one energy. */
 static void diagnose(parts *p, const char *subject, doc_records *d) {
   const energy_faults w = energy_faults_of(d, subject);
-  add_diagnosis(p, d, subject, told_of(p, subject, w.pairs));
+  add_diagnosis(p, d, subject, diagnosis_of(p, subject, w.pairs));
   for (int i = 0; i < w.nclaims; i++) {
     buffer text = {0};
     (void)energy_faults_claim(&w, i, &text);

@@ -166,24 +166,13 @@ int records_read(char *const *paths, size_t n, record_set *set) {
   return 0;
 }
 
-texts texts_of(const char *words, arena *memory) {
-  texts list = {NULL, 0};
-  while (words != NULL && *words != '\0') {
-    const size_t n = strcspn(words, " ");
-    const char *word = arena_printf(memory, "%.*s", (int)n, words);
-    document_append(&list, &word, sizeof word, memory);
-    words += n + (words[n] == ' ');
-  }
-  return list;
-}
-
 doc_series series_of(record_set *set, series_origin from, size_t run, const char *name,
                      const char *columns) {
   return (doc_series){.from = from,
                       .run = run,
                       .name = name,
                       .scalar = "",
-                      .columns = texts_of(columns, &set->memory)};
+                      .columns = document_words(columns, &set->memory)};
 }
 
 void series_row(record_set *set, doc_series *s, const double *v) {

@@ -121,7 +121,7 @@ static int set_row(html_view *v) {
            f->because != NULL || by != NULL || r->samples > 0);
   page_ledger_links(c, r->cause, NULL, view_markup(v, "cause_links"));
   arena memory = {0};
-  const texts checks = texts_of(r->checks, &memory);
+  const texts checks = document_words(r->checks, &memory);
   buffer *links = view_markup(v, "check_links");
   for (size_t i = 0; i < checks.n; i++) {
     buffer_add(links, i > 0 ? " " : "");

@@ -140,7 +140,7 @@ static int is_judged(const slv_energy *e, const slv_state *s) {
 }
 
 /* Appends to the finding that W(Q F) = W(F) holds if F is read row by row, if that is true at s. */
-static void tell_rows(const slv_energy *e, const slv_state *s, finding *f) {
+static void describe_rows(const slv_energy *e, const slv_state *s, finding *f) {
   enum { N = 6 };
   double Q[9], y[N] = {0}, w[2];
   const size_t used = strlen(f->text);
@@ -162,7 +162,7 @@ MEASURE_OF(space) {
   turn_space(s, n, T);
   apply(n, T, s->x, y);
   const double r = compare(e, s, &(image){"turned in space, ", s->x, y, T}, worst, t);
-  if (n == 6 && t->finding != NULL && r > BOUND) tell_rows(e, s, t->finding);
+  if (n == 6 && t->finding != NULL && r > BOUND) describe_rows(e, s, t->finding);
   return r;
 }
 
@@ -207,7 +207,7 @@ static double make_translates(const slv_state *s, int n, double *x, double *y) {
 }
 
 /* Appends the number of digits lost per decade of distance; a product of two positions loses 2. */
-static void tell_loss(finding *f, double eps, double times) {
+static void describe_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
   const double rate = floor(log10(error / eps) / log10(times) + 0.2);
   const size_t used = strlen(f->text);
@@ -226,7 +226,7 @@ MEASURE_OF(moved) {
   (void)snprintf(text, sizeof text, "moved by %.2g times its size, ", times);
   const double r = compare(e, s, &(image){text, x, y, NULL}, worst, t);
   if (t->finding != NULL && t->finding->n > 0 && r > MOVED_BOUND)
-    tell_loss(t->finding, eps_of(e), times);
+    describe_loss(t->finding, eps_of(e), times);
   return r;
 }
 

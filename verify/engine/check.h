@@ -77,7 +77,7 @@ typedef struct check {
   slv_status (*at)(const slv_energy *e, uint64_t i, slv_state *s);
 } check;
 
-/* DEFINE_CHECK(id, .measures = ..., ...) defines the check of that name; checks.def lists it. */
+/* DEFINE_CHECK(id, .bound = ..., ...) defines the check of that name; checks.def lists it. */
 #define DEFINE_CHECK(id, ...)    \
   extern const check check_##id; \
   const check check_##id = {.name = #id, __VA_ARGS__};

@@ -39,7 +39,6 @@ double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, doubl
 /* Returns the largest distance of fn's values from v[n] over the corners at which fn is defined. */
 double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v);
 
-/* Returns the number of correct decimal digits of y, 0 to 34, relative to the norm of v (of each
- * eigenvalue by itself). */
+/* Returns the correct decimal digits of y, 0 to 34, relative to |v|, or to each eigenvalue. */
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
                      const slv_f128 *y);

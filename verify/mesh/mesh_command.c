@@ -109,7 +109,7 @@ static int judge_mesh(void *with, const plugin_host *host) {
     mesh_alone(r->state, r->states, r->c.rest.nvertices, r->c.eps, &r->findings);
   if (code == 0 && r->c.terms > 0) judge_quantities(o, r);
   if (code == 0) mesh_report_explain(r);
-  if (code == 0) code = report_tell(host->out, o->json, mesh_report_text, mesh_report_json, r);
+  if (code == 0) code = report_print(host->out, o->json, mesh_report_text, mesh_report_json, r);
   if (code == 0 && o->picture != NULL) code = mesh_picture_write(o->picture, r);
   if (code == 0) code = mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
   release_report(r);

@@ -47,9 +47,8 @@ static const char *long_name(const slv_energy *e) {
   return NULL;
 }
 
-/* Returns the index of a number after the last parameter that the energy, or its gradient if it is
- * alone, depends on; -1 if there is none.  Such a number is garbage, and often 0, which no check
- * would notice. */
+/* Returns the index of a number after the last parameter that the energy, or else its gradient,
+ * depends on; -1: none.  Such a number is garbage, and often 0, which no check would notice. */
 static int reads_beyond(const slv_energy *e) {
   enum { BEYOND = 4 };
   const int n = slv_energy_count_params(e);

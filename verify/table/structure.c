@@ -11,8 +11,7 @@
 #include "elements/jet.h"
 #include "table/table_sources.h"
 
-/* Returns the distance from 0 of what a description leaves of E: rounding of the values, and of the
- * vectors of the description. */
+/* Returns the distance from 0 of what a description leaves of E: rounding of values and vectors. */
 static double left_allowed(const error_state *s) { return s->allowed + 1e-12 * s->size; }
 
 /* J = |f_u x f_v|, products of two columns of F, and the angle of a hinge. */

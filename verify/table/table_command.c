@@ -158,7 +158,8 @@ static int check_table(void *with, const plugin_host *host) {
   if (r->o->factor > 0) r->j.factor = r->o->factor;
   int code = open_first_block(r, host);
   if (code == 0) code = judge_all(r);
-  if (code == 0) code = report_tell(host->out, r->o->json, table_report_text, table_report_json, r);
+  if (code == 0)
+    code = report_print(host->out, r->o->json, table_report_text, table_report_json, r);
   if (code == 0 && !table_report_agrees(r)) code = EXIT_CHECK_FAILED;
   TABLE_EACH (&r->t, q) table_diagnosis_free(&r->why[q]);
   arena_free(&r->memory);

@@ -57,9 +57,8 @@ static double allowed_at(const formula *f, size_t row, const double *x, double f
 }
 
 /* Returns 1 if the formula explains row i of the rows to explain; 0 if its error is more than a
- * quarter of that of the right formula at the worst row, which is the first.  The error is compared
- * with the bound and not with the value: where terms cancel, even the error of a correct value may
- * be as large as the value. */
+ * quarter of that of the right formula at the worst row, the first.  The error is compared with the
+ * bound, not with the value: where terms cancel, a correct value may err by its own size. */
 static int explains_row(const formula *f, size_t i, double factor) {
   const table *t = f->in->t;
   const int n = f->in->n;
@@ -236,7 +235,7 @@ static void look_at_entries(const inquiry *in, const error_states *s) {
   const double by = few ? find_factor(&f, 1) : (double)NAN;
   buffer_free(&in->d->where);
   if (isnan(by)) {
-    entries_tell(in->t, f.l, in->q, differs, &in->d->where);
+    entries_describe(in->t, f.l, in->q, differs, &in->d->where);
     return;
   }
   explanation x = {.factor = in->j->factor, .deviations = 1, .formula = 1};

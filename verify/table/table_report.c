@@ -10,7 +10,7 @@
 #include "support/harness/environment.h"
 #include "support/records/foreign_document.h"
 
-int report_tell(FILE *f, const char *json, report_put *text, report_put *document, void *of) {
+int report_print(FILE *f, const char *json, report_put *text, report_put *document, void *of) {
   output out = {.f = f, .path = "standard output"};
   const int here = json != NULL && strcmp(json, "-") == 0;
   if (!here) text(f, of);

@@ -52,8 +52,7 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
   return t;
 }
 
-/* The wrong function.  A doubt is told of energy or gradient, or of gradient or Hessian, if nothing
- * decides between them. */
+/* The wrong function, or two (energy or gradient, gradient or Hessian) if nothing decides. */
 typedef struct {
   const char *key;  /* of wrong_function.txt */
   quantity q;       /* judged quantity; for an energy its derivative */

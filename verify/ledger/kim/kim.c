@@ -115,9 +115,8 @@ double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w) {
 enum { N = 6 }; /* of H's rows */
 
 /* Rest of H during its factorisation L D L', which shows the signs of the eigenvalues (Sylvester)
- * in a fiftieth of the time that they take.  Pivots are 1x1 or 2x2, each chosen from the whole
- * remaining matrix: J. Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems
- * of Linear Equations (1971). */
+ * in a fiftieth of their time.  Pivots are 1x1 or 2x2, each chosen from the whole remaining matrix:
+ * J. Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems (1971). */
 typedef struct {
   slv_f128 A[N * N]; /* the remaining matrix is the first n rows and columns */
   int n;

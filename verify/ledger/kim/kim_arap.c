@@ -45,8 +45,7 @@ MEASURE(K15, kim_read, kim_state, k) {
 }
 
 /* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1; sum is I5(u) +
- * I5(v) or, as eq. 16 has it, that of their squares; or, for the variant 17, of the squared
- * singular values. */
+ * I5(v) or, as eq. 16 has it, of their squares; for the variant 17, of squared singular values. */
 MEASURE(expansion, kim_read, kim_state, k) {
   const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v),
                  roots = quad_sqrt(u) + quad_sqrt(v);
@@ -59,8 +58,7 @@ MEASURE(expansion, kim_read, kim_state, k) {
 
 static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
-/* F V diag(+-1, +-1), by the signs of bits 0 and 1: it has the same stretches along warp and weft,
- * so that V = I. */
+/* F V diag(+-1, +-1), signs by bits 0 and 1: the same stretches along warp and weft, so V = I. */
 static void unturned(const kim_svd *d, int signs, slv_f128 *F) {
   for (int c = 0; c < 2; c++)
     for (int i = 0; i < 3; i++) F[3 * c + i] = ((signs >> c) % 2 ? -d->s[c] : d->s[c]) * d->u[c][i];

@@ -104,8 +104,7 @@ MEASURE_EACH(secular_equation, read_moved, kim_update, u) {
     ledger_worse_mended(f, kim_secular(u, s->variant == 49, u->w[i]), kim_secular(u, 0, u->w[i]));
 }
 
-/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
- * unit a + b and b - a. */
+/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b, a - b, and a + b, b - a. */
 static slv_f128 beta_mended(const kim_update *u) {
   slv_f128 left[6], right[6];
   for (int c = 0; c < 2; c++) {

@@ -36,8 +36,7 @@ MEASURE(damping_apart, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(got, want, size));
 }
 
-/* -v K w, of both conditions, against the energy's second derivative along two directions that must
- * have the same one. */
+/* -v K w of both conditions against the energy's second derivative along pairs of directions. */
 static double jacobian_off(const sheet *t, const slv_f128 *v, const slv_f128 *w,
                            const slv_f128 *same_v, const slv_f128 *same_w) {
   slv_f128 dC[9], got = 0, size = 0;

@@ -68,8 +68,7 @@ static void strains(const double *x, double *e) {
 }
 
 /* The rest shape moved by 10^-2, -4 or -6 of its size, the variant, in a direction drawn for the
- * state: in double e'K^e, or, variant 1 behind that, the same of e - e_rest, against quad; 2 x 2
- * points. */
+ * state: in double e'K^e, or, variant 1 behind that, the same of e - e_rest, against quad. */
 static int near_rest(const ledger_state *s, ledger_found *f) {
   static const double moves[3] = {1e-2, 1e-4, 1e-6};
   const double moved = moves[s->variant];
