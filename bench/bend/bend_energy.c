@@ -1,5 +1,4 @@
-/* bend_energy.c -- bending energies of a mesh and of the smooth surface; a plate that bends under a
- * load. */
+/* bend_energy.c -- bending energies of a mesh and of the smooth surface; a plate under a load. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

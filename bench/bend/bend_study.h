@@ -11,8 +11,7 @@
 #include "selvedge/solve.h"
 #include "support/records/bend_document.h"
 
-/* Constants of a square of 1 m; the load deflects the plate by about a hundredth of its
- * thickness. */
+/* Constants of a square of 1 m; the load deflects the plate by about 1/100 of its thickness. */
 #define BEND_SIDE 1.0
 #define BEND_YOUNG 1e7
 #define BEND_POISSON 0.3
@@ -54,8 +53,7 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
 /* Computes the energy of the smooth surface over the middle of the square, of this side. */
 slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W);
 
-/* Computes the deflection of the plate's middle, m; NaN: no equilibrium was found.  `cells` must be
- * even. */
+/* Computes the deflection of the plate's middle, m; NaN: no equilibrium.  `cells` must be even. */
 slv_status bend_plate(const bend_mesh *b, int closed, double *deflection);
 
 /* Returns the deflection by Navier's series. */

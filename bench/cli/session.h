@@ -24,16 +24,14 @@ typedef struct {
 int session_ranks(int *rank);
 
 /* Starts a session.  threads: number that the command uses; first: 0 in processes after the first.
- * Returns 0, or prints that the document cannot be written and returns the exit code.  Call
- * session_end() in either case. */
+ * Returns 0, or an exit code after a message.  Call session_end() in either case. */
 int session_start(session *s, const options *o, int first, int threads, int argc, char **argv);
 
 /* Reads the document of an earlier command at o->json into the zeroed struct `into`.  Returns 0, or
  * prints the error and returns the exit code. */
 int session_read(const session *s, const document_shape *shape, void *into, arena *memory);
 
-/* Replaces the document, if there is one.  Returns 0, or prints the error and returns the exit
- * code. */
+/* Replaces the document, if there is one.  Returns 0, or an exit code after a message. */
 int session_write(session *s, const document_shape *shape, const void *document);
 
 void session_end(session *s);

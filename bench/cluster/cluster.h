@@ -33,8 +33,7 @@ static inline int cluster_first(int (*make)(void *to), void *to) {
   return cluster_largest(code == 0 && !is_first ? make(to) : code);
 }
 
-/* Returns, at the end of a run, the largest code of all processes.  If one was interrupted, prints
- * that and returns its code. */
+/* Returns the largest code of all processes at the end of a run; prints an interruption. */
 static inline int cluster_end(int code) {
   code = cluster_largest(code);
   if (!cluster_largest(interrupted) || code != 0) return code;
@@ -44,8 +43,7 @@ static inline int cluster_end(int code) {
 /* The functions below need a successful cluster_start(); a program without PETSc lacks them. */
 #define OF_PETSC __attribute__((weak))
 
-/* Return 0, or print the error and return the exit code: PETSc rejected an option, or there are
- * fewer vertices than processes. */
+/* Return 0, or an exit code after a message: an option is rejected, or vertices are too few. */
 OF_PETSC int cluster_judge_options(void);
 OF_PETSC int cluster_judge_size(size_t vertices);
 

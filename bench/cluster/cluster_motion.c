@@ -71,8 +71,8 @@ static slv_linear_stop refusal(KSPConvergedReason reason) {
 }
 
 /* A process whose part fails does not come here, and informs the others at the end of its step. */
-static slv_status solve(void *to, double shift, const double *b, double *y, slv_linear_stop *stop,
-                        int *iterations) {
+static slv_status solve_linear(void *to, double shift, const double *b, double *y,
+                               slv_linear_stop *stop, int *iterations) {
   cluster_motion *m = to;
   int refused = 0;
   (void)shift; /* no scheme that shifts takes parts */
@@ -97,8 +97,8 @@ static void to_part(const cluster_part *p, const double *whole, double *x) {
 }
 
 /* Runs Newton's method from x, which has held vertices at their places. */
-static slv_status find(void *to, const slv_newton_options *o, double *x, slv_newton_result *r,
-                       slv_linear_stop *stop, int *iterations) {
+static slv_status run_newton(void *to, const slv_newton_options *o, double *x, slv_newton_result *r,
+                             slv_linear_stop *stop, int *iterations) {
   cluster_motion *m = to;
   const cluster_part *p = &m->system.part;
   slv_newton_options own = *o;
@@ -143,7 +143,7 @@ slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, d
                                slv_motion_state *at, slv_motion_result *r) {
   slv_motion_options own = *o;
   slv_status status = SLV_ENOTCONVERGED;
-  own.given = solve, own.newton_given = find, own.given_to = m;
+  own.given = solve_linear, own.newton_given = run_newton, own.given_to = m;
   take_part(m, at);
   m->failed = SLV_OK, m->report.why[0] = '\0';
   *r = (slv_motion_result){0};

@@ -28,7 +28,7 @@ static PetscErrorCode objective(SNES snes, Vec x, double *energy, void *to) {
 }
 
 /* Stores PETSc's error until control returns to PETSc. */
-static slv_status note(cluster_run *n, PetscErrorCode code) {
+static slv_status store_error(cluster_run *n, PetscErrorCode code) {
   n->code = code;
   return code == 0 ? SLV_OK : SLV_ENOTCONVERGED;
 }
@@ -110,14 +110,16 @@ static PetscErrorCode judge_matrix(cluster_run *n, double shift, int *refused) {
   return 0;
 }
 
-static slv_status form(void *run, double t) { return note(run, form_matrix(run, t)); }
+static slv_status form(void *run, double t) { return store_error(run, form_matrix(run, t)); }
 
-static slv_status mean_diagonal(void *run, double *mean) { return note(run, find_mean(run, mean)); }
+static slv_status mean_diagonal(void *run, double *mean) {
+  return store_error(run, find_mean(run, mean));
+}
 
 static slv_status attempt(void *run, double shift) {
   cluster_run *n = run;
   int refused = 0;
-  SLV_TRY(note(n, judge_matrix(n, shift, &refused)));
+  SLV_TRY(store_error(n, judge_matrix(n, shift, &refused)));
   if (n->report->why[0] != '\0') return SLV_ENOTCONVERGED;
   return refused ? SLV_EINDEFINITE : SLV_OK;
 }
@@ -168,7 +170,7 @@ static PetscErrorCode evaluate_trial(cluster_run *n, double length, int blind, d
 
 static slv_status look_at_trial(void *run, double length, int blind, double *energy,
                                 double *slope) {
-  return note(run, evaluate_trial(run, length, blind, energy, slope));
+  return store_error(run, evaluate_trial(run, length, blind, energy, slope));
 }
 
 /* Takes x - step, or the fraction of it that lowers the energy. */

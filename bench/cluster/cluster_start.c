@@ -129,7 +129,7 @@ void cluster_watch(void) {
 
 /* Waits until the other processes also report that PETSc failed.  If some do not, they wait for
  * this one, which then prints the reason and ends them all. */
-static void meet(void) {
+static void await_other_processes(void) {
   enum { TENTHS = 100 };
   const struct timespec tenth = {.tv_nsec = 100000000};
   MPI_Request request;
@@ -146,6 +146,6 @@ static void meet(void) {
 
 void cluster_judge(PetscErrorCode code, char *why) {
   (void)PetscPopErrorHandler();
-  if (code != 0) meet();
+  if (code != 0) await_other_processes();
   if (code != 0 && why[0] == '\0') (void)snprintf(why, CLUSTER_WHY, "PETSc: %s", first_error);
 }

@@ -17,8 +17,7 @@ typedef struct {
   void *y;
 } ceiling_traffic;
 
-/* Returns 0 if (read, written) is not in the list above, or if the machine lacks the non-temporal
- * stores of t->stream. */
+/* Returns 0 if (read, written) is not listed, or the machine lacks t->stream's stores. */
 int ceiling_move(const ceiling_traffic *t);
 
 /* Returns whether the machine has non-temporal stores. */

@@ -1,9 +1,7 @@
 /* ceilings_chains.h -- chains of dependent operations.  ceilings_body.h includes this file once per
- * precision; it defines VARIANT(id), NUMBER (double or float), REAL (vector of NUMBER), KIND (pd,
- * ps). */
+ * precision and defines VARIANT(id), NUMBER (double or float), REAL (its vector), KIND (pd, ps). */
 
-/* Calls SPREAD, ROOT or FUSED with KIND, which must be expanded before it is pasted into the name
- * of an intrinsic. */
+/* Calls SPREAD, ROOT or FUSED with KIND, expanded before it is pasted into an intrinsic's name. */
 #define OF_KIND(what, ...) WITH_KIND(what, KIND, __VA_ARGS__)
 #define WITH_KIND(what, ...) what(__VA_ARGS__)
 

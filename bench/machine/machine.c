@@ -118,8 +118,7 @@ static double now(void *with) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Returns the ticks that the hypervisor gave to other machines: the eighth number of the first line
- * of /proc/stat; 0 if there is none. */
+/* Returns the ticks given to other virtual machines: the eighth number of /proc/stat; 0: none. */
 static uint64_t stolen_ticks(void) {
   enum { STEAL = 8 };
   char line[MACHINE_LINE], *at = line + 4;

@@ -1,5 +1,4 @@
-/* machine.h -- the processor's caches, memory in huge pages, threads pinned to processors, and the
- * random streams of the program. */
+/* machine.h -- caches, memory in huge pages, pinned threads, and the program's random streams. */
 #pragma once
 
 #include <stddef.h>

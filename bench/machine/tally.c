@@ -24,7 +24,7 @@ typedef struct {
 
 /* Operations so far, in the order of execution: operands come before results. */
 static struct {
-  int on, overflowed, count;
+  int recording, overflowed, count;
   op ops[MOST];
   bits key[SLOTS];
   int value[SLOTS]; /* 1 + index of the operation that gave this value; 0: an empty slot */
@@ -42,13 +42,13 @@ static bits bits_of(slv_f128 x) {
   return b;
 }
 
-static int same(bits a, bits b) { return a.lo == b.lo && a.hi == b.hi; }
+static int same_bits(bits a, bits b) { return a.lo == b.lo && a.hi == b.hi; }
 
 /* Returns the slot of a value, or the empty slot for it. */
 static size_t slot_of(bits b) {
   uint64_t h = (b.lo ^ (b.hi * 0x9E3779B97F4A7C15U)) * 0xD1B54A32D192ED03U;
   size_t i = (size_t)(h >> 32) % SLOTS;
-  while (trace.value[i] != 0 && !same(trace.key[i], b)) i = (i + 1) % SLOTS;
+  while (trace.value[i] != 0 && !same_bits(trace.key[i], b)) i = (i + 1) % SLOTS;
   return i;
 }
 
@@ -56,9 +56,9 @@ static int op_of(bits b) { return trace.value[slot_of(b)] - 1; }
 
 static int of_input(int i) { return i != NONE && trace.ops[i].of_input; }
 
-static void note(op_kind kind, bits result, int a, int b) {
+static void record_operation(op_kind kind, bits result, int a, int b) {
   const size_t slot = slot_of(result);
-  if (same(result, (bits){0}) || trace.value[slot] != 0) return; /* already recorded */
+  if (same_bits(result, (bits){0}) || trace.value[slot] != 0) return; /* already recorded */
   if (trace.count == MOST) {
     trace.overflowed = 1;
     return;
@@ -75,11 +75,11 @@ static void note(op_kind kind, bits result, int a, int b) {
 static int corrects(int i) { return i != NONE && trace.ops[i].kind == CORRECTION; }
 
 static slv_f128 noted(op_kind kind, slv_f128 a, slv_f128 b, slv_f128 result) {
-  if (!trace.on) return result;
+  if (!trace.recording) return result;
   const bits x = bits_of(a), y = bits_of(b), r = bits_of(result);
-  if (same(r, x) || same(r, y)) return result;
+  if (same_bits(r, x) || same_bits(r, y)) return result;
   const int i = op_of(x), j = op_of(y);
-  note(kind == ADD && (corrects(i) || corrects(j)) ? STEP : kind, r, i, j);
+  record_operation(kind == ADD && (corrects(i) || corrects(j)) ? STEP : kind, r, i, j);
   return result;
 }
 
@@ -98,7 +98,7 @@ double tally_round(slv_f128 x) __asm__("__wrap___trunctfdf2");
 double quad_round(slv_f128 x) __asm__("__real___trunctfdf2");
 double tally_round(slv_f128 x) {
   const double y = quad_round(x);
-  if (!trace.on) return y;
+  if (!trace.recording) return y;
   const int at = trace.nrounded++ % ROOTS;
   trace.rounded[at].rounded = y;
   trace.rounded[at].of = op_of(bits_of(x));
@@ -109,13 +109,13 @@ slv_f128 tally_widen(double x) __asm__("__wrap___extenddftf2");
 slv_f128 quad_widen(double x) __asm__("__real___extenddftf2");
 slv_f128 tally_widen(double x) {
   const slv_f128 y = quad_widen(x);
-  if (!trace.on) return y;
+  if (!trace.recording) return y;
   for (int i = 0; i < ROOTS && i < trace.nrounded; i++)
     if (x > 0 && x == sqrt(trace.rounded[i].rounded)) {
-      note(ROOT, bits_of(y), trace.rounded[i].of, NONE);
+      record_operation(ROOT, bits_of(y), trace.rounded[i].of, NONE);
       return y;
     }
-  note(CORRECTION, bits_of(y), NONE, NONE);
+  record_operation(CORRECTION, bits_of(y), NONE, NONE);
   return y;
 }
 
@@ -123,12 +123,12 @@ slv_f128 tally_widen(double x) {
 
 void tally_start(const slv_f128 *x, size_t n) {
   memset(&trace, 0, sizeof trace);
-  trace.on = 1;
+  trace.recording = 1;
   tally_input(x, n);
 }
 
 void tally_input(const slv_f128 *x, size_t n) {
-  for (size_t i = 0; i < n; i++) note(INPUT, bits_of(x[i]), NONE, NONE);
+  for (size_t i = 0; i < n; i++) record_operation(INPUT, bits_of(x[i]), NONE, NONE);
 }
 
 static void need(int i) {
@@ -137,7 +137,7 @@ static void need(int i) {
 
 op_count tally_stop(const slv_f128 *y, size_t n) {
   uint64_t of[STEP + 1] = {0};
-  trace.on = 0;
+  trace.recording = 0;
   if (trace.overflowed) return (op_count){0};
   for (size_t i = 0; i < n; i++) need(op_of(bits_of(y[i])));
   for (int i = trace.count - 1; i >= 0; i--) {

@@ -51,12 +51,10 @@ char *motion_case_id(const void *of) {
   return id.data;
 }
 
-/* Limits: Gauss-Newton takes hundreds of iterations in one long step; larger meshes store no
- * iterates. */
+/* Limits: a long step takes hundreds of Gauss-Newton iterations; large meshes keep no iterates. */
 enum { NEWTON_ITERATIONS = 1000, MOST_ITERATES = 51 * 51 };
 
-/* Numbers of a state before x and v, which documents store: the time, the length of the next
- * adapted step, and sums. */
+/* Numbers of a stored state before x and v: the time, the next adapted step's length, and sums. */
 enum { TIME, NEXT_H, DISSIPATED, WORK, LOAD_AT_START, ENERGY_AT_START, STATE_NUMBERS };
 
 struct motion_run {
@@ -210,7 +208,7 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
     d->setup.linear_solver = arena_strdup(memory, cluster_motion_report(r->cloth.cluster)->solver);
 }
 
-static slv_status begin(motion_run *r) {
+static slv_status begin_run(motion_run *r) {
   memcpy(r->at.x, r->s->start, 3 * r->s->cloth.mesh.nvertices * sizeof *r->at.x);
   r->state[NEXT_H] = r->c->d.h;
   motion_scene_throw(r->s, r->c->d.h, r->at.v);
@@ -218,8 +216,7 @@ static slv_status begin(motion_run *r) {
   return take_sample(r);
 }
 
-/* Returns whether an energy or the matrix overflows before the cloth has moved, which is no failure
- * of the scheme. */
+/* Returns whether an energy or matrix overflows before the cloth moves: not the scheme's fault. */
 static int overflows(const motion_run *r) {
   const size_t n = 3 * r->s->cloth.mesh.nvertices;
   double *y = base_alloc(n, sizeof *y), sum = r->state[ENERGY_AT_START] + r->state[LOAD_AT_START];
@@ -356,7 +353,7 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   r.sums.setup.faces = s->cloth.mesh.ntriangles + s->cloth.mesh.nquads;
   if (c->d.mesh != NULL) r.sums.setup.side = 0;
   slv_status status = motion_cloth_make(&r.cloth, c->d.engine != NULL);
-  if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
+  if (status == SLV_OK) status = earlier == NULL ? begin_run(&r) : go_on(&r, earlier);
   if (status == SLV_OK && overflows(&r))
     status = SLV_EDOMAIN, reason = "numbers overflow: use a mesh in metres, or smaller stiffnesses";
   const doc_motion_end end =

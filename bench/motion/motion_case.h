@@ -10,12 +10,10 @@
 #include "study/study.h"
 #include "support/records/motion_document.h"
 
-/* Standard parameters: those of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation,
- * Table 1; others are 0. */
+/* Standard parameters of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation; else 0. */
 extern const doc_motion_setup motion_standard;
 
-/* Numbers of a setup that the user may set; the axes are of cases that begin with a
- * doc_motion_setup. */
+/* Numbers of a setup for the user; the axes are of cases that begin with a doc_motion_setup. */
 enum { MOTION_NUMBERS = 11 };
 typedef struct {
   const char *name;
@@ -30,8 +28,7 @@ static inline double *motion_number_at(doc_motion_setup *n, size_t i) {
 
 /* A square that hangs, falls, swings, is waved or twisted.  It has n x n vertices row by row, and
  * cells from (i, j) to (i+1, j+1), cut into triangles unless the membrane is one of quads.  It
- * begins upright in the plane z = 0, or lies in the plane y = 0, with its centre in the origin; up
- * is y. */
+ * begins upright in the plane z = 0, or in the plane y = 0, centred at the origin; up is y. */
 typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 
 typedef struct {
@@ -105,8 +102,7 @@ typedef struct {
 slv_status motion_cloth_make(motion_cloth *c, int by_petsc);
 void motion_cloth_free(motion_cloth *c);
 
-/* Step and measure the cloth like slv_motion_step() and slv_motion_measure(); *at is the state of
- * the whole cloth. */
+/* Step and measure the cloth as slv_motion_step() etc.; *at is the state of the whole cloth. */
 slv_status motion_cloth_step(motion_cloth *c, double h, slv_motion_state *at, slv_motion_result *r);
 slv_status motion_cloth_measure(motion_cloth *c, const slv_motion_state *at,
                                 slv_motion_measures *y);
@@ -175,6 +171,5 @@ enum {
 #include "support/records/motion_rows.def"
 };
 
-/* The rows of motion_rows.def, which judge doc_motion_record: a run, or a pair of runs that differ
- * only in the row's subject. */
+/* The rows of motion_rows.def: each judges runs, or pairs that differ only in the row's subject. */
 extern const study_row motion_rows[MOTION_ROWS];

@@ -21,8 +21,7 @@ const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .side = 1,
                                           .speed = 1};
 
-/* A number in a doc_motion_setup, with a range within which no number of the first step
- * overflows. */
+/* A number in a doc_motion_setup, with a range that lets no number of the first step overflow. */
 #define NUMBER(member, from, to, text)                                                  \
   {                                                                                     \
 #member, {                                                                          \
@@ -64,7 +63,7 @@ const motion_setup *motion_setup_at(size_t i) {
 #define NOISE 1e-4
 
 /* Computes where the vertex starts, without noise. */
-static void place(const motion_scene *s, size_t v, double y[3]) {
+static void place_vertex(const motion_scene *s, size_t v, double y[3]) {
   const double *X = s->cloth.mesh.x + 3 * v;
   memcpy(y, X, 3 * sizeof *y);
   if (s->setup->lying) y[1] = 0, y[2] = -X[1];
@@ -76,7 +75,7 @@ static void set_start(motion_scene *s, uint64_t seed) {
   for (size_t v = 0; v < s->cloth.mesh.nvertices; v++) {
     double u[4];
     slv_random_uniform4(seed, v, 0, u);
-    place(s, v, s->start + 3 * v);
+    place_vertex(s, v, s->start + 3 * v);
     if (s->cloth.n > 0 && !s->cloth.held[3 * v])
       s->start[3 * v + (size_t)across] += NOISE * (2 * u[0] - 1);
   }
@@ -114,7 +113,7 @@ void motion_scene_throw(const motion_scene *s, double h, double *v) {
 void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_t vertex, double t,
                          double y[3]) {
   const double pi = acos(-1.0);
-  place(s, vertex, y);
+  place_vertex(s, vertex, y);
   if (s->setup->drive == DRIVE_WAVE) y[2] += 0.125 * (1 - cos(2 * pi * n->speed * t));
   if (s->setup->drive == DRIVE_PULL && t > 0) y[0] *= 1 + pulled;
   if (s->setup->drive != DRIVE_TWIST) return;
@@ -233,8 +232,7 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
   return status;
 }
 
-/* Returns whether a row of triangles is damped, or another value of the number changes a
- * parameter. */
+/* Returns whether a row of triangles is damped, or another value changes a parameter. */
 static int membrane_uses(size_t membrane, size_t number, int damping) {
   doc_motion_setup one = motion_standard, two = motion_standard;
   *motion_number_at(&two, number) *= 2;

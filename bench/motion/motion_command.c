@@ -25,8 +25,7 @@ enum { SCENE, N, MEMBRANE, BENDING, SCHEME, HESSIAN, BENT, SOLVER, DAMPING, STEP
         .name = offsetof(motion_case, d.to), .standard = (only)         \
   }
 
-/* The step, s, is the last one, within all numbers of --set.  Far shorter steps make M/h^2
- * overflow. */
+/* The step, s, is the last axis, inside those of --set.  Far shorter steps make M/h^2 overflow. */
 static const study_axis axes[AXES] = {
     [SCENE] = NAMES("scene", scenes, scene, scene, NULL),
     [N] = {STUDY_AXIS(COUNTS, motion_case, d.n), STUDY_OPTION("n", cells)},
@@ -227,7 +226,7 @@ static int is_picture(const study *s, const motion_case *c, double t) {
          t * (double)c->frames >= (double)own->pictures - 1e-9;
 }
 
-static int watch(void *to, const motion_run *r, const slv_motion_state *at) {
+static int after_step(void *to, const motion_run *r, const slv_motion_state *at) {
   study *s = to;
   const motion_case *c = study_case(s, s->current);
   study_show(s, c->d.mesh != NULL ? c->d.mesh : c->d.scene, c->d.solver, at->t / c->d.duration);
@@ -263,15 +262,12 @@ static int run(study *s, const void *of, const void *stored, arena *memory, void
     own->pictures += is_picture(s, c, earlier->samples.v[i].t) != 0; /* frames that exist already */
   TRY(cluster_first(find_scene, s));
   if (c->d.engine != NULL) TRY(cluster_judge_size(own->scene.cloth.mesh.nvertices));
-  const slv_status status = motion_case_run(c, &own->scene, earlier, watch, s, memory, d);
+  const slv_status status = motion_case_run(c, &own->scene, earlier, after_step, s, memory, d);
   if (c->d.engine != NULL) TRY(cluster_judge_options());
   d->id = study_id(s);
   if (status == SLV_OK) return 0;
   return cluster_rank() > 0 ? EXIT_USAGE : input_error("%s: cannot simulate: %s", d->id, d->reason);
 }
-
-/* Bandwidth of conjugate gradients' products with the matrix, and of memory with all threads.
- * Nothing is printed without such products. */
 
 /* Returns the bytes per second that all threads together move, as the limit with the largest share
  * of reading does in 140 MB, beyond the caches: the best of some passes, without the first. */
@@ -293,6 +289,7 @@ static double memory_speed(void) {
   return kernel_bytes(j.row, j.row->read + j.row->written) * ELEMENTS / least;
 }
 
+/* Prints the bandwidth of products with the matrix, and of memory, if there are such products. */
 static void put_products(FILE *f, const doc_motion_record *d) {
   static double memory;
   if (!(d->product > 0)) return;

@@ -23,8 +23,7 @@ void motion_frames_free(motion_frames *f) {
   *f = (motion_frames){0};
 }
 
-/* Computes the box of all positions.  A side without length gets one, because frames are divided by
- * it. */
+/* Computes the box of all positions.  No side has length zero, because frames are divided by it. */
 static void find_box(const motion_frames *f, size_t n, double *low, double *high) {
   const float *x = f->x.at;
   for (size_t k = 0; k < 3; k++) low[k] = high[k] = (double)x[k];

@@ -15,8 +15,7 @@ const study_row motion_rows[MOTION_ROWS] = {
 #include "support/records/motion_rows.def"
 };
 
-/* Runs that count.  Runs by PETSc do not judge papers, because PETSc's options may make them
- * fail. */
+/* Runs that count.  PETSc's options may make its runs fail: such runs do not judge papers. */
 #define OVER "setup.engine= end=finished|unstable|failed "
 #define FINISHED "setup.engine= end=finished "
 
@@ -64,8 +63,8 @@ static double mean_of(const doc_motion_record *r, int bend) {
   return sum / (double)r->samples.n;
 }
 
-static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_motion_record *b) {
-  const int bend = base_same_text(f->d.id, "P5.3b");
+static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_motion_record *b,
+                        int bend) {
   const double with = mean_of(a, bend), without = mean_of(b, bend);
   const double ratio = without > 0 ? with / without : (double)NAN;
   study_detail(f, "%s n=%d h=%g: %.3g J with the assumption, %.3g J without", a->setup.scene,
@@ -75,19 +74,26 @@ static void judge_ratio(study_finding *f, const doc_motion_record *a, const doc_
 
 #define ASSUMED FINISHED FIXED "setup.membrane=pritchard setup.bending=constant"
 #define EXACT FINISHED FIXED "setup.membrane=pritchard-exact setup.bending=theta"
-JUDGE_PAIRS(P5_3, "membrane bending", ASSUMED, EXACT, judge_ratio)
-JUDGE_PAIRS(P5_3b, "membrane bending", ASSUMED, EXACT, judge_ratio)
+static void stretch_ratio(study_finding *f, const RUN *a, const RUN *b) { judge_ratio(f, a, b, 0); }
+static void bend_ratio(study_finding *f, const RUN *a, const RUN *b) { judge_ratio(f, a, b, 1); }
 
-/* R17 states that its runs become unstable; the other rows state that theirs remain stable. */
-static void judge_end(study_finding *f, const doc_motion_record *r) {
+JUDGE_PAIRS(P5_3, "membrane bending", ASSUMED, EXACT, stretch_ratio)
+JUDGE_PAIRS(P5_3b, "membrane bending", ASSUMED, EXACT, bend_ratio)
+
+static void count_end(study_finding *f, const doc_motion_record *r, int expected) {
   study_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
-  (void)study_count(f, broke(r) == base_same_text(f->d.id, "R17"));
+  (void)study_count(f, broke(r) == expected);
 }
 
+static void judge_stable(study_finding *f, const doc_motion_record *r) { count_end(f, r, 0); }
+
+static void judge_unstable(study_finding *f, const doc_motion_record *r) { count_end(f, r, 1); }
+
 /* Pritchard's cloth rests at b = 1: a larger b compresses all of it from the start. */
-JUDGE_RUNS(P6s, PRITCHARDS "setup.h=0.01 setup.b=1", judge_end)
-JUDGE_RUNS(P5_4, PRITCHARDS TABLE_1, judge_end)
-JUDGE_RUNS(R17, OVER LINEAR "setup.hessian=full setup.solver=cg-diagonal|cg-incomplete", judge_end)
+JUDGE_RUNS(P6s, PRITCHARDS "setup.h=0.01 setup.b=1", judge_stable)
+JUDGE_RUNS(P5_4, PRITCHARDS TABLE_1, judge_stable)
+JUDGE_RUNS(R17, OVER LINEAR "setup.hessian=full setup.solver=cg-diagonal|cg-incomplete",
+           judge_unstable)
 
 /* Returns the fewest steps of finished runs with fixed steps of that cloth; 0: there are none. */
 static uint64_t fewest_fixed(const study_finding *f, const doc_motion_record *a) {

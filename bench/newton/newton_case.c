@@ -56,7 +56,7 @@ static int is_analysed(const run *r) {
   return r->scene->mesh.nvertices <= NEWTON_MOST_ANALYSED * NEWTON_MOST_ANALYSED;
 }
 
-static int note(void *to, const slv_iterate *at) {
+static int record_iterate(void *to, const slv_iterate *at) {
   run *r = to;
   r->seconds += at->seconds;
   r->last = *at;
@@ -105,7 +105,7 @@ static slv_status by_petsc(run *r, const slv_newton_options *o) {
 
 static slv_status iterate(run *r) {
   slv_newton_options o = options_of(r->c);
-  o.observe = note;
+  o.observe = record_iterate;
   o.to = r;
   newton_scene_start(r->scene, r->c->init, r->c->seed, r->x);
   r->status = base_status(r->c->d.engine != NULL
@@ -114,9 +114,8 @@ static slv_status iterate(run *r) {
   return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
 
-/* Compares the run's step from iterate i with the step by closed-form projection.  Starting from
- * the run's own iterate excludes earlier differences.  If the run found no step, the closed form
- * must find none either. */
+/* Compares the run's step from iterate i with the step by closed-form projection from the same
+ * iterate, so that earlier differences do not count.  If there is no step, both must find none. */
 static void measure_step(run *r, size_t i, double *x) {
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;

@@ -31,8 +31,7 @@ typedef struct {
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
-/* Returns the membrane of the scene, of the scheme or, with its typical parameters, of the plugin.
- */
+/* Returns the membrane of the scene, of the scheme, or of the plugin with typical parameters. */
 newton_membrane newton_case_membrane(const newton_case *c);
 
 /* Part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: the whole mesh. */
@@ -54,8 +53,7 @@ slv_status newton_put_membrane(const slv_mesh *mesh, const slv_rest *rest, const
 /* Returns the rest shapes of the triangles that count in a part; release them with free(). */
 slv_rest *newton_part_rest(const cluster_part *part, const slv_rest *whole);
 
-/* Sets membrane, bending and weight of a scene on the solver of a part, as `put` of a
- * cluster_cloth; `to` is a newton_cloth. */
+/* Sets a scene's membrane, bending and weight on a part's solver; `to` is a newton_cloth. */
 typedef struct {
   const newton_scene *scene;
   newton_membrane membrane;

@@ -103,8 +103,7 @@ static void alter(newton_case *c, const newton_setup *base, arena *memory) {
 }
 
 /* Returns whether the membrane has the scheme.  Robson's rule replaces the stretch of Baraff and
- * Witkin's membrane, so that other membranes cannot have it.  A plugin is a membrane of
- * triangles. */
+ * Witkin's membrane, so others cannot have it.  A plugin is a membrane of triangles. */
 static int suits(const newton_case *c) {
   const newton_membrane m = newton_case_membrane(c);
   if (c->plugin != NULL && newton_is_of_quads(c->setup.membrane)) return 0;
@@ -130,8 +129,7 @@ static int is_case(study *s, void *at) {
   c->d.max_iterations = o->most_iterations;
   c->d.pull = c->setup.pull, c->d.shear = c->setup.shear;
   c->d.k = c->setup.k, c->d.k_theta = c->setup.k_theta, c->d.density = c->setup.density;
-  /* Without --bending, schemes that begin with the full Hessian take the full one of bending too.
-   */
+  /* Without --bending, schemes that begin with the full Hessian take that of bending, too. */
   const int is_full = slv_first_hessian(c->hessian) == SLV_NEWTON_FULL;
   const slv_bending_hessian standard = is_full ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
   return (o->bendings.count > 0 || c->bending == standard) && suits(c);

@@ -28,7 +28,7 @@ static void scale(size_t n, double by, double *v) {
 }
 
 /* Fills v[n] with numbers in (-1, 1) that depend only on the stream. */
-static void draw(size_t n, uint32_t stream, double *v) {
+static void draw_vector(size_t n, uint32_t stream, double *v) {
   double u[4];
   for (size_t i = 0; i < n; i++) {
     if (i % 4 == 0) slv_random_uniform4(1, i / 4, stream, u);
@@ -40,7 +40,7 @@ static void draw(size_t n, uint32_t stream, double *v) {
 static double largest_of(slv_solver *s, size_t numbers) {
   double *v = base_alloc(2 * numbers, sizeof *v), *y = v + numbers;
   double largest = NAN, before = 0;
-  draw(numbers, 1, v);
+  draw_vector(numbers, 1, v);
   for (int k = 0; k < MOST_POWERS; k++) {
     slv_solver_multiply(s, v, y);
     const double length = sqrt(dot(numbers, y, y));
@@ -104,7 +104,7 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   size_t found = 0;
   for (uint32_t k = 0; k < BLOCK; k++) {
     double *w = s->w + k * s->numbers;
-    draw(s->numbers, 2 + k, w);
+    draw_vector(s->numbers, 2 + k, w);
     slv_solver_multiply(s->solver, w,
                         s->v + k * s->numbers); /* the product is 0 at held coordinates */
   }
@@ -134,8 +134,7 @@ static int factor(slv_solver *s, double largest) {
 }
 
 /* Computes the lowest eigenvalues in ascending order, by inverse iteration of a subspace.  Returns
- * how many of them converged to 1e-8: none if no shift makes the matrix definite.  Overwrites the
- * factor. */
+ * how many converged to 1e-8: 0 if no shift makes the matrix definite.  Overwrites the factor. */
 static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, double lowest[4]) {
   if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return 0;
   if (!factor(solver, largest)) return 0;
@@ -195,8 +194,7 @@ static int advance(lanczos *l) {
   return put_vector(l, k + 1);
 }
 
-/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; returns 0 if LAPACK
- * fails. */
+/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; 0: LAPACK fails. */
 static int farthest(const lanczos *l, double *rho, double *residual) {
   const int n = l->steps;
   double d[MOST_STEPS], e[MOST_STEPS];
@@ -211,7 +209,7 @@ static int farthest(const lanczos *l, double *rho, double *residual) {
 
 static void search(lanczos *l, doc_newton_end *end) {
   double rho = NAN, residual = NAN;
-  draw(l->numbers, 0, v_of(l, 0));
+  draw_vector(l->numbers, 0, v_of(l, 0));
   slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* H v is 0 at held coordinates */
   int goes_on = put_vector(l, 0);
   while (goes_on && l->steps < MOST_STEPS) {
@@ -239,8 +237,7 @@ void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end)
 
 enum { MOST_REFERENCE = 300 };
 
-/* Relative residuals of a reference: the first is the solver's goal; the second suffices if
- * round-off stops it earlier. */
+/* Relative residuals of a reference: the solver's goal; enough if round-off stops it earlier. */
 static const double sharp = 1e-13, sharp_enough = 1e-9;
 
 /* Relative size below which eigenvalues count as 0. */
@@ -252,8 +249,7 @@ static size_t numbers_of(const newton_ends *e) { return 3 * e->scene->mesh.nvert
  * reference is another equilibrium. */
 static const double near_by = 0.1;
 
-/* Finds the reference with the shifted full Hessian; if that does not converge, with
- * projection on demand. */
+/* Finds the reference with the shifted full Hessian, or else with projection on demand. */
 static const doc_newton_reference *find_reference(const newton_ends *e, double *x, arena *memory) {
   static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
   slv_newton_result r;

@@ -23,8 +23,7 @@ const study_row newton_rows[NEWTON_ROWS] = {
 #define IS newton_selects
 #define ALIKE newton_share
 
-/* Returns the RMS over vertices of the difference of two runs' positions, m; the runs must have the
- * same number of vertices. */
+/* Returns the RMS distance of two runs' positions over vertices, m; both have as many vertices. */
 static double apart(const newton_summary *a, const newton_summary *b) {
   return newton_rms(a->r.positions.n, a->r.positions.v, b->r.positions.v, 0);
 }
@@ -123,8 +122,7 @@ static void judge_problem(study_finding *f, const newton_summary *s) {
     study_detail(f, "%s, n = %d, %s: no scheme converged", s->r.scene, newton_n(s), s->r.init);
 }
 
-/* Measures the number of problems that no scheme solved.  No scene has Robson's membrane as its
- * own. */
+/* Counts the problems that no scheme solved.  No scene has Robson's membrane as its own. */
 static void judge_convergence(study_finding *f) {
   EACH_RUN(newton_summary, s, f)
   if (!base_same_text(s->r.scheme, "robson")) judge_problem(f, s);
@@ -148,8 +146,7 @@ static void judge_systems(study_finding *f, const newton_summary *p, const newto
                of[1], p->r.scheme, of[0], holds ? "worse" : "better");
 }
 
-/* The iterations for the largest eigenvalues stop at four digits, which does not bound their
- * error. */
+/* Iterations for the largest eigenvalues stop at four digits, which does not bound their error. */
 static void judge_conditions(study_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->scheme_condition, g->scheme_condition};
   judge_systems(f, p, g, "condition", of, 0.01 * of[0]);
@@ -157,8 +154,7 @@ static void judge_conditions(study_finding *f, const newton_summary *p, const ne
 
 JUDGE_PAIRS(K4_2_2_9, SET_UP, PROJECTED, GAUSS_NEWTON, judge_conditions)
 
-/* The error of each rho is at most a twentieth of its distance to 1, so that that of a difference
- * is at most a tenth. */
+/* Each rho errs by at most 1/20 of its distance to 1, so that a difference errs by 1/10 at most. */
 static void judge_contractions(study_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->contraction, g->contraction};
   judge_systems(f, p, g, "rho", of, 0.1 * fmax(fabs(1 - of[0]), fabs(1 - of[1])));
@@ -201,8 +197,7 @@ JUDGE_PAIRS(S22_1, "n scene membrane scheme init line_search",
             judge_bending)
 
 /* Returns whether the run is a stretch test of Fig. 5, without gravity, whose cloth buckles, and
- * its distances are known.  In a flat cloth, distances out of plane are only noise and round-off.
- */
+ * its distances are known.  Distances out of plane of a flat cloth are only noise and round-off. */
 static int is_buckling(const newton_summary *s) {
   static const char *const tests[] = {"corner-pull", "mid-pull", "fibres-11", "fibres-31"};
   int found = 0;
@@ -217,8 +212,7 @@ static double distance_after(const newton_summary *s, int iterations) {
   return fmax(s->distance[iterations], s->distance_z[iterations]);
 }
 
-/* Judges how slowly Gauss-Newton approaches the end, whose row has a lower bound, or how fast
- * projection does. */
+/* Judges how slowly Gauss-Newton approaches the end (at least), or how fast projection does. */
 static void judge_course(study_finding *f, const newton_summary *s) {
   if (!is_buckling(s)) return;
   const int holds = study_count(f, f->d.at_least ? fmin(1 - s->height[ONE], distance_after(s, FOUR))
@@ -263,8 +257,7 @@ static void judge_fig5(study_finding *f, const newton_summary *p, const newton_s
 
 JUDGE_PAIRS(kim_fig5, SET_UP, PROJECTED, GAUSS_NEWTON, judge_fig5)
 
-/* Returns whether the run has the scene's own membrane and ended in a point with no known negative
- * eigenvalue. */
+/* Returns whether the run has its scene's membrane and ended with no known negative eigenvalue. */
 static int has_shape(const newton_summary *s) {
   return s->r.converged && s->r.positions.v != NULL && newton_n(s) >= 2 &&
          s->r.positions.n == 3 * (size_t)newton_n(s) * (size_t)newton_n(s) && newton_is_own(s) &&
@@ -414,8 +407,7 @@ static double apart_relative(const shape *a, const shape *b) {
   return apart(a->s, b->s) / displacement(a->s);
 }
 
-/* Compares only runs with the same guess and scheme, because both formulations have the same
- * energy and therefore the same minima. */
+/* Compares runs with the same guess and scheme only: both formulations have the same minima. */
 static void judge_KF2_1(study_finding *f) {
   EACH_RUN(newton_summary, a, f)
   EACH_RUN(newton_summary, b, f) {

@@ -209,8 +209,7 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
   return sqrt(3 * sum / (double)numbers);
 }
 
-/* Largest distance from a side of the bounding box of a vertex on it, relative to the box's
- * diagonal. */
+/* Largest distance of a vertex on a side of the bounding box from it, relative to the diagonal. */
 static const double near_side = 1e-6;
 
 typedef struct {

@@ -56,8 +56,7 @@ static inline int newton_is_of_quads(newton_membrane_kind kind) {
   return kind == MEMBRANE_QUADS || kind == MEMBRANE_MIXED;
 }
 
-/* Stiffnesses of a membrane: of k C^2 / 2 with C = alpha (|w| - rest), alpha = a^exponent; and of
- * densities. */
+/* Stiffnesses of a membrane: k C^2 / 2, C = alpha (|w| - rest), alpha = a^exponent; densities. */
 typedef struct {
   double exponent, stretch, shear, rest;
   double stretch_density, shear_density, young, shear_modulus;
@@ -102,8 +101,7 @@ typedef struct {
   int arched;        /* 1: the guess bends up between the sides, with the length at rest */
 } newton_setup;
 
-/* Returns the thickness of a cloth of quads, m; NaN for triangles, whose energies do not define
- * it. */
+/* Returns the thickness of a cloth of quads, m; NaN for triangles, which do not define it. */
 double newton_thickness(const newton_setup *s);
 
 /* Returns setup i of the built-in scenes; NULL past the last. */
@@ -135,16 +133,14 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
  * vertices, from 1.  Returns 0, or prints the error and returns the exit code. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
-/* Apply another setup with the same pins: displacement, stiffness and weight; or only a weight,
- * from kg/m^2 and m/s^2. */
+/* Apply another setup with the same pins: displacement, stiffness, weight; or a weight alone. */
 void newton_scene_set(newton_scene *s, const newton_setup *setup);
 void newton_scene_weigh(newton_scene *s, double density, double gravity);
 
 void newton_scene_free(newton_scene *s);
 
 /* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places, free ones moved
- * the same way (affine) or at rest (flat), with noise along z, and bent up if the setup is
- * arched. */
+ * the same way (affine) or at rest (flat), with noise along z, and bent up for arched setups. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
 /* Returns the RMS over vertices of |a - b|, [numbers] each, from coordinate `first` on, m. */

@@ -1,5 +1,4 @@
-/* newton_summary.c -- numbers of a run for the rows: of its record, and of the wrinkles of its
- * cloth. */
+/* newton_summary.c -- numbers of a run for the rows: its record's, and its cloth's wrinkles. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +24,8 @@ static double value_at(document_numbers list, size_t i) {
   return i < list.n && isfinite(list.v[i]) ? list.v[i] : 0;
 }
 
-/* Sums the times of full steps: steps without halving and without refused matrices.  The first step
- * is left out, because it also touches the memory of the matrices and the factor for the first
- * time. */
+/* Sums the times of full steps: those without halving and refused matrices.  The first step is left
+ * out, because it also touches the memory of matrices and factor for the first time. */
 static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
   double before = 0;
   for (size_t i = 0; i < t->seconds.n; i++) {
@@ -130,7 +128,7 @@ static void subtract_wave(grid *g, size_t k, size_t l) {
   for (size_t i = 0; i < g->n * g->n; i++) g->high[i] -= sum * u[i % g->n] * v[i / g->n];
 }
 
-static void split(grid *g, const double *x) {
+static void separate_high_waves(grid *g, const double *x) {
   const size_t all = g->n * g->n;
   const size_t most = g->n - 1 < NEWTON_LOW_WAVES ? g->n - 1 : NEWTON_LOW_WAVES;
   double mean = 0;
@@ -163,7 +161,7 @@ newton_wrinkles newton_wrinkles_of(const double *x, size_t n) {
   g.high = g.z + n * n;
   g.cosine = g.high + n * n;
   fill_cosines(&g);
-  split(&g, x);
+  separate_high_waves(&g, x);
   w.whole = rms(g.z, n, WHOLE);
   w.ends = rms(g.z, n, ENDS);
   w.rim = rms(g.z, n, RIM);

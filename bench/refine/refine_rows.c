@@ -11,8 +11,7 @@ const study_row refine_rows[REFINE_ROWS] = {
         STUDY_ROW("P5.2u", NEWTON_AT_MOST, 0.5, judge_better)
             STUDY_ROW("P5.2t", NEWTON_AT_LEAST, 0.1, judge_irregular)};
 
-/* The sag on the finest mesh over that on a mesh of half as many cells per side; NaN if it was not
- * measured. */
+/* The sag on the finest mesh over that with half as many cells per side; NaN: not measured. */
 static double doubling(const study_finding *f, int mesh, int alpha) {
   const doc_refine_series *s = f->runs->at;
   for (size_t i = 0; i < f->runs->count; i++)

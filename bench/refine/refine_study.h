@@ -1,5 +1,4 @@
-/* refine_study.h -- the mesh-refinement study: the sag of a hanging cloth on different meshes, with
- * alpha = a, a^(3/4) or sqrt(a). */
+/* refine_study.h -- mesh refinement: a hanging cloth's sag for alpha = a, a^(3/4) or sqrt(a). */
 #pragma once
 
 #include "newton/newton_scene.h"

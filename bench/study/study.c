@@ -26,7 +26,7 @@ static void *find_record(const study *s, const char *id) {
 }
 
 /* Adds a record, replacing an earlier record of that id. */
-static void keep(study *s, const void *record) {
+static void keep_record(study *s, const void *record) {
   void *there = find_record(s, id_of(s, record));
   if (there != NULL)
     memcpy(there, record, s->kind->record->size);
@@ -64,7 +64,7 @@ int study_read_earlier(study *s) {
   TRY(session_read(&s->session, k->document, document, &s->memory));
   if (k->grows) TRY(judge_origin(s, document));
   const list *records = document_member(k->document, document, "records", &field);
-  for (size_t i = 0; i < records->n; i++) keep(s, records->v + i * k->record->size);
+  for (size_t i = 0; i < records->n; i++) keep_record(s, records->v + i * k->record->size);
   return 0;
 }
 
@@ -146,8 +146,7 @@ void study_show(study *s, const char *first, const char *second, double part) {
   progress_set(&s->session.bar, first, second, done / all);
 }
 
-/* Not in the first `due` seconds after the last time, nor if writing would take more than a
- * twentieth of all time. */
+/* Waits `due` seconds after the last time, and until writing takes a twentieth of all time. */
 int study_is_due(const study *s) {
   const session *of = &s->session;
   return of->o->json != NULL && of->json.f == NULL &&
@@ -158,7 +157,7 @@ int study_write_with(study *s, const void *record) {
   const size_t size = s->kind->record->size, count = s->records.count;
   void *there = find_record(s, study_id(s)), *before = base_alloc(1, size);
   if (there != NULL) memcpy(before, there, size);
-  keep(s, record);
+  keep_record(s, record);
   const int code = study_write(s);
   if (there != NULL) memcpy(there, before, size);
   s->records.count = count;
@@ -166,7 +165,7 @@ int study_write_with(study *s, const void *record) {
   return code;
 }
 
-static void print(study *s, const void *c, const void *record) {
+static void print_row(study *s, const void *c, const void *record) {
   const study_kind *k = s->kind;
   if (!s->session.text || k->group == NULL) return;
   char *group = k->group(c, record);
@@ -177,8 +176,7 @@ static void print(study *s, const void *c, const void *record) {
   (void)fflush(stdout);
 }
 
-/* Runs a case unless an earlier record suffices.  Returns 0 with a record in *record, or
- * STUDY_STOPPED or an exit code. */
+/* Runs a case unless an earlier record suffices.  Returns 0, STUDY_STOPPED or an exit code. */
 static int find_or_run(study *s, const void *c, const char *id, void *record) {
   const study_kind *k = s->kind;
   const void *earlier = find_record(s, id);
@@ -192,7 +190,7 @@ static int find_or_run(study *s, const void *c, const char *id, void *record) {
   if (code == 0 && k->grows) code = read_as_written(s, record);
   arena_free(&memory);
   if (code != 0) return code;
-  keep(s, record);
+  keep_record(s, record);
   return k->grows && study_is_due(s) ? study_write(s) : 0;
 }
 
@@ -203,7 +201,7 @@ static int run_case(study *s) {
   int code = find_or_run(s, c, k->id != NULL ? study_id(s) : NULL, record);
   progress_clear(&s->session.bar);
   if (code == 0) {
-    print(s, c, record);
+    print_row(s, c, record);
     s->failed += k->fails != NULL && k->fails(record);
     code = s->code;
   }
@@ -211,7 +209,7 @@ static int run_case(study *s) {
   return cluster_end(code != STUDY_STOPPED ? code : 0);
 }
 
-static int judge(study *s) {
+static int judge_rows(study *s) {
   const study_kind *k = s->kind;
   int code = s->failed > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
   s->found = base_alloc(k->nrows, sizeof *s->found);
@@ -237,7 +235,7 @@ int study_run(study *s) {
   s->complete = code == 0;
   if (k->summarise != NULL) k->summarise(s);
   if (s->session.text && k->put_results != NULL) k->put_results(stdout, s);
-  const int verdict = s->complete ? judge(s) : 0;
+  const int verdict = s->complete ? judge_rows(s) : 0;
   const int written = study_write(s), printed = s->session.text ? options_finish() : 0;
   return code != 0 ? code : written != 0 ? written : printed != 0 ? printed : verdict;
 }

@@ -56,8 +56,7 @@ typedef struct study study;
 
 enum { STUDY_STOPPED = -1 }; /* returned by `run`: interrupted, there is no record */
 
-/* Functions that may be NULL say so.  Those that return int return 0, or print an error and return
- * the exit code. */
+/* NULL is allowed where stated.  An int is 0, or an exit code after a message was printed. */
 typedef struct {
   const document_shape *document, *record;
   size_t case_size, own_size;
@@ -70,8 +69,7 @@ typedef struct {
   int (*plan)(study *s);
   /* Completes a case that has its values; returns whether it is possible.  NULL: it is. */
   int (*is_case)(study *s, void *c);
-  /* Returns everything that distinguishes runs, for free(): runs with equal texts are the same run.
-   * NULL: records have no id. */
+  /* Returns everything that distinguishes runs, for free(); NULL: records have no id. */
   char *(*id)(const void *c);
 
   int grows;  /* 1: continues an earlier document at --json; 0: only with --resume */
@@ -101,8 +99,7 @@ typedef struct {
   void (*release)(study *s); /* releases what s->own points to.  NULL: nothing */
 } study_kind;
 
-/* Begin a kind whose document is doc_NAME, with cases of this type and their n, and with a table of
- * axes. */
+/* Begin a kind with the document doc_NAME, cases of this type and their n, and a table of axes. */
 #define STUDY_KIND(which, type, n)                                                   \
   .document = &doc_##which##_shape, .record = &doc_##which##_record_shape,           \
   .case_size = sizeof(type), .n_at = offsetof(type, n), .axes = axes, .naxes = AXES, \
@@ -132,8 +129,7 @@ extern const study_kind refine_kind, newton_kind, bend_kind, motion_kind;
 /* Runs the command and returns the exit code. */
 int study_command(const study_kind *k, const options *o, int argc, char **argv);
 
-/* Parts of it: prepare a study for a started session, with its cases and earlier records; run and
- * judge all cases.  Return 0 or the exit code. */
+/* Its parts, which return 0 or an exit code: prepare a started session's study; run its cases. */
 int study_prepare(study *s);
 int study_run(study *s);
 void study_free(study *s);
@@ -169,8 +165,7 @@ void study_make_cases(study *s, const void *base);
 /* Shows that a part of the current case, from 0 to 1, is finished. */
 void study_show(study *s, const char *first, const char *second, double part);
 
-/* Returns whether a document is due; writes it; writes it with another record of the current
- * case. */
+/* Returns whether a document is due; writes it; writes it with another record of this case. */
 int study_is_due(const study *s);
 int study_write(study *s);
 int study_write_with(study *s, const void *record);

@@ -27,13 +27,13 @@ void choices_add_words(choices *c, const char *const *names) {
 
 /* Marks the names that match a word, which may be a pattern. */
 static int match_names(const choices *c, const char *option, const char *word,
-                       unsigned char on[MOST_CHOICES]) {
+                       unsigned char chosen[MOST_CHOICES]) {
   char list[128] = "";
   int found = 0;
   nearest n = nearest_to(word);
   for (size_t i = 0; i < c->count; i++) {
     const size_t used = strlen(list);
-    if (fnmatch(word, c->name[i], 0) == 0) found = on[i] = 1;
+    if (fnmatch(word, c->name[i], 0) == 0) found = chosen[i] = 1;
     nearest_try(&n, c->name[i]);
     (void)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : " among ",
                    c->name[i]);
@@ -44,13 +44,13 @@ static int match_names(const choices *c, const char *option, const char *word,
 }
 
 static int take_names(study *s, const study_axis *a, const choices *c, const items *words) {
-  unsigned char on[MOST_CHOICES] = {0};
+  unsigned char chosen[MOST_CHOICES] = {0};
   for (size_t i = 0; i < words->count; i++)
-    TRY(match_names(c, a->option, items_text(words, i), on));
+    TRY(match_names(c, a->option, items_text(words, i), chosen));
   for (size_t i = 0; words->count == 0 && i < c->count; i++)
-    on[i] = a->standard == NULL || strcmp(c->name[i], a->standard) == 0;
+    chosen[i] = a->standard == NULL || strcmp(c->name[i], a->standard) == 0;
   for (size_t i = 0; i < c->count; i++)
-    if (on[i]) study_add_value(s, (study_value){.count = i, .name = c->name[i]});
+    if (chosen[i]) study_add_value(s, (study_value){.count = i, .name = c->name[i]});
   return 0;
 }
 

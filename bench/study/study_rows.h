@@ -18,8 +18,7 @@ enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* at_least of a row */
 typedef struct study_finding study_finding;
 typedef void study_judge(study_finding *f);
 
-/* A row.  d: id, why and bound, figure_name (the text of a claim), and at_least; bound NaN: none;
- * why NULL: a claim. */
+/* A row.  d: id, why (NULL: a claim), bound (NaN: none), figure_name (a claim's text), at_least. */
 typedef struct {
   doc_newton_ledger d;
   int binding; /* 1: the program fails if the claim does not hold */
@@ -41,8 +40,7 @@ struct study_finding {
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out);
 void study_findings_free(study_finding *f, size_t n);
 
-/* Returns the verdict.  A claim is refuted if it fails in one case; a claim without a bound, if it
- * fails in all. */
+/* Returns the verdict.  A claim is refuted by one failing case, or, without a bound, by all. */
 doc_newton_verdict study_verdict(const study_finding *f);
 
 /* Prints the first findings, which are claims if there are any, and then those of the ledger. */
@@ -55,9 +53,8 @@ int study_count_as(study_finding *f, int holds);
 /* Appends a formatted sentence. */
 void study_detail(study_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Returns whether the members of a record have the values of words such as "h=0.01
- * solver=cg-diagonal|cg-incomplete k_damp!=0 engine=": numbers as in documents; nothing stands for
- * a missing member. */
+/* Returns whether a record's members have the values of the words: numbers as in documents, nothing
+ * for a missing member.  "h=0.01 solver=cg-diagonal|cg-incomplete k_damp!=0 engine=" */
 int study_selects(const document_shape *shape, const void *record, const char *words);
 
 /* Visits the runs that a finding judges, which are structs of that type. */
@@ -66,8 +63,7 @@ int study_selects(const document_shape *shape, const void *record, const char *w
        r != NULL && r < (const type *)(f)->runs->at + (f)->runs->count; r++)
 
 /* Define judge_NAME, which calls judge(f, r) for each run that the words select, or judge(f, a, b)
- * for each pair of such runs that agree in some members.  The file defines the type RUN, IS(run,
- * words) and ALIKE(a, b, names). */
+ * for each pair of them that agrees in some members, by the file's RUN, IS() and ALIKE(). */
 #define JUDGE_RUNS(name, words, judge) \
   static void judge_##name(study_finding *f) { EACH_RUN(RUN, r, f) if (IS(r, words)) judge(f, r); }
 #define JUDGE_PAIRS(name, names, words_a, words_b, judge)                           \

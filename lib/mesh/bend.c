@@ -57,8 +57,7 @@ static void graph(const double c[3], double k, const double flat[2], double x[3]
   x[2] = k * (c[0] * u * u + 2 * c[1] * u * v + c[2] * v * v) / 2;
 }
 
-/* Computes Gaussian curvature G, mean curvature H, and k = H +- sqrt(H^2 - G), from the gradient
- * (p, q) and the second derivatives of z. */
+/* Computes Gaussian curvature G, mean curvature H, k = H +- sqrt(H^2 - G) from z's derivatives. */
 static void of_graph(const double c[3], double k, const double flat[2], double principal[2]) {
   const double p = k * (c[0] * flat[0] + c[1] * flat[1]), q = k * (c[1] * flat[0] + c[2] * flat[1]),
                w = 1 + p * p + q * q;

@@ -39,7 +39,7 @@ static slv_status allocate(const slv_grid *g, slv_mesh *m) {
 }
 
 /* Returns position i of n on [0, length], moved by `shift` cells. */
-static double place(size_t i, size_t n, double length, double shift) {
+static double coordinate(size_t i, size_t n, double length, double shift) {
   const double cells = (double)(n - 1), at = (double)i + shift;
   return length * (at / cells);
 }
@@ -52,8 +52,8 @@ static void place_vertex(const slv_grid *g, size_t i, size_t j, slv_mesh *m) {
     slv_random_uniform4(g->seed, v, STREAM, u);
     for (int k = 0; k < 2; k++) shift[k] = g->jitter * (2 * u[k] - 1);
   }
-  m->uv[2 * v] = m->x[3 * v] = place(i, g->columns, g->width, shift[0]);
-  m->uv[2 * v + 1] = m->x[3 * v + 1] = place(j, g->rows, g->height, shift[1]);
+  m->uv[2 * v] = m->x[3 * v] = coordinate(i, g->columns, g->width, shift[0]);
+  m->uv[2 * v + 1] = m->x[3 * v + 1] = coordinate(j, g->rows, g->height, shift[1]);
 }
 
 /* Returns whether the cell is cut from its lower left to its upper right. */

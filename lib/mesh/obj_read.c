@@ -216,7 +216,7 @@ static slv_status add_face(reader *r, face_list *list, size_t corners, long corn
 }
 
 /* Cuts the triangle of its first three corners off a polygon of n. */
-static slv_status cut(reader *r, long corner[4][OBJ_KINDS], size_t n) {
+static slv_status cut_triangle_off(reader *r, long corner[4][OBJ_KINDS], size_t n) {
   SLV_TRY(add_face(r, &r->triangles, 3, corner));
   memmove(corner[1], corner[2], (n - 2) * sizeof corner[1]);
   return SLV_OK;
@@ -234,12 +234,12 @@ static slv_status read_f(reader *r) {
                   "face %zu has more than 4 corners: cut it into quads and triangles, "
                   "or have it split when it is read",
                   r->lines_f);
-    if (n >= most) SLV_TRY(cut(r, corner, most));
+    if (n >= most) SLV_TRY(cut_triangle_off(r, corner, most));
     SLV_TRY(read_corner(r, corner[n < most ? n : most - 1]));
   }
   if (n < 3) return fail(r, SLV_EFORMAT, line, "a face needs 3 corners, %zu given", n);
   if (n == 4 && most == 4) return add_face(r, &r->quads, 4, corner);
-  if (n > 4 && most == 4) SLV_TRY(cut(r, corner, most));
+  if (n > 4 && most == 4) SLV_TRY(cut_triangle_off(r, corner, most));
   return add_face(r, &r->triangles, 3, corner);
 }
 
@@ -269,7 +269,7 @@ static slv_status fail_read(reader *r, int code) {
 }
 
 /* Makes the checks that need the whole file. */
-static slv_status finish(reader *r) {
+static slv_status check_whole_file(reader *r) {
   slv_mesh *m = &r->mesh;
   for (int kind = 0; kind < OBJ_KINDS; kind++) {
     const furthest *f = &r->furthest[kind];
@@ -296,7 +296,7 @@ static slv_status read_all(reader *r) {
   while (s == SLV_OK && slv_obj_next_line(&r->words));
   hand_over(r);
   if (r->words.bad_read != 0) return fail_read(r, r->words.bad_read); /* cut a line short */
-  return s == SLV_OK ? finish(r) : s;
+  return s == SLV_OK ? check_whole_file(r) : s;
 }
 
 /* Source: a stream, or if it is NULL a text; and the treatment of faces. */

@@ -31,7 +31,7 @@ static int continues(obj_words *w) {
   return 1;
 }
 
-static void append(obj_words *w, int c) {
+static void append_char(obj_words *w, int c) {
   if (w->length < OBJ_WORD)
     w->word[w->length++] = (char)c;
   else
@@ -63,7 +63,7 @@ int slv_obj_word(obj_words *w) {
       w->word_line = w->line;
       continue;
     }
-    append(w, c);
+    append_char(w, c);
     if (c != '\\') w->at++;
   }
   w->word[w->length] = '\0';

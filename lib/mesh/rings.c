@@ -38,7 +38,7 @@ static void list_wedges(const slv_mesh *m, const scratch *s) {
 }
 
 /* Notes where each of n wedges begins and ends; returns 0 if two begin or end at one place. */
-static int note(const wedge *w, size_t n, const scratch *s) {
+static int index_wedges(const wedge *w, size_t n, const scratch *s) {
   int single = 1;
   for (size_t i = 0; i < n; i++) {
     single = single && s->begins[w[i].begin] == 0 && s->ends[w[i].end] == 0;
@@ -98,7 +98,8 @@ static void make_rings(const slv_mesh *m, const scratch *s, slv_rings *r) {
     const wedge *w = s->wedges + s->at[v];
     const size_t n = s->at[v + 1] - s->at[v];
     if (n == 0) continue;
-    if (!note(w, n, s) || !walk((uint32_t)v, w, n, s, r)) r->refused[r->nrefused++] = (uint32_t)v;
+    if (!index_wedges(w, n, s) || !walk((uint32_t)v, w, n, s, r))
+      r->refused[r->nrefused++] = (uint32_t)v;
     for (size_t i = 0; i < n; i++) s->begins[w[i].begin] = s->ends[w[i].end] = 0;
   }
 }

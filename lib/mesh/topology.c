@@ -133,7 +133,7 @@ typedef struct {
   unsigned char *left_out, *used;
 } scratch;
 
-static slv_status examine(const slv_mesh *m, const scratch *w, slv_topology *t) {
+static slv_status list_edges(const slv_mesh *m, const scratch *w, slv_topology *t) {
   judge_faces(m, w->keys, w->left_out, &t->report);
   for (size_t i = 0; i < 3 * m->ntriangles; i++) w->used[m->vertex[i]] = 1;
   for (size_t i = 0; i < 4 * m->nquads; i++) w->used[m->quad[i]] = 1;
@@ -156,7 +156,7 @@ slv_status slv_topology_create(const slv_mesh *m, slv_topology *t) {
                      .used = calloc(m->nvertices + 1, 1)};
   const int have = w.keys && w.sides && w.left_out && w.used;
   *t = (slv_topology){0};
-  const slv_status s = have ? examine(m, &w, t) : SLV_EMEMORY;
+  const slv_status s = have ? list_edges(m, &w, t) : SLV_EMEMORY;
   void *const arrays[] = {w.keys, w.sides, w.left_out, w.used};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   if (s != SLV_OK) slv_topology_free(t);

@@ -26,14 +26,14 @@ static double precondition(slv_motion *m) {
 }
 
 /* Computes c = better + beta c. */
-static void turn(slv_motion *m, double beta) {
+static void update_search(slv_motion *m, double beta) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
   for (size_t i = 0; i < slv_motion_size(m); i++) m->search[i] = m->better[i] + beta * m->search[i];
   slv_filter(m, m->search);
 }
 
 /* Takes one step along m->search; *delta becomes that of its end. */
-static slv_status step(slv_motion *m, double shift, double *delta, double *y) {
+static slv_status step_along_search(slv_motion *m, double shift, double *delta, double *y) {
   const double began = omp_get_wtime();
   slv_product(m, shift, m->search, m->image);
   m->r->product += omp_get_wtime() - began;
@@ -57,14 +57,14 @@ static slv_status iterate(slv_motion *m, double shift, double *y) {
   if (!(start >= 0)) return slv_linear_stop_by(m, SLV_LINEAR_DELTA);
   slv_linear_show(m, 0, start > 0 ? 1 : 0, y);
   memset(m->search, 0, slv_motion_size(m) * sizeof *m->search);
-  turn(m, 0);
+  update_search(m, 0);
   for (int i = 1; delta > tolerance * tolerance * start; i++) {
     const double before = delta;
     if (i > most) return slv_linear_stop_by(m, SLV_LINEAR_ITERATIONS);
-    SLV_TRY(step(m, shift, &delta, y));
+    SLV_TRY(step_along_search(m, shift, &delta, y));
     m->r->linear_iterations++;
     slv_linear_show(m, i, sqrt(delta / start), y);
-    turn(m, delta / before);
+    update_search(m, delta / before);
   }
   m->r->linear = SLV_LINEAR_SOLVED;
   return SLV_OK;

@@ -5,7 +5,7 @@
 
 #include "motion/motion_parts.h"
 
-static slv_status finish(slv_motion *m, slv_status s, slv_linear_stop refusal, double *y) {
+static slv_status end_solve(slv_motion *m, slv_status s, slv_linear_stop refusal, double *y) {
   if (s == SLV_EINDEFINITE) m->r->linear = refusal;
   if (s != SLV_OK) return s;
   m->r->linear = SLV_LINEAR_SOLVED;
@@ -22,7 +22,7 @@ slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, 
   at->assembly += omp_get_wtime() - began;
   const slv_status s = slv_cholesky_run(m->s->cholesky, plain ? m->s->hessian : m->system,
                                         plain ? shift : 0, b, y, at);
-  return finish(m, s, SLV_LINEAR_REFUSED, y);
+  return end_solve(m, s, SLV_LINEAR_REFUSED, y);
 }
 
 slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, double *y,
@@ -33,7 +33,7 @@ slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, do
   const slv_status s = m->o->given(m->o->given_to, shift, b, y, &stop, &iterations);
   at->solve += omp_get_wtime() - began;
   m->r->linear_iterations += iterations;
-  return finish(m, s, stop, y);
+  return end_solve(m, s, stop, y);
 }
 
 /* Expands the blocks of A to a full matrix. */
@@ -92,5 +92,5 @@ static slv_status solve_dense(slv_motion *m, double shift, const double *b, doub
 
 slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at) {
-  return finish(m, solve_dense(m, shift, b, y, at), SLV_LINEAR_SINGULAR, y);
+  return end_solve(m, solve_dense(m, shift, b, y, at), SLV_LINEAR_SINGULAR, y);
 }

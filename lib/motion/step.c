@@ -51,8 +51,8 @@ static slv_status by_solver(slv_motion *m, double shift, const double *b, double
 /* Computes d = start + y from S (A + shift I) S y = S (-gradient - A start).  In the linear scheme
  * start = h (v_0 + z), so that a shift restrains the change of velocity, not the velocity; in the
  * converged scheme start = 0. */
-static slv_status solve(void *motion, double shift, const double *gradient, double *direction,
-                        slv_iterate *at) {
+static slv_status solve_direction(void *motion, double shift, const double *gradient,
+                                  double *direction, slv_iterate *at) {
   slv_motion *m = motion;
   const double began = omp_get_wtime();
   double *b = m->product;
@@ -207,8 +207,8 @@ static int in_range(const slv_motion *m, const slv_motion_options *o) {
          (o->product == SLV_PRODUCT_ASSEMBLED || n->hessian != SLV_NEWTON_BLENDED);
 }
 
-static slv_status begin(slv_motion *m, const slv_motion_options *o, double h,
-                        const slv_motion_state *at, slv_motion_result *r) {
+static slv_status begin_step(slv_motion *m, const slv_motion_options *o, double h,
+                             const slv_motion_state *at, slv_motion_result *r) {
   m->o = o, m->r = r, m->h = h;
   r->overstretched = 0;
   m->x0 = at->x, m->v0 = at->v;
@@ -223,7 +223,7 @@ static slv_status begin(slv_motion *m, const slv_motion_options *o, double h,
                                .vertex_forces = vertex_forces,
                                .element_matrices = slv_damping_matrices,
                                .vertex_matrices = vertex_matrices,
-                               .solve = solve};
+                               .solve = solve_direction};
   return SLV_OK;
 }
 
@@ -252,7 +252,7 @@ static slv_status try_step(slv_motion *m, const slv_motion_options *o, double h,
   if (o == NULL) o = &plain;
   if (!(h > 0) || isinf(h) || !in_range(m, o)) return SLV_EARG;
   const double began = omp_get_wtime(), work = r->work;
-  SLV_TRY(begin(m, o, h, at, r));
+  SLV_TRY(begin_step(m, o, h, at, r));
   m->s->addition = &m->addition;
   slv_status s = converges(m) ? converged_step(m, &o->newton) : linear_step(m, &o->newton, at->x);
   m->s->addition = NULL;

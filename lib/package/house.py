@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Judges how the sources are laid out.
 
-    house.py rooms    the includes: each names its room, and leads to one further down
+    house.py rooms    the includes: each names its room, and leads to one further down; and the
+                      calls: no two files of a room call each other
     house.py size     counts the lines of the four wings, tests apart
 
 A wing (lib, verify, bench, reports) is a stair of rooms, which are folders.  A file may include
@@ -40,6 +41,9 @@ TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|_selftest|/(testing|trial
 SCRIPTS = ".js", ".css", ".gp", ".sh"
 COUNTED = ".c", ".h", ".inc", ".def", ".py", *SCRIPTS
 INCLUDE = re.compile(r'^ *# *include +"([^"]+)"', re.M)
+NO_CODE = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)  # strings and comments
+FUNCTION = re.compile(r"^(?!static|typedef|return)\w[\w *]*?\b(\w+)\([^;{]*\)\s*\{", re.M)
+CALL = re.compile(r"\b(\w+)\(")
 
 
 def sources(*endings):
@@ -79,7 +83,7 @@ def faults_of_include(path, name, target):
 
 
 def circles(graph):
-    """Files that include each other, directly or by way of others."""
+    """Files that include or call each other, directly or by way of others."""
     done, trail = set(), []
 
     def visit(path):
@@ -95,6 +99,18 @@ def circles(graph):
         yield from visit(path)
 
 
+def calls(paths):
+    """Maps each file, tests apart, to the files of its room whose functions it calls."""
+    code = {path: NO_CODE.sub("", path.read_text()) for path in paths if not TEST.search(str(path))}
+    homes = defaultdict(list)
+    for path, text in code.items():
+        for name in FUNCTION.findall(text):
+            homes[path.parent, name].append(path)
+    return {path: {homes[path.parent, name][0] for name in CALL.findall(text)
+                   if len(homes.get((path.parent, name), ())) == 1} - {path}
+            for path, text in code.items()}
+
+
 def rooms():
     known = set(sources(".c", ".h", ".inc", ".def"))
     graph, faults = defaultdict(list), []
@@ -107,6 +123,7 @@ def rooms():
             if target is not None:
                 graph[path].append(target)
     faults += circles(graph)
+    faults += (f"calls: {circle}" for circle in circles(calls(known)))
     names = Counter(path.name for path in known if path.suffix == ".h")
     faults += [f"{name}: {n} headers of this name" for name, n in names.items() if n > 1]
     full = Counter(path.parent for path in known if not TEST.search(str(path)))

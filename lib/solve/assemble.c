@@ -28,7 +28,7 @@ static void add_forces(const slv_incidence *of, const double *f, size_t v, doubl
 }
 
 /* Computes the gradient at a vertex, minus the sum of its forces, and the sum of their sizes. */
-static void meet(const slv_solver *s, size_t v, double *gradient, double *forces) {
+static void sum_forces(const slv_solver *s, size_t v, double *gradient, double *forces) {
   const double *load = s->load + 3 * v;
   double sum[3] = {load[0], load[1], load[2]};
   double sizes[3] = {fabs(load[0]), fabs(load[1]), fabs(load[2])};
@@ -51,7 +51,7 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy, d
   if (own != NULL) SLV_TRY(own->element_forces(own->to, x, all));
   if (energy != NULL) *energy = energy_of(s, x);
 #pragma omp parallel for schedule(dynamic, 1024) if (worth_a_team(s))
-  for (size_t v = 0; v < (all ? s->mesh.nvertices : 0); v++) meet(s, v, gradient, forces);
+  for (size_t v = 0; v < (all ? s->mesh.nvertices : 0); v++) sum_forces(s, v, gradient, forces);
   if (own != NULL) own->vertex_forces(own->to, x, energy, gradient, forces);
   return SLV_OK;
 }

@@ -40,33 +40,6 @@ void slv_elements_free(slv_elements *e) {
   free(e->blocks_at);
 }
 
-/* Sets the first parameters of a row of triangles' positions, du_1 .. dv_2: the inverse of G. */
-static void put_edges(const double G[4], double *p) {
-  const double determinant = G[0] * G[3] - G[1] * G[2];
-  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
-  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
-}
-
-void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, const double *y,
-                  slv_input *in) {
-  const slv_term *t = &s->elements[k].term[term];
-  in->energy = t->energy;
-  in->ring = t->ring != NULL ? &t->ring[element] : NULL;
-  in->dof =
-      t->energy != NULL ? t->energy->ndof : 3 * (int)slv_corners_of(&s->pattern.of[k], element);
-  in->x = y;
-  in->p = t->p != NULL ? t->p + (size_t)slv_energy_count_params(t->energy) * element : t->shared;
-  if (k != SLV_TRIANGLES) return;
-  if (in->dof == 6) {
-    slv_triangle_F(&s->rest[element], y, in->F);
-    in->x = in->F;
-  } else {
-    memcpy(in->own, t->shared, sizeof in->own);
-    put_edges(s->rest[element].G, in->own);
-    in->p = in->own;
-  }
-}
-
 slv_status slv_term_forces(slv_solver *s, slv_kind k, int term, size_t element, const double *y,
                            int forces) {
   slv_elements *e = &s->elements[k];

@@ -111,7 +111,7 @@ static double slope_of(const slv_run *n) {
 
 /* ---- the step ------------------------------------------------------------------- */
 
-static void move(const slv_run *n, double length) {
+static void move_vertices(const slv_run *n, double length) {
   for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++)
     n->trial[i] = n->x[i] + length * n->direction[i];
 }
@@ -120,7 +120,7 @@ static void move(const slv_run *n, double length) {
 static slv_status look_at_trial(void *run, double length, int blind, double *energy,
                                 double *slope) {
   slv_run *n = run;
-  move(n, length);
+  move_vertices(n, length);
   SLV_TRY(slv_solver_evaluate(n->s, n->trial, energy, blind ? n->gradient : NULL,
                               blind ? n->forces : NULL));
   if (blind) *slope = slope_of(n);
@@ -150,7 +150,7 @@ static slv_status step(slv_run *n, int *stop) {
     SLV_TRY(slv_search(c, &(slv_newton_work){.to = n, .look = look_at_trial}, slope, at->moved,
                        farthest(n, n->x), &found));
   else
-    move(n, 1);
+    move_vertices(n, 1);
   at->evaluation += omp_get_wtime() - began;
   if (!found || !(slope < 0)) *stop = SLV_STOP_DESCENT;
   return SLV_OK;
@@ -212,7 +212,7 @@ static int has_energy(const slv_solver *s, const slv_newton_options *o) {
   return o->search == SLV_SEARCH_NONE || hinge == NULL || (hinge->claims & SLV_NOT_A_GRADIENT) == 0;
 }
 
-static slv_status begin(slv_run *n) {
+static slv_status begin_run(slv_run *n) {
   const double began = omp_get_wtime();
   SLV_TRY(evaluate_gradient(n, n->x));
   n->course.next.seconds = omp_get_wtime() - began;
@@ -233,7 +233,7 @@ slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *
   *r = (slv_newton_result){.stop = SLV_STOP_ITERATIONS};
   if (!in_range(n.course.o) || s->cholesky == NULL) return SLV_EARG;
   if (!has_energy(s, n.course.o)) return SLV_ECAPABILITY;
-  SLV_TRY(begin(&n));
+  SLV_TRY(begin_run(&n));
   SLV_TRY(iterate(&n, &stop));
   r->stop = (slv_stop)stop;
   return stop == SLV_STOP_RESIDUAL ? SLV_OK : SLV_ENOTCONVERGED;

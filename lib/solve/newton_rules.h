@@ -139,8 +139,7 @@ static inline slv_status slv_search(slv_course *c, const slv_newton_work *w, dou
 
 enum { SLV_GOING = -1 };
 
-/* Returns whether residual and energy have not fallen ten times in a row, with energies that differ
- * by little more than their round-off. */
+/* Returns whether residual and energy have not fallen ten times, by little more than round-off. */
 static inline int slv_at_the_floor(slv_course *c) {
   enum { PATIENCE = 10 };
   const slv_iterate *at = &c->r->last;

@@ -8,6 +8,33 @@
 /* Largest term with a condition or a projection: a triangle, a hinge or a quad. */
 enum { MOST_DOF = 12, MOST = MOST_DOF * MOST_DOF };
 
+/* Sets the first parameters of a row of triangles' positions, du_1 .. dv_2: the inverse of G. */
+static void put_edges(const double G[4], double *p) {
+  const double determinant = G[0] * G[3] - G[1] * G[2];
+  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
+  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
+}
+
+void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, const double *y,
+                  slv_input *in) {
+  const slv_term *t = &s->elements[k].term[term];
+  in->energy = t->energy;
+  in->ring = t->ring != NULL ? &t->ring[element] : NULL;
+  in->dof =
+      t->energy != NULL ? t->energy->ndof : 3 * (int)slv_corners_of(&s->pattern.of[k], element);
+  in->x = y;
+  in->p = t->p != NULL ? t->p + (size_t)slv_energy_count_params(t->energy) * element : t->shared;
+  if (k != SLV_TRIANGLES) return;
+  if (in->dof == 6) {
+    slv_triangle_F(&s->rest[element], y, in->F);
+    in->x = in->F;
+  } else {
+    memcpy(in->own, t->shared, sizeof in->own);
+    put_edges(s->rest[element].G, in->own);
+    in->p = in->own;
+  }
+}
+
 /* ---- one term: n x n over its own x ---------------------------------------------- */
 
 typedef slv_status treat(const slv_input *in, double *H);
@@ -142,7 +169,7 @@ const char *slv_bending_hessian_name(slv_bending_hessian b) {
   return (unsigned)b < SLV_BENDING_HESSIANS ? bending[b].name : NULL;
 }
 
-static int has(const slv_energy *e, const scheme *of) {
+static int has_matrix(const slv_energy *e, const scheme *of) {
   if (e == NULL) return of->need == NEEDS_HESSIAN || of->need == NEEDS_DEFINITE;
   const slv_kernels_f64 *f = e->f64;
   if (of->over_F && e->ndof != 6) return 0;
@@ -152,7 +179,7 @@ static int has(const slv_energy *e, const scheme *of) {
 }
 
 int slv_newton_hessian_suits(slv_newton_hessian h, const slv_energy *e) {
-  return (unsigned)h < SLV_NEWTON_HESSIANS && has(e, &membrane[h]);
+  return (unsigned)h < SLV_NEWTON_HESSIANS && has_matrix(e, &membrane[h]);
 }
 
 slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bending_hessian b) {
@@ -163,7 +190,8 @@ slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bendi
     for (int t = 0; t < s->elements[k].terms && s->pattern.of[k].count > 0; t++) {
       const slv_term *term = &s->elements[k].term[t];
       if (k == SLV_HINGES && outer) continue;
-      if (!has(term->energy, term->bends ? &bending[b] : &membrane[h])) return SLV_ECAPABILITY;
+      if (!has_matrix(term->energy, term->bends ? &bending[b] : &membrane[h]))
+        return SLV_ECAPABILITY;
     }
   return SLV_OK;
 }

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* Six permutations of the axes, the even ones first, with four choices of two signs; the third sign
- * makes it a rotation. */
+/* Six permutations of the axes, even ones first, with two signs; the third makes it a rotation. */
 void slv_turn_along_axes(int which, int n, double *x, char axes[AXES_TEXT]) {
   static const int to[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
   const int *t = to[which % 6], a = which / 6 % 2 == 0 ? 1 : -1, b = which / 12 == 0 ? 1 : -1;

@@ -11,8 +11,7 @@
 
 #define SQRT3_HALF 0.86602540378443865
 
-/* A hinge: its two triangles, cosine and sine of the angle, and the factor of x; if the scale is 0,
- * the shift of x along every axis. */
+/* A hinge: two triangles, cosine and sine of the angle, factor of x; for scale 0 x's shift. */
 typedef struct {
   const char *name;
   hinge_shape shape;

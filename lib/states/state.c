@@ -155,8 +155,7 @@ static const char *coincident(size_t pair, double *x) {
   return pair < sizeof names / sizeof *names ? names[pair] : "two vertices in one point";
 }
 
-/* Scales x by a power of two to the size of the row's rest; hinges of slv_hinge_catalogue_at() and
- * slv_hinge_random() have an edge of about 2. */
+/* Scales x by a power of two to the row's rest size; drawn hinges have an edge of about 2. */
 static void scale_hinge(const double *rest, slv_state *out) {
   double edge = 0;
   for (int i = 3; i < 6; i++) edge = hypot(edge, rest[3 + i] - rest[i]);

@@ -39,7 +39,7 @@ int compare_parse(const baseline_document *d, const doc_baseline_value *row, num
 }
 
 /* Returns distance / allowance; infinity if nothing is allowed and the distance is not 0. */
-static double share(slv_f128 apart, slv_f128 allowed) {
+static double over_allowance(slv_f128 apart, slv_f128 allowed) {
   if (apart == 0) return 0;
   return allowed > 0 ? (double)(apart / allowed) : (double)INFINITY;
 }
@@ -56,9 +56,9 @@ static slv_f128 largest_of(scalar s, const number_list *list) {
 /* Returns the smallest share of any allowance, because one that admits the difference is enough. */
 static double excess_of(const number_distance *d, const tolerance_row *t, slv_f128 fixed) {
   if (!d->finite) return (double)INFINITY;
-  const double wide = share(d->apart, fixed);
-  const double own = share(d->apart, (slv_f128)t->relative * d->size);
-  return fmin(fmin(wide, own), share((slv_f128)d->ulps, (slv_f128)t->ulps));
+  const double wide = over_allowance(d->apart, fixed);
+  const double own = over_allowance(d->apart, (slv_f128)t->relative * d->size);
+  return fmin(fmin(wide, own), over_allowance((slv_f128)d->ulps, (slv_f128)t->ulps));
 }
 
 static const tolerance_row *tolerance_of(const compare_work *c, const doc_baseline_value *row) {
@@ -87,7 +87,7 @@ static void compare_numbers(compare_work *c, const doc_baseline_value *row, comp
     m->ulps = fmax(m->ulps, d.finite ? d.ulps : (double)INFINITY);
     if (excess < m->excess) continue;
     m->excess = excess;
-    m->relative = !d.finite ? (double)NAN : share(d.apart, d.size);
+    m->relative = !d.finite ? (double)NAN : over_allowance(d.apart, d.size);
   }
 }
 

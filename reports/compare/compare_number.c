@@ -8,7 +8,7 @@
 __extension__ typedef unsigned __int128 bits;
 
 /* Returns the sign bit; *steps gets the other bits, which count the numbers upwards from 0. */
-static int split(scalar s, const number *v, bits *steps) {
+static int split_sign(scalar s, const number *v, bits *steps) {
   static const size_t sizes[] = {sizeof(slv_f64), sizeof(slv_f32), sizeof(slv_f128)};
   const size_t unused = 8 * (sizeof(bits) - sizes[s]);
   bits all = 0;
@@ -30,7 +30,7 @@ static int is_finite(slv_f128 x) { return x - x == 0; }
 number_distance number_apart(scalar s, const number *a, const number *b) {
   bits from, to;
   const slv_f128 x = number_wide(s, a), y = number_wide(s, b);
-  const int across = split(s, a, &from) != split(s, b, &to);
+  const int across = split_sign(s, a, &from) != split_sign(s, b, &to);
   number_distance d = {.finite = is_finite(x) && is_finite(y), .size = absolute(x)};
   d.same = (from == to && !across) || (x != x && y != y);
   if (!d.finite) return d;
@@ -39,7 +39,7 @@ number_distance number_apart(scalar s, const number *a, const number *b) {
   return d;
 }
 
-static void append(number_list *list, const number *one) {
+static void append_number(number_list *list, const number *one) {
   if (list->n == list->room) {
     list->room = list->room > 0 ? 2 * list->room : 64;
     list->v = base_realloc(list->v, list->room, sizeof *list->v);
@@ -56,7 +56,7 @@ const char *number_list_parse(scalar s, const char *text, number_list *list, con
     *at = text;
     if (end == NULL) return why;
     if (*end != ' ' && *end != '\0') return "not a number";
-    append(list, &one);
+    append_number(list, &one);
     text = end;
   }
   return NULL;

@@ -1,5 +1,4 @@
-/* baseline_records.c -- reads a document of selvedge-bench as a baseline document, by the members
- * that later runs are compared by. */
+/* baseline_records.c -- reads a document of selvedge-bench as a baseline: its compared members. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +24,7 @@ typedef struct {
 static const char *words_of(const conversion *c, const void *record, const char *names) {
   arena *memory = &c->to->memory;
   buffer t = {0};
-  const texts list = texts_of(names, memory);
+  const texts list = document_words(names, memory);
   buffer_add(&t, "");
   for (size_t i = 0; i < list.n; i++) {
     const char *name = list.v[i];
@@ -93,7 +92,7 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
 
 static void add_record(const conversion *c, const char *record) {
   const baseline_key key = key_of(c, record);
-  const texts kinds = texts_of(c->of[NUMBERS], &c->to->memory);
+  const texts kinds = document_words(c->of[NUMBERS], &c->to->memory);
   if (c->of[TIMES] != NULL) add_value(c, record, key, "seconds", c->of[TIMES], 1e-9);
   for (size_t i = 0; i < kinds.n; i++) {
     const char *dot = strrchr(kinds.v[i], '.');
@@ -107,7 +106,7 @@ static void add_record(const conversion *c, const char *record) {
 
 static void add_settings(const conversion *c, series_origin of, const void *document) {
   arena *memory = &c->to->memory;
-  const texts names = texts_of(c->of[SETTINGS], memory);
+  const texts names = document_words(c->of[SETTINGS], memory);
   for (size_t i = 0; i < names.n; i++) {
     buffer t = {0};
     document_field field;

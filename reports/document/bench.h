@@ -15,16 +15,14 @@ const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r
  * "FAMILY/how"; 0 if there is no such kernel. */
 double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *how);
 
-/* Returns the limit, timed beside r, that moves the same bytes with that kind of stores and
- * computes nothing; NULL if there is none. */
+/* Returns the limit, timed beside r, with the same bytes and stores, without computing; or NULL. */
 const doc_bench_record *bench_limit(const doc_bench *b, const doc_bench_record *r,
                                     bench_store store);
 
 /* Returns whether r bounds the arithmetic of all kernels: it moves no data and has no divisions. */
 int bench_is_ceiling(const doc_bench_record *r);
 
-/* Returns whether r is the library's fastest kernel of its energy, family, size, threads and
- * precision, with any kind of stores. */
+/* Returns whether r is the fastest kernel of its energy, family, size, threads and precision. */
 int bench_is_best(const doc_bench *b, const doc_bench_record *r);
 
 /* Returns whether r is the first record that has its values of these members, as "energy". */

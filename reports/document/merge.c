@@ -140,7 +140,7 @@ static int judge_records(const parts *p) {
 
 /* Joins the records of a check: the sums of all parts determine the record; the rest is that of the
  * part with the worst state.  If the check broke off in a part, it would have in the whole run. */
-static doc_record join(parts *p, const doc_record *first) {
+static doc_record join_check(parts *p, const doc_record *first) {
   const doc_record *worst = first;
   check_sums all = {0};
   double seconds = 0;
@@ -160,7 +160,7 @@ static doc_record join(parts *p, const doc_record *first) {
 }
 
 /* Returns the text of a part on these pairs; NULL if there is none. */
-static const char *told_of(const parts *p, const char *subject, unsigned pairs) {
+static const char *diagnosis_of(const parts *p, const char *subject, unsigned pairs) {
   for (size_t k = 0; k < p->count && pairs != 0; k++)
     for (size_t i = 0; i < p->at[k].diagnoses.n; i++) {
       const doc_diagnosis *d = &p->at[k].diagnoses.v[i];
@@ -176,11 +176,11 @@ static void add_diagnosis(parts *p, doc_records *d, const char *subject, const c
 
 /* Adds the diagnoses that follow from the joined records of one energy. */
 static void diagnose(parts *p, const char *subject, doc_records *d) {
-  const wrongs w = wrongs_of(d, subject);
-  add_diagnosis(p, d, subject, told_of(p, subject, w.pairs));
+  const energy_faults w = energy_faults_of(d, subject);
+  add_diagnosis(p, d, subject, diagnosis_of(p, subject, w.pairs));
   for (int i = 0; i < w.nclaims; i++) {
     buffer text = {0};
-    (void)wrongs_tell(&w, i, &text);
+    (void)energy_faults_claim(&w, i, &text);
     add_diagnosis(p, d, subject, buffer_move(&text, &p->memory));
   }
 }
@@ -197,7 +197,7 @@ static doc_verify_run whole_run(const parts *p, double states) {
 
 static void join_records(parts *p, doc_records *d) {
   doc_record *v = arena_alloc(&p->memory, d->records.n, sizeof *v);
-  for (size_t i = 0; i < d->records.n; i++) v[i] = join(p, &d->records.v[i]);
+  for (size_t i = 0; i < d->records.n; i++) v[i] = join_check(p, &d->records.v[i]);
   d->records.v = v;
   d->diagnoses.v = NULL, d->diagnoses.n = 0;
   for (size_t i = 0; i < d->records.n; i++)

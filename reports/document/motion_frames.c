@@ -91,8 +91,7 @@ int motion_cloth_place(motion_cloth *c, size_t k, arena *memory) {
 
 int motion_has_threads(const motion_cloth *c) { return c->run->setup.mesh == NULL; }
 
-/* Returns two axes in the plane of the triangle at rest: x and y, along which threads run, or one
- * along an edge and one across it. */
+/* Returns two axes of a triangle at rest: x and y of threads, or along an edge and across. */
 static void axes(const motion_cloth *c, const double a[3], const double b[3], double u[3],
                  double v[3]) {
   const double along = dot(a, b) / dot(a, a);

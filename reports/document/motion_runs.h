@@ -25,8 +25,7 @@ int motion_cloth_place(motion_cloth *c, size_t k, arena *memory);
 /* Returns twice the area of a triangle at rest. */
 double motion_area(const motion_cloth *c, size_t triangle);
 
-/* Returns whether threads run along x and y at rest, as in a square; documents do not have the
- * threads of a mesh from a file. */
+/* Returns whether threads run along x and y at rest, as in squares, not in a mesh from a file. */
 int motion_has_threads(const motion_cloth *c);
 
 /* Returns the largest stretch of the placed triangle's threads; the principal one if unknown. */

@@ -49,7 +49,7 @@ static any_list list_of(const doc_records *d, size_t k, const document_shape **s
   return list != NULL ? *list : (any_list){NULL, 0};
 }
 
-static size_t append(size_t k, const doc_records *d, size_t run, char *rows, size_t n) {
+static size_t append_rows(size_t k, const doc_records *d, size_t run, char *rows, size_t n) {
   const document_shape *shape;
   const any_list from = list_of(d, k, &shape);
   for (size_t i = 0; i < from.n; i++) {
@@ -85,7 +85,7 @@ static void merge_list(record_set *set, size_t k) {
   size_t most = 0, n = 0;
   for (size_t i = 0; i < set->documents.n; i++) most += list_of(&d[i], k, &shape).n;
   char *rows = arena_alloc(&set->memory, most, shape->size);
-  for (size_t i = 0; i < set->documents.n; i++) n = append(k, &d[i], i, rows, n);
+  for (size_t i = 0; i < set->documents.n; i++) n = append_rows(k, &d[i], i, rows, n);
   any_list all = {rows, n};
   memcpy((char *)set + lists[k].to, &all, sizeof all);
   if (lists[k].energy == NO_ENERGY) return;
@@ -166,24 +166,13 @@ int records_read(char *const *paths, size_t n, record_set *set) {
   return 0;
 }
 
-texts texts_of(const char *words, arena *memory) {
-  texts list = {NULL, 0};
-  while (words != NULL && *words != '\0') {
-    const size_t n = strcspn(words, " ");
-    const char *word = arena_printf(memory, "%.*s", (int)n, words);
-    document_append(&list, &word, sizeof word, memory);
-    words += n + (words[n] == ' ');
-  }
-  return list;
-}
-
 doc_series series_of(record_set *set, series_origin from, size_t run, const char *name,
                      const char *columns) {
   return (doc_series){.from = from,
                       .run = run,
                       .name = name,
                       .scalar = "",
-                      .columns = texts_of(columns, &set->memory)};
+                      .columns = document_words(columns, &set->memory)};
 }
 
 void series_row(record_set *set, doc_series *s, const double *v) {

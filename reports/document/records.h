@@ -57,9 +57,6 @@ void records_free(record_set *set);
 int records_is_first(const document_shape *s, const void *rows, const void *row,
                      const char *members);
 
-/* Splits words at single spaces; `words` may be NULL. */
-texts texts_of(const char *words, arena *memory);
-
 /* Returns a series without rows, whose columns are words between spaces.  The caller sets subject,
  * quantity and settings, which must live as long as the set. */
 doc_series series_of(record_set *set, series_origin from, size_t run, const char *name,

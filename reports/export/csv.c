@@ -96,7 +96,7 @@ static void field_of(buffer *t, const document_shape *shape, const cell *c, cons
 /* Writes the table of all documents of a kind. */
 static void table(buffer *t, const record_set *set, series_origin of, arena *memory) {
   char *text = texts_find(asset_members_txt, document_kinds[of].section, "columns");
-  const texts words = texts_of(text, memory);
+  const texts words = document_words(text, memory);
   column *columns = arena_alloc(memory, words.n, sizeof *columns);
   buffer_add(t, "run");
   for (size_t i = 0; i < words.n; i++) {

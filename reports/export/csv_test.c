@@ -84,7 +84,7 @@ Test(csv, header_and_line) {
 static void expect_members(series_origin of, const char *what) {
   arena memory = {0};
   char *text = texts_find(asset_members_txt, document_kinds[of].section, what);
-  const texts words = texts_of(text, &memory);
+  const texts words = document_words(text, &memory);
   for (size_t i = 0; i < words.n; i++) {
     const document_shape *shape = kind_records(of, NULL).shape;
     const char *named = strchr(words.v[i], '='), *at = named != NULL ? named + 1 : words.v[i];

@@ -39,8 +39,7 @@ static int same_keys(const joined *j, size_t row, const double *keys) {
   return 1;
 }
 
-/* Returns the row with these keys, or a new one.  Tries row `likely` first, because most series
- * have the same keys in the same order. */
+/* Returns the row with these keys, or a new one; tries row `likely` first: most series agree. */
 static double *row_of(joined *j, const double *keys, size_t likely) {
   size_t row = likely;
   if (row >= j->nrows || !same_keys(j, row, keys))
@@ -54,7 +53,7 @@ static double *row_of(joined *j, const double *keys, size_t likely) {
 }
 
 /* Copies the values of s to the columns from `first` on. */
-static void join(joined *j, const doc_series *s, size_t first) {
+static void join_series(joined *j, const doc_series *s, size_t first) {
   for (size_t r = 0; r < s->rows.n; r++) {
     const double *from = s->rows.v[r].v;
     double *to = row_of(j, from, r) + first;
@@ -95,7 +94,7 @@ int figure_data(const figure *f, const record_set *set, buffer *csv) {
       buffer_add(csv, ",");
       figure_column(f, s, c, csv);
     }
-    join(&j, s, column);
+    join_series(&j, s, column);
     column += s->columns.n - j.nkeys;
   }
   buffer_add(csv, "\n");

@@ -136,7 +136,7 @@ static int inline_pictures(const char *dir, figure *f) {
   return s;
 }
 
-static int draw(const record_set *set, const char *dir, const char *gnuplot, figure *f) {
+static int draw_figure(const record_set *set, const char *dir, const char *gnuplot, figure *f) {
   buffer csv = {0}, gp = {0};
   TRY(figure_data(f, set, &csv));
   TRY(write_text(dir, f, "csv", &csv));
@@ -151,7 +151,7 @@ int figures_draw(const record_set *set, const char *dir, const char *gnuplot, fi
   int s = folder_make(plots);
   *list = (figure_list){0};
   for (size_t k = 0; figure_kind_at(k) != NULL; k++) list_kind(set, figure_kind_at(k), list);
-  for (size_t i = 0; s == 0 && i < list->n; i++) s = draw(set, plots, gnuplot, &list->v[i]);
+  for (size_t i = 0; s == 0 && i < list->n; i++) s = draw_figure(set, plots, gnuplot, &list->v[i]);
   free(plots);
   return s;
 }

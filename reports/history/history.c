@@ -82,7 +82,7 @@ static int read_steps(history *h, const tolerance_list *tolerances) {
   return s;
 }
 
-static int draw(const command_request *q, const history *h) {
+static int draw_history(const command_request *q, const history *h) {
   record_set set = {0};
   figure_list figures = {0};
   buffer page = {0};
@@ -106,7 +106,7 @@ int command_history(const command_request *q) {
   int s = tolerance_read(q->tolerances, &tolerances);
   if (s == 0) s = list_files(&h, q->inputs[0]);
   if (s == 0) s = read_steps(&h, &tolerances);
-  if (s == 0) s = draw(q, &h);
+  if (s == 0) s = draw_history(q, &h);
   free(h.lines.at);
   arena_free(&h.memory);
   tolerance_free(&tolerances);

@@ -21,8 +21,7 @@ typedef struct {
   int moved; /* in the step to that run */
 } history_point;
 
-/* Line of a plot over the runs, of the least numbers.  The means of results in double or float are
- * a line of another plot. */
+/* Line of a plot over the runs, of the least numbers, or of the means in double or float. */
 typedef struct {
   baseline_key key;      /* series, subject, name, tool */
   history_point *points; /* [runs], in the order of history.runs */

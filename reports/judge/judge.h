@@ -28,7 +28,6 @@ typedef struct {
 
 enum { JUDGE_COUNTS = 32 };
 
-/* Store the counts of checks by verdict, or all faults, in the order of the page; return their
- * number. */
+/* Store the counts of checks by verdict, or all faults, as on the page; return their number. */
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]);
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]);

@@ -50,7 +50,7 @@ static int by_depth(const void *a, const void *b) {
 }
 
 /* Turns x as the viewer begins: 30 degrees from the right, 20 from above; z is to the reader. */
-static void turn(const double *x, double y[3]) {
+static void turn_to_eye(const double *x, double y[3]) {
   const double c = cos(0.524), s = sin(0.524), up = cos(0.349), down = sin(0.349);
   const double toward = c * x[2] + s * x[0];
   y[0] = c * x[0] - s * x[2];
@@ -75,7 +75,7 @@ static double *project(const motion_cloth *c, arena *memory) {
   double *y = arena_alloc(memory, 3 * c->vertices, sizeof *y);
   double low[2] = {0}, high[2] = {0};
   for (size_t v = 0; v < c->vertices; v++) {
-    turn(c->x + 3 * v, y + 3 * v);
+    turn_to_eye(c->x + 3 * v, y + 3 * v);
     for (size_t k = 0; k < 2; k++) {
       low[k] = v == 0 ? y[k] : fmin(low[k], y[3 * v + k]);
       high[k] = v == 0 ? y[k] : fmax(high[k], y[3 * v + k]);
@@ -89,7 +89,8 @@ static double *project(const motion_cloth *c, arena *memory) {
 }
 
 /* Draws a triangle.  Its outline has its colour, too, or seams would show between neighbours. */
-static void draw(const motion_cloth *c, const double *y, size_t triangle, double part, buffer *t) {
+static void draw_triangle(const motion_cloth *c, const double *y, size_t triangle, double part,
+                          buffer *t) {
   const double *at[3];
   for (size_t k = 0; k < 3; k++) at[k] = y + 3 * c->corner[3 * triangle + k];
   const unsigned shade = colour(part, light(at[0], at[1], at[2]));
@@ -113,7 +114,7 @@ void motion_still(const motion_cloth *c, double least, double most, buffer *t) {
                 HIGH);
   for (size_t i = 0; i < c->triangles; i++) {
     const size_t triangle = order[i].triangle;
-    draw(c, y, triangle, part_of(motion_stretch(c, triangle), least, most), t);
+    draw_triangle(c, y, triangle, part_of(motion_stretch(c, triangle), least, most), t);
   }
   buffer_add(t, "</svg>");
   arena_free(&memory);

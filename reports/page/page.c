@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "base/gnuplot_text.h"
 #include "document/kinds.h"
 #include "judge/judge.h"
 #include "page/page_sections.h"
@@ -93,46 +92,6 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-/* Writes the name of a page's file: prefix, then the name with other characters replaced.  The
- * second of two names with the same file gets ".2". */
-static void file_of(const char *prefix, const page_names *names, const char *name, buffer *t) {
-  buffer own = {0};
-  unsigned same = 0;
-  gnuplot_file_name(&own, name);
-  for (size_t i = 0; i < names->n; i++) {
-    buffer other = {0};
-    gnuplot_file_name(&other, names->v[i]);
-    same += strcmp(buffer_string(&own), buffer_string(&other)) == 0;
-    buffer_free(&other);
-    if (strcmp(names->v[i], name) == 0) break;
-  }
-  buffer_format(t, "%s%s", prefix, buffer_string(&own));
-  if (same > 1) buffer_format(t, ".%u", same);
-  buffer_add(t, ".html");
-  buffer_free(&own);
-}
-
-void page_energy_file(const page_content *c, const char *energy, buffer *t) {
-  file_of("energy_", &c->energies, energy, t);
-}
-
-void page_source_file(const page_content *c, const char *source, buffer *t) {
-  file_of("ledger_", &c->sources, source, t);
-}
-
-void page_energy_link(const page_content *c, const char *energy, buffer *t) {
-  html_view v = {.shape = NULL};
-  size_t i = 0;
-  while (i < c->energies.n && strcmp(c->energies.v[i], energy) != 0) i++;
-  view_set(&v, "energy=%s known=%d", energy, i < c->energies.n);
-  page_energy_file(c, energy, view_markup(&v, "page"));
-  template_end(t, "energy-link", &v);
-}
-
-int page_shows(const page_content *c, const char *subject) {
-  return c->subject == NULL || strcmp(c->subject, subject) == 0;
-}
-
 /* Returns the number of items to show for that purpose. */
 static size_t count(const page_content *c, int purpose) {
   if (purpose >= FOR_DOCUMENTS)
@@ -167,7 +126,8 @@ static void file_of_copy(const page_content *c, size_t page, size_t copy, buffer
                   copy + 1);
 }
 
-void page_figure_file(const page_content *c, const figure *f, buffer *t) {
+/* Writes the file of the page that shows the plots of that origin. */
+static void figure_file(const page_content *c, const figure *f, buffer *t) {
   if (f->kind->from == FROM_VERIFY) page_energy_file(c, f->subject, t);
   for (size_t i = 0; f->kind->from != FROM_VERIFY && i < PAGES; i++)
     if (pages[i].purpose == FOR_DOCUMENTS + (int)f->kind->from)
@@ -281,6 +241,7 @@ int page_write(size_t i, const record_set *set, const figure_list *figures, buff
   page_content c = {.set = set,
                     .shown = &shown,
                     .figures = figures,
+                    .figure_file = figure_file,
                     .energies = page_energy_names(set, figures),
                     .sources = page_source_names(set)};
   size_t page = 0;

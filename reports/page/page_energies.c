@@ -18,30 +18,6 @@ void page_energy(const page_content *c, buffer *t) {
   view_free(&v);
 }
 
-static void add_name(page_names *list, const char *name) {
-  for (size_t i = 0; i < list->n; i++)
-    if (strcmp(list->v[i], name) == 0) return;
-  list->v[list->n++] = name;
-}
-
-page_names page_energy_names(const record_set *set, const figure_list *figures) {
-  page_names list = {0};
-  list.v = base_alloc(set->energies.n + set->records.n + figures->n, sizeof *list.v);
-  for (size_t i = 0; i < set->energies.n; i++) add_name(&list, set->energies.v[i].name);
-  for (size_t i = 0; i < set->records.n; i++)
-    if (set->records.v[i].control == NULL) add_name(&list, set->records.v[i].subject);
-  for (size_t i = 0; i < figures->n; i++)
-    if (figures->v[i].kind->from == FROM_VERIFY) add_name(&list, figures->v[i].subject);
-  return list;
-}
-
-page_names page_source_names(const record_set *set) {
-  page_names list = {0};
-  list.v = base_alloc(set->ledger.n, sizeof *list.v);
-  for (size_t i = 0; i < set->ledger.n; i++) add_name(&list, set->ledger.v[i].source);
-  return list;
-}
-
 static void full_matrix(buffer *t, const numbers *list, size_t n) {
   html_view v = {.shape = NULL};
   view_set(&v, "order=%zu", n);

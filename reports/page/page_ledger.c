@@ -92,7 +92,7 @@ static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
     if (!is_named && !base_has_word(f->kind->rows, r->id)) continue;
     html_view v = {.shape = NULL};
     view_set(&v, "name=%s subject=%s", f->name.data, f->subject);
-    page_figure_file(c, f, view_markup(&v, "page"));
+    c->figure_file(c, f, view_markup(&v, "page"));
     template_end(t, "plot-link", &v);
   }
 }
@@ -121,7 +121,7 @@ static int set_row(html_view *v) {
            f->because != NULL || by != NULL || r->samples > 0);
   page_ledger_links(c, r->cause, NULL, view_markup(v, "cause_links"));
   arena memory = {0};
-  const texts checks = texts_of(r->checks, &memory);
+  const texts checks = document_words(r->checks, &memory);
   buffer *links = view_markup(v, "check_links");
   for (size_t i = 0; i < checks.n; i++) {
     buffer_add(links, i > 0 ? " " : "");

@@ -16,14 +16,17 @@ typedef struct {
 } page_names;
 
 #define ALL_RUNS SIZE_MAX
-typedef struct {
+typedef struct page_content page_content;
+struct page_content {
   const record_set *set;
   const figure_list *figures;
   page_names energies, sources; /* an energy's page, a page for each source of the ledger */
   const char *subject;          /* the energy or the source of this page; NULL: all */
   size_t run;                   /* document of this page, of its kind; or ALL_RUNS */
   size_t *shown;                /* number of rows or articles in the last section */
-} page_content;
+  /* Writes the file of the page that shows a figure. */
+  void (*figure_file)(const page_content *c, const figure *f, buffer *t);
+};
 
 /* Returns whether the page shows what belongs to this energy or source. */
 int page_shows(const page_content *c, const char *subject);
@@ -39,8 +42,6 @@ void page_source_file(const page_content *c, const char *source, buffer *t);
 void page_energy_link(const page_content *c, const char *energy, buffer *t);
 /* Writes the place of a record: "energy_arap.html#r7". */
 void page_record_link(const page_content *c, const doc_record *r, buffer *t);
-/* Writes the file of the page that shows the plots of that origin. */
-void page_figure_file(const page_content *c, const figure *f, buffer *t);
 
 /* Writes "verification and speed report", or what fits the kinds of documents. */
 void page_kind(const record_set *set, buffer *t);
@@ -59,8 +60,7 @@ section_fn page_summary, page_striking, page_cards, page_matrix_thumbnail, page_
     page_motion_thumbnail;
 /* A line for each document, and on the page about the run how to repeat it and where it ran. */
 section_fn page_runs, page_reproduce, page_environment;
-/* Checks: the verdicts of energies x checks; failures with witness and command; records that passed
- * with findings. */
+/* Checks: verdicts of energies x checks; failures with witness; passed records with findings. */
 section_fn page_matrix, page_checks, page_failures, page_quality, page_records, page_all_records,
     page_controls, page_declared, page_energy, page_figures;
 section_fn page_ledger_summary, page_ledger; /* papers */

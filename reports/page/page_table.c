@@ -32,7 +32,7 @@ static char *member_of(const char *name, const char *member) {
 }
 
 /* Ends the text before the mark; returns what follows the mark, or NULL. */
-static char *cut(char *text, const char *mark) {
+static char *cut_at(char *text, const char *mark) {
   char *at = text != NULL ? strstr(text, mark) : NULL;
   if (at == NULL) return NULL;
   *at = '\0';
@@ -40,14 +40,14 @@ static char *cut(char *text, const char *mark) {
 }
 
 static column column_of(char *text) {
-  const char *source = cut(text, ": ");
+  const char *source = cut_at(text, ": ");
   column c = {.when = NULL, .source = source != NULL ? source : ""};
   if (*text == '?' || *text == '#') {
     c.when = text;
-    text = cut(text, " ");
+    text = cut_at(text, " ");
   }
-  char *tooltip = cut(text, " [");
-  (void)cut(tooltip, "]");
+  char *tooltip = cut_at(text, " [");
+  (void)cut_at(tooltip, "]");
   c.heading = text;
   c.tooltip = tooltip;
   return c;
@@ -56,7 +56,7 @@ static column column_of(char *text) {
 static void read_columns(table *b) {
   b->text = member_of(b->name, "columns");
   for (char *at = b->text, *next; at != NULL && b->ncolumns < MOST_COLUMNS; at = next) {
-    next = cut(at, " | ");
+    next = cut_at(at, " | ");
     b->columns[b->ncolumns++] = column_of(at);
   }
 }
@@ -180,7 +180,7 @@ static void write_table(const table *b, const html_view *outer, buffer *t) {
   const char *choices[MOST_WORDS];
   size_t n = 0;
   html_view v = {.outer = outer};
-  for (char *at = words; at != NULL && n < MOST_WORDS; at = cut(at, " | ")) choices[n++] = at;
+  for (char *at = words; at != NULL && n < MOST_WORDS; at = cut_at(at, " | ")) choices[n++] = at;
   set_texts(b, &v);
   set_fold(b, &v);
   view_texts(&v, "words", choices, n);
@@ -196,7 +196,7 @@ static table read_table(const char *name, html_row_fn *fill) {
   return b;
 }
 
-static void release(table *b) {
+static void release_table(table *b) {
   free(b->text);
   free(b->row);
   buffer_free(&b->rows);
@@ -205,11 +205,11 @@ static void release(table *b) {
 size_t html_table(buffer *t, const char *name, const html_view *v, html_row_fn *fill) {
   table b = read_table(name, fill);
   char *rows = member_of(name, "rows");
-  b.inner = cut(rows, " ");
+  b.inner = cut_at(rows, " ");
   view_each(v, rows, b.inner != NULL ? add_rows : add_row, &b);
   if (b.nrows > 0) write_table(&b, v, t);
   free(rows);
-  release(&b);
+  release_table(&b);
   return b.nrows;
 }
 
@@ -222,5 +222,5 @@ void html_entries(buffer *t, const char *name, const html_view *v) {
     write_cell(t, c, v);
     buffer_add(t, "</tr>\n");
   }
-  release(&b);
+  release_table(&b);
 }

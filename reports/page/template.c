@@ -30,7 +30,7 @@ struct html_value {
   buffer markup;
 };
 
-static html_value *add(html_view *v, const char *name, int kind) {
+static html_value *add_value(html_view *v, const char *name, int kind) {
   html_value *x = base_alloc(1, sizeof *x);
   x->next = v->values;
   (void)snprintf(x->name, sizeof x->name, "%s", name);
@@ -42,7 +42,7 @@ static html_value *add(html_view *v, const char *name, int kind) {
 
 static void add_pointer(html_view *v, const char *name, int kind, const void *pointer,
                         const document_shape *s) {
-  html_value *x = add(v, name, kind);
+  html_value *x = add_value(v, name, kind);
   x->found.field.of = s;
   x->is.object = pointer;
   if (pointer == NULL) x->found.at = NULL;
@@ -67,13 +67,13 @@ void view_object(html_view *v, const char *name, const document_shape *s, const 
 }
 
 buffer *view_markup(html_view *v, const char *name) {
-  html_value *x = add(v, name, HTML_MARKUP);
+  html_value *x = add_value(v, name, HTML_MARKUP);
   x->found.at = &x->markup.data;
   return &x->markup;
 }
 
 void view_number(html_view *v, const char *name, double x) {
-  html_value *value = add(v, name, DOCUMENT_NUMBER);
+  html_value *value = add_value(v, name, DOCUMENT_NUMBER);
   value->is.number = x;
   if (isnan(x)) value->found.at = NULL;
 }
@@ -86,7 +86,7 @@ void view_interval(html_view *v, const char *name, double x, double low, double 
 }
 
 static void view_count(html_view *v, const char *name, uint64_t n) {
-  add(v, name, DOCUMENT_COUNT)->is.count = n;
+  add_value(v, name, DOCUMENT_COUNT)->is.count = n;
 }
 
 void view_set(html_view *v, const char *format, ...) {
@@ -114,20 +114,20 @@ void view_outcome(html_view *v, int shown, const char *word) {
 }
 
 void view_list(html_view *v, const char *name, const document_shape *s, any_list list) {
-  html_value *x = add(v, name, DOCUMENT_LIST);
+  html_value *x = add_value(v, name, DOCUMENT_LIST);
   x->found.field.of = s;
   x->is.list = list;
 }
 
 double *view_numbers(html_view *v, const char *name, size_t n) {
-  html_value *x = add(v, name, DOCUMENT_NUMBERS);
+  html_value *x = add_value(v, name, DOCUMENT_NUMBERS);
   double *list = x->own = base_alloc(n, sizeof *list);
   x->is.list = (any_list){(const char *)list, n};
   return list;
 }
 
 void view_texts(html_view *v, const char *name, const char *const *words, size_t n) {
-  add(v, name, DOCUMENT_TEXTS)->is.list = (any_list){(const char *)words, n};
+  add_value(v, name, DOCUMENT_TEXTS)->is.list = (any_list){(const char *)words, n};
 }
 
 void view_free(html_view *v) {

@@ -166,7 +166,7 @@ static const char *settings(arena *memory, const ceilings *c) {
 static void add_ceilings(record_set *to, const ceilings *c, doc_series s) {
   double x[MOST_ROWS];
   const size_t n = abscissae(c, x);
-  s.columns = texts_of(
+  s.columns = document_words(
       c->npeaks == 1 ? "intensity band_0 band_1 peak_0" : "intensity band_0 band_1 peak_0 peak_1",
       &to->memory);
   s.settings = settings(&to->memory, c);

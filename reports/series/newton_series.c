@@ -25,7 +25,8 @@ static doc_series series_of_run(record_set *to, const newton_context *c, const c
 /* Performance profiles after Dolan and More. */
 enum { MOST_TAU = 1000 }; /* larger ratios count as unsolved */
 
-static double share(const doc_newton *row, const double *ratios, const char *scheme, double tau) {
+static double share_solved(const doc_newton *row, const double *ratios, const char *scheme,
+                           double tau) {
   size_t solved = 0, all = 0;
   for (size_t i = 0; i < row->records.n; i++) {
     if (strcmp(row->records.v[i].scheme, scheme) != 0 || isnan(ratios[i])) continue;
@@ -45,7 +46,7 @@ static void add_tau(profile *f, double tau) {
   if (isfinite(tau) && tau <= MOST_TAU) f->tau[f->ntau++] = tau;
 }
 
-static void measure(arena *memory, const doc_newton *row, profile *f) {
+static void measure_profile(arena *memory, const doc_newton *row, profile *f) {
   const size_t n = row->records.n;
   *f = (profile){.tau = arena_alloc(memory, NEWTON_COSTS * n + 2, sizeof(double))};
   add_tau(f, 1);
@@ -67,16 +68,17 @@ static void measure(arena *memory, const doc_newton *row, profile *f) {
 
 static void newton_profile(record_set *to, const newton_context *c) {
   profile f;
-  measure(&to->memory, c->row, &f);
+  measure_profile(&to->memory, c->row, &f);
   for (size_t i = 0; i < c->row->records.n; i++) {
     const doc_newton_record *r = &c->row->records.v[i];
     doc_series s =
         series_of_run(to, c, "profile", "tau iterations seconds", "all problems", r->scheme);
     if (!newton_is_first_of_scheme(c->row, r)) continue;
-    if (isnan(share(c->row, f.of[0], r->scheme, 1))) continue;
+    if (isnan(share_solved(c->row, f.of[0], r->scheme, 1))) continue;
     for (size_t k = 0; k < f.ntau; k++)
-      SERIES_ROW(to, s, f.tau[k], share(c->row, f.of[NEWTON_ITERATIONS], r->scheme, f.tau[k]),
-                 share(c->row, f.of[NEWTON_SECONDS], r->scheme, f.tau[k]));
+      SERIES_ROW(to, s, f.tau[k],
+                 share_solved(c->row, f.of[NEWTON_ITERATIONS], r->scheme, f.tau[k]),
+                 share_solved(c->row, f.of[NEWTON_SECONDS], r->scheme, f.tau[k]));
     series_add(to, &s, 1);
   }
 }
@@ -198,8 +200,7 @@ static void newton_waves(record_set *to, const newton_context *c, const doc_newt
 /* Returns the larger of v and `least`; NaN stays NaN, unlike with fmax(). */
 static double above(double v, double least) { return v < least ? least : v; }
 
-/* Names, for the figure's script, the schemes of r's problem whose traces have numbers of a kind.
- */
+/* Names, for the figure's script, the schemes of r's problem with traces of a kind of numbers. */
 static const char *settings_of(arena *memory, const newton_context *c, const doc_newton_record *r) {
   static const struct {
     const char *name;

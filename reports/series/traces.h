@@ -1,5 +1,4 @@
-/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.  The notes on
- * `plot` in options.txt describe the columns. */
+/* traces.h -- reads traces of other programs' Newton runs from CSV; options.txt has the columns. */
 #pragma once
 
 #include <stddef.h>

@@ -50,7 +50,7 @@ static int choose_scalars(const items *names, unsigned *scalars) {
 }
 
 /* Stores the text as a setting and empties it. */
-static void note(baseline *b, const char *name, buffer *text) {
+static void note_setting(baseline *b, const char *name, buffer *text) {
   baseline_setting(b, name, "%s", buffer_string(text));
   buffer_free(text);
 }
@@ -64,10 +64,10 @@ static void note_settings(run *r) {
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
     if ((r->scalars >> s & 1U) != 0)
       buffer_format(&text, "%s%s", text.size > 0 ? "," : "", scalar_word(s));
-  note(&r->baseline, "scalar", &text);
+  note_setting(&r->baseline, "scalar", &text);
   for (size_t i = 0; i < o->settings.count; i++)
     buffer_format(&text, "%s%s", i > 0 ? "," : "", items_text(&o->settings, i));
-  note(&r->baseline, "set", &text);
+  note_setting(&r->baseline, "set", &text);
 }
 
 static int prepare(run *r, int argc, char **argv) {
@@ -131,7 +131,7 @@ static void send_values(void *with, int fd) {
 static double share_of_values(const run *r) { return r->o->no_checks ? 1 : 0.25; }
 
 /* Adds a received element to a list. */
-static void take(run *r, const char *payload, const document_shape *of, void *list) {
+static void take_element(run *r, const char *payload, const document_shape *of, void *list) {
   void *one = arena_alloc(&r->baseline.memory, 1, of->size);
   if (wire_read_element(payload, of, one, &r->baseline.memory))
     document_append(list, one, of->size, &r->baseline.memory);
@@ -143,8 +143,8 @@ static void on_values(void *to, wire_tag tag, const char *payload, size_t size) 
   run *r = to;
   double done;
   doc_baseline *all = &r->baseline.all;
-  if (tag == WIRE_VALUE) take(r, payload, &doc_baseline_value_shape, &all->values);
-  if (tag == WIRE_TEXT) take(r, payload, &doc_baseline_text_shape, &all->texts);
+  if (tag == WIRE_VALUE) take_element(r, payload, &doc_baseline_value_shape, &all->values);
+  if (tag == WIRE_TEXT) take_element(r, payload, &doc_baseline_text_shape, &all->texts);
   if (tag != WIRE_BEAT || size != sizeof done) return;
   memcpy(&done, payload, size);
   progress_set(&r->bar, r->subjects.at[r->current].name, "values",

@@ -46,7 +46,7 @@ static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
 }
 
 /* Packs the lower triangles of symmetric matrices by columns; returns how many numbers are left. */
-static size_t pack(const slv_energy *e, quantity_layout l, scalar s, void *y) {
+static size_t pack_triangles(const slv_energy *e, quantity_layout l, scalar s, void *y) {
   const int n = e->ndof, symmetric = (e->claims & SLV_NOT_A_GRADIENT) == 0;
   size_t from = 0, to = 0;
   number v;
@@ -108,7 +108,7 @@ static void add_value(const slv_energy *e, const quantity_row *r, scalar s, cons
   const slv_status status = in != NULL ? evaluate(e, r->of, s, in->x, in->p, y) : SLV_EDOMAIN;
   if (in != NULL && status != SLV_OK) v.reason = slv_status_text(status);
   if (status == SLV_OK) {
-    v.count = pack(e, quantity_layout_of(e, r->of), s, y);
+    v.count = pack_triangles(e, quantity_layout_of(e, r->of), s, y);
     v.unit = unit_of(e, r, s, in);
   }
   baseline_add_value(into, &v);

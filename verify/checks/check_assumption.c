@@ -37,7 +37,7 @@ static slv_c64 dot(const slv_c64 *a, const slv_c64 *b) {
 }
 
 /* Computes unnormalised vectors and their derivatives, P 25-27, 31-36; S_s(q) is axis s times q. */
-static void shift(const slv_c64 *x, shifted *y) {
+static void vectors_of(const slv_c64 *x, shifted *y) {
   static const int q[2][4][2] = {{{1, 2}, {2, 0}, {0, 1}, {0, 0}},
                                  {{0, 0}, {3, 2}, {1, 3}, {2, 1}}};
   static const int along[4] = {0, 1, -1, 0};
@@ -70,7 +70,7 @@ static void divide(shifted *y, const slv_c64 *length) {
 static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   shifted y;
   slv_c64 c[3], d[3];
-  shift(x, &y);
+  vectors_of(x, &y);
   divide(&y, length);
   const slv_c64 *A = y.vector[0], *B = y.vector[1], *e = y.vector[2];
   cross(A, B, c);
@@ -89,7 +89,7 @@ static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
 /* Computes the lengths of n_A, n_B and e at x. */
 static void lengths(const slv_c64 *x, slv_c64 *length) {
   shifted y;
-  shift(x, &y);
+  vectors_of(x, &y);
   for (int v = 0; v < VECTORS; v++) length[v] = csqrt(dot(y.vector[v], y.vector[v]));
 }
 
@@ -148,7 +148,8 @@ static double stretch(const slv_state *s, const numeric *n, int i) {
 /* Compares the difference between P's force and the gradient, f (held - free) with f = k theta,
  * with its expected value f sin theta cos theta d log|e|/dx, which is written to d.  Returns the
  * error.  The tally's figure is the largest difference, relative to the gradient. */
-static double off(const slv_state *s, const numeric *n, double f, double *d, tally *t) {
+static double difference_error(const slv_state *s, const numeric *n, double f, double *d,
+                               tally *t) {
   double distance[DOF], found[DOF];
   for (int i = 0; i < DOF; i++) {
     found[i] = n->held[i] - n->free[i];
@@ -173,7 +174,7 @@ MEASURE_OF(assumption) {
   for (int i = 0; i < DOF; i++) want_g[i] = k * n.theta * n.held[i];
   for (int i = 0; i < DOF * DOF; i++)
     want_H[i] = k * (n.held[i % DOF] * n.held[i / DOF] + n.theta * n.second[i]);
-  const double apart = off(s, &n, k * n.theta, d, t);
+  const double apart = difference_error(s, &n, k * n.theta, d, t);
   const double error_g = vector_distance(DOF, g, want_g);
   const double error_H = vector_distance(DOF * DOF, H, want_H);
   const double ratio_g = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, error_g, worst);

@@ -10,8 +10,8 @@
 
 #include "engine/finding.h"
 #include "engine/sweep.h"
+#include "measure/oracle.h"
 #include "measure/quad_derivative.h"
-#include "measure/spread.h"
 
 enum { BOUND = 1 };
 

@@ -1,5 +1,4 @@
-/* check_elements.c -- triangles against Baraff and Witkin's formulas in w_u, w_v; balanced
- * forces. */
+/* check_elements.c -- triangles against Baraff and Witkin's formulas; balanced forces. */
 #include <math.h>
 #include <string.h>
 

@@ -14,8 +14,7 @@
 
 enum { BOUND = 5 };
 
-/* Returns how far the least eigenvalue of G is below 0, scaled so that the threshold of LAPACK's
- * own tests becomes the check's bound. */
+/* Returns how far G's least eigenvalue is below 0; LAPACK's own threshold becomes the bound. */
 static double negative(const slv_energy *e, const double *G, const char *name, const tally *t) {
   const int n = e->ndof;
   double w[n];

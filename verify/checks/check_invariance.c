@@ -69,7 +69,7 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
 
 /* Returns whether the energy itself changes by far more than rounding.  Then gradient and Hessian
  * are not reported, because energies are easier to compare. */
-static int is_told(const tally *t, quantity q, double r, double error, double size) {
+static int energy_changes(const tally *t, quantity q, double r, double error, double size) {
   return t->finding != NULL && t->finding->only == NULL && q == QUANTITY_ENERGY && r > BOUND &&
          error > 1e-3 * fabs(size);
 }
@@ -126,14 +126,13 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
     const double r = of->T == NULL ? moved_ratio(e, s, of, q, error, limit)
                                    : spread_ratio(e, q, of->x, s->p, error, limit);
     find_quantity(t, r, e, q, of->text, got, want);
-    if (isnan(r) || is_told(t, q, r, error, v[0])) return r;
+    if (isnan(r) || energy_changes(t, q, r, error, v[0])) return r;
     most = fmax(most, r);
   }
   return most;
 }
 
-/* Returns 0 also if W may be rough within rounding: then g and H at T x may differ by any amount.
- */
+/* Returns 0 also if W may be rough within rounding: g and H at T x may then differ arbitrarily. */
 static int is_judged(const slv_energy *e, const slv_state *s) {
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL ||
@@ -141,7 +140,7 @@ static int is_judged(const slv_energy *e, const slv_state *s) {
 }
 
 /* Appends to the finding that W(Q F) = W(F) holds if F is read row by row, if that is true at s. */
-static void tell_rows(const slv_energy *e, const slv_state *s, finding *f) {
+static void describe_rows(const slv_energy *e, const slv_state *s, finding *f) {
   enum { N = 6 };
   double Q[9], y[N] = {0}, w[2];
   const size_t used = strlen(f->text);
@@ -163,7 +162,7 @@ MEASURE_OF(space) {
   turn_space(s, n, T);
   apply(n, T, s->x, y);
   const double r = compare(e, s, &(image){"turned in space, ", s->x, y, T}, worst, t);
-  if (n == 6 && t->finding != NULL && r > BOUND) tell_rows(e, s, t->finding);
+  if (n == 6 && t->finding != NULL && r > BOUND) describe_rows(e, s, t->finding);
   return r;
 }
 
@@ -195,7 +194,7 @@ static int translation_of(const slv_state *s, int n, double extent, double t[3])
 
 /* Writes two translates of s->x with bitwise identical edges, x near the origin and y far from it.
  * Returns their distance in extents. */
-static double move(const slv_state *s, int n, double *x, double *y) {
+static double make_translates(const slv_state *s, int n, double *x, double *y) {
   const double extent = extent_of(n, s->x);
   double t[3], apart = 0;
   const int is_far = translation_of(s, n, extent, t);
@@ -208,7 +207,7 @@ static double move(const slv_state *s, int n, double *x, double *y) {
 }
 
 /* Appends the number of digits lost per decade of distance; a product of two positions loses 2. */
-static void tell_loss(finding *f, double eps, double times) {
+static void describe_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
   const double rate = floor(log10(error / eps) / log10(times) + 0.2);
   const size_t used = strlen(f->text);
@@ -220,14 +219,14 @@ static void tell_loss(finding *f, double eps, double times) {
 MEASURE_OF(moved) {
   char text[64];
   double x[e->ndof], y[e->ndof];
-  const double times = move(s, e->ndof, x, y);
+  const double times = make_translates(s, e->ndof, x, y);
   slv_state there = *s;
   there.x = y;
   if (!is_judged(e, &there)) return NOT_JUDGED;
   (void)snprintf(text, sizeof text, "moved by %.2g times its size, ", times);
   const double r = compare(e, s, &(image){text, x, y, NULL}, worst, t);
   if (t->finding != NULL && t->finding->n > 0 && r > MOVED_BOUND)
-    tell_loss(t->finding, eps_of(e), times);
+    describe_loss(t->finding, eps_of(e), times);
   return r;
 }
 

@@ -1,5 +1,4 @@
-/* check_rational.c -- energy, gradient, Hessian and eigenvalues against results that are rational
- * numbers, known exactly; see rational.h. */
+/* check_rational.c -- energy, gradient, Hessian, eigenvalues against exact rational numbers. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +20,7 @@ static const char *missing_rational(const slv_energy *e) {
   return row_of(e, 0) != NULL ? NULL : "no rational states are known of it";
 }
 
-static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
+static slv_status rational_state_at(const slv_energy *e, uint64_t i, slv_state *s) {
   const rational_state *r = row_of(e, i);
   if (r == NULL) return SLV_EARG;
   *s = (slv_state){.index = i, .x = s->x, .p = s->p};
@@ -32,8 +31,8 @@ static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
 }
 
 /* Returns |v - exact| like spread_ratio(); NOT_JUDGED if exact is unknown. */
-static double off(const slv_energy *e, quantity q, const slv_state *s, const rational *exact,
-                  double worst, const tally *t) {
+static double error_ratio(const slv_energy *e, quantity q, const slv_state *s,
+                          const rational *exact, double worst, const tally *t) {
   const int n = quantity_size(e, q);
   double want[n], v[n];
   if (exact->den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
@@ -49,14 +48,14 @@ static double off(const slv_energy *e, quantity q, const slv_state *s, const rat
 MEASURE_OF(measure) {
   rational_values v;
   rational_values_of(row_of(e, s->index), &v);
-  const double ratio[] = {off(e, QUANTITY_ENERGY, s, &v.w, worst, t),
-                          off(e, QUANTITY_GRADIENT, s, v.gradient, worst, t),
-                          off(e, QUANTITY_HESSIAN, s, v.hessian, worst, t),
-                          off(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, worst, t)};
+  const double ratio[] = {error_ratio(e, QUANTITY_ENERGY, s, &v.w, worst, t),
+                          error_ratio(e, QUANTITY_GRADIENT, s, v.gradient, worst, t),
+                          error_ratio(e, QUANTITY_HESSIAN, s, v.hessian, worst, t),
+                          error_ratio(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, worst, t)};
   double most = NOT_JUDGED;
   for (int i = 0; i < 4; i++) most = worse_of(most, ratio[i]);
   return most;
 }
 
 DEFINE_CHECK(rational, .bound = 1, .quantity = "hessian", .given = 1, .missing = missing_rational,
-             .measure = measure, .at = at)
+             .measure = measure, .at = rational_state_at)

@@ -15,15 +15,14 @@ typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x, c
 typedef struct {
   const char *where; /* the prefix of a number's name in the record */
   values_fn *values;
-  double eps, least, most; /* of the scalar, or of double if the scalar is finer */
+  const scalar_format *in; /* of the scalar, or of double if the scalar is finer */
   quantity first;          /* quantities before this one are left to check_digits.c */
 } other_scalar;
 
 static const other_scalar others[] = {
-    {"in complex, ", scalar_values_c64, DBL_EPSILON, DBL_MIN, DBL_MAX, QUANTITY_ENERGY},
-    {"in quad, ", scalar_values_f128, DBL_EPSILON, DBL_MIN, DBL_MAX, QUANTITY_EIGENVALUES},
-    {IN_SINGLE, scalar_values_f32, (double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX,
-     QUANTITY_EIGENVALUES},
+    {"in complex, ", scalar_values_c64, &scalar_formats[SCALAR_F64], QUANTITY_ENERGY},
+    {"in quad, ", scalar_values_f128, &scalar_formats[SCALAR_F64], QUANTITY_EIGENVALUES},
+    {IN_SINGLE, scalar_values_f32, &scalar_formats[SCALAR_F32], QUANTITY_EIGENVALUES},
 };
 
 extern const check check_scalars_agree;
@@ -84,24 +83,19 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
   (void)snprintf(of, sizeof of, "%s%s", o->where, quantity_name(k));
   const found_entry at = {spectrum ? "eigenvectors" : shown, of, name, worst};
   find_entry(t, ratio, &at, n, got, want);
-  if (strcmp(t->finding->name, of) == 0) t->finding->eps = fmax(o->eps, eps_of(e));
+  if (strcmp(t->finding->name, of) == 0) t->finding->eps = fmax(o->in->eps, eps_of(e));
 }
 
 /* Rounds s if the scalar is single precision.  Returns 0 if a number is not of normal size there,
  * or so large that sums of such numbers times fibres and rest edges may overflow too early. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
-  if (o->eps == DBL_EPSILON) return 1;
+  if (o->in->eps == DBL_EPSILON) return 1;
   for (int i = 0; i < e->ndof + e->nparam; i++) {
     double *x = i < e->ndof ? &s->x[i] : &s->p[i - e->ndof];
-    if (fabs(*x) > o->most / 1024 || (fabs(*x) < o->least && *x != 0)) return 0;
+    if (fabs(*x) > o->in->most / 1024 || (fabs(*x) < o->in->least && *x != 0)) return 0;
     *x = (double)(float)*x;
   }
   return params_rounded(e, s->p, s->p) == SLV_OK;
-}
-
-/* Returns whether the scalar can hold a matrix of this norm with all its digits. */
-static int carries(const other_scalar *o, double size) {
-  return size == 0 || (size >= o->least / o->eps && size <= o->most);
 }
 
 /* The function fails in that scalar but not in double: by rounding at the edge of a domain, or
@@ -121,8 +115,8 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   if (scalar_values_f64(e, by, at.x, at.p, v) != SLV_OK) return NOT_JUDGED;
   if (scalar_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;
   const double size = vector_norm(scalar_values_size(e, by), v);
-  if (!isnan(size) && !carries(o, size)) return NOT_JUDGED;
-  const double eps = fmax(o->eps, eps_of(e));
+  if (!isnan(size) && !norm_is_resolved(o->in, size)) return NOT_JUDGED;
+  const double eps = fmax(o->in->eps, eps_of(e));
   const slv_status status = o->values(e, k, at.x, at.p, got);
   if (status == SLV_ECAPABILITY) return NOT_JUDGED;
   if (status != SLV_OK) return REFUSED;

@@ -34,14 +34,14 @@ static void direct(line *a) {
   for (int i = 0; i < n; i++) a->d[i] *= (size > 0 ? size : 1) / length;
 }
 
-static void place(const line *a, double t, double *x) {
+static void point_on_line(const line *a, double t, double *x) {
   for (int i = 0; i < a->e->ndof; i++) x[i] = a->s->x[i] + t * a->d[i];
 }
 
 /* Computes v at x + t d; returns 0 if it does not exist or is not finite. */
-static int at(line *a, double t, double *v) {
+static int values_at(line *a, double t, double *v) {
   double x[VERIFY_MAX_DOF];
-  place(a, t, x);
+  point_on_line(a, t, x);
   if (quantity_f64(a->e, a->q, x, a->s->p, v) != SLV_OK) return 0;
   const double size = vector_norm(quantity_size(a->e, a->q), v);
   a->size = fmax(a->size, size);
@@ -56,10 +56,10 @@ typedef struct {
 /* Halves the part repeatedly, keeping the half in which v changes more. */
 static int narrow(line *a, part *p, double *middle) {
   const int n = quantity_size(a->e, a->q);
-  if (!at(a, p->from, p->v[0]) || !at(a, p->to, p->v[1])) return 0;
+  if (!values_at(a, p->from, p->v[0]) || !values_at(a, p->to, p->v[1])) return 0;
   while (p->to - p->from > IN_SCALAR(SHORTEST, eps_of(a->e))) {
     const double t = (p->from + p->to) / 2;
-    if (!at(a, t, middle)) return 0;
+    if (!values_at(a, t, middle)) return 0;
     const int right = vector_distance(n, p->v[1], middle) > vector_distance(n, middle, p->v[0]);
     memcpy(p->v[right ? 0 : 1], middle, sizeof(double) * (size_t)n);
     *(right ? &p->from : &p->to) = t;
@@ -74,7 +74,7 @@ static double change_beside(line *a, const part *p, double *w) {
   double most = 0;
   for (int k = 1; k <= BESIDE; k++)
     for (int side = 0; side < 2; side++) {
-      if (!at(a, side ? p->to + k * width : p->from - k * width, w)) return -1;
+      if (!values_at(a, side ? p->to + k * width : p->from - k * width, w)) return -1;
       most = fmax(most, vector_distance(n, w, p->v[side]));
     }
   return most;
@@ -98,7 +98,7 @@ static void find_jump(const line *a, const tally *t, double r, const part *p) {
   if (t->finding == NULL || !(r > t->finding->ratio)) return;
   for (int i = 1; i < quantity_size(a->e, a->q); i++)
     if (fabs(p->v[1][i] - p->v[0][i]) > fabs(p->v[1][worst] - p->v[0][worst])) worst = i;
-  place(a, p->from, x[0]), place(a, p->to, x[1]);
+  point_on_line(a, p->from, x[0]), point_on_line(a, p->to, x[1]);
   find_text(t, r, quantity_entry(a->e, a->q, worst, entry),
             "%s jumps from %.6g to %.6g between two states %.1g of |x| apart", entry,
             p->v[0][worst], p->v[1][worst], p->to - p->from);

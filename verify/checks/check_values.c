@@ -133,7 +133,7 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
 }
 
 /* Returns max |y - want| in units of eps max |want|; if `want` is all 0, y must be exactly 0. */
-static double off(const place *a, quantity k, const double *want) {
+static double distance_in_eps(const place *a, quantity k, const double *want) {
   double y[quantity_function_max(a->e)], d = 0, size = 0;
   char entry[QUANTITY_TEXT];
   slv_fn_f64 *const f = quantity_function_f64(a->e, k);
@@ -161,7 +161,7 @@ MEASURE_OF(declared) {
   const place a = {e, s, t};
   double most = 0;
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_SHOWN; k++) {
-    const double r = off(&a, k, want[k]);
+    const double r = distance_in_eps(&a, k, want[k]);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }

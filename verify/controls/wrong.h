@@ -38,8 +38,7 @@
     return SLV_OK;                       \
   }
 
-/* Returns the upper 24 bits of a double x by Dekker's splitting, which, unlike a conversion to
- * float, cannot overflow at float's range. */
+/* Returns the upper 24 bits of x by Dekker's splitting, which cannot overflow at float's range. */
 static inline real single(real x) {
   const real t = R(536870913) * x;
   return t - (t - x);

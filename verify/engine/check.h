@@ -13,8 +13,7 @@ typedef struct {
 } pulse;
 void engine_beat(const pulse *alive); /* may be NULL */
 
-/* Result of a measure if a state cannot be judged: the energy is not smooth there, or the measured
- * quantity is beyond the range of double. */
+/* Result if a state cannot be judged: W is not smooth there, or values overflow double. */
 #define NOT_JUDGED (-1.0)
 
 /* Measures one state.  Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN fails.  If the
@@ -78,7 +77,7 @@ typedef struct check {
   slv_status (*at)(const slv_energy *e, uint64_t i, slv_state *s);
 } check;
 
-/* DEFINE_CHECK(id, .measures = ..., ...) defines the check of that name; checks.def lists it. */
+/* DEFINE_CHECK(id, .bound = ..., ...) defines the check of that name; checks.def lists it. */
 #define DEFINE_CHECK(id, ...)    \
   extern const check check_##id; \
   const check check_##id = {.name = #id, __VA_ARGS__};

@@ -6,55 +6,13 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/second_look.h"
 #include "engine/witness.h"
 #include "measure/spread.h"
 #include "support/cli/progress.h"
 
-/* A check reads its values, then their neighbourhood, then once more a state beyond the bound.
- * Questions that are open after so many turns are asked one by one. */
-enum { TURNS = 16 };
-
-void prefetch_run(const prefetch *a, void (*work)(void *with), void *with) {
-  if (a == NULL) return;
-  for (int turn = 0; turn < TURNS; turn++) {
-    a->note(a, turn == 0);
-    work(with);
-    if (a->ask(a) == 0) return;
-  }
-}
-
 static slv_status state_of(const check *c, const slv_state_source *source, uint64_t i,
                            slv_state *s) {
   return c->given ? c->at(source->energy, i, s) : slv_state_source_at(source, i, s);
-}
-
-int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *s) {
-  double stretch[2];
-  if ((s->flags & o->leave_out) != 0) return 0;
-  if (o->classes != 0 && (o->classes >> s->state_class & 1u) == 0) return 0;
-  if (o->most == 0) return 1;
-  slv_state_stretch(e, s->x, s->p, stretch);
-  return o->least <= stretch[0] && stretch[1] <= o->most;
-}
-
-/* Judges the measure m; `guesses` were there before it was measured. */
-static found_kind find_kind(const check *c, const slv_energy *e, const engine_options *o,
-                            const slv_state *s, double m, size_t guesses, double *error) {
-  if (m <= c->bound) return FOUND_NOTHING;                           /* also if not judged */
-  if (prefetch_guesses(o->prefetch) > guesses) return FOUND_NOTHING; /* m is not known */
-  return second_look(c, e, s, m, o->tolerance, o->prefetch, error);
-}
-
-/* Returns 1 if the energy returns SLV_EDOMAIN at s.  If only wrong formulas fail the check, its
- * gradient and Hessian may return it instead. */
-static int is_outside(const slv_energy *e, const engine_options *o, const slv_state *s) {
-  const quantity last = o->strict ? QUANTITY_ENERGY : QUANTITY_HESSIAN;
-  for (quantity q = QUANTITY_ENERGY; q <= last; q++) {
-    double y[quantity_size(e, q)];
-    if (quantity_f64(e, q, s->x, s->p, y) == SLV_EDOMAIN) return 1;
-  }
-  return 0;
 }
 
 /* Returns 1 if c judges a matrix by the derivative of the gradient because e has no Hessian: some
@@ -62,48 +20,6 @@ static int is_outside(const slv_energy *e, const engine_options *o, const slv_st
 static int by_derivative(const check *c, const slv_energy *e) {
   const unsigned matrices = PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_DEFINITE;
   return (c->pair & matrices) != 0 && e->f64->hessian == NULL;
-}
-
-static double measure(const check *c, const slv_energy *e, const engine_options *o,
-                      const slv_state *s, double worst, tally *t) {
-  const double m = c->measure(e, s, worst, t);
-  return isnan(m) && is_outside(e, o, s) ? NOT_JUDGED : m;
-}
-
-typedef struct {
-  const check *c;
-  const slv_energy *e;
-  const engine_options *o;
-  const slv_state *s;
-  found_kind found;
-} look;
-
-static void look_at(void *with) {
-  look *l = with;
-  tally t = {0};
-  double error;
-  const size_t guesses = prefetch_guesses(l->o->prefetch);
-  const double m = measure(l->c, l->e, l->o, l->s, 0, &t);
-  l->found = find_kind(l->c, l->e, l->o, l->s, m, guesses, &error);
-}
-
-found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
-                       const slv_state *s) {
-  look l = {.c = c, .e = e, .o = o, .s = s};
-  prefetch_run(o->prefetch, look_at, &l);
-  look_at(&l);
-  return l.found;
-}
-
-/* Returns 1 if c may leave s unjudged: the energy does not exist there or, if only wrong formulas
- * fail the check, its functions may overflow there. */
-static int is_excused(const slv_energy *e, const engine_options *o, const slv_state *s) {
-  double w = 0;
-  if (is_outside(e, o, s)) return 1;
-  if (o->strict) return 0;
-  if (s->state_class != SLV_CLASS_ORDINARY) return 1;
-  if (e->f64->energy != NULL && e->f64->energy(s->x, s->p, &w) != SLV_OK) return 1;
-  return !(fabs(w) < format_of(e)->huge);
 }
 
 /* Returns 1 for further states, which may stay unjudged: formulas have their exceptions there. */
@@ -143,18 +59,14 @@ static void judge_state(const check *c, const slv_state_source *source, const en
     if ((s.flags & o->leave_out) != 0) return;
     if (!c->given && !engine_wants(e, o, &s)) return;
     if (c->ordinary && s.state_class != SLV_CLASS_ORDINARY) return;
-    const size_t guesses = prefetch_guesses(o->prefetch);
-    double error = 0;
-    one.worst = measure(c, e, o, &s, enough(c, o, worst), &one.fine);
-    one.found = find_kind(c, e, o, &s, one.worst, guesses, &error);
-    if (one.found != FOUND_NOTHING) sums_set_error(&one, error);
+    engine_judge(c, e, o, &s, enough(c, o, worst), &one);
     one.class = s.state_class;
     one.shown = one.worst;
     one.named = !c->given && i < slv_state_source_count_named(source);
   }
   const int none = one.worst < 0;
   const int counts = s.flags == 0 && (c->given || !is_further(source, i));
-  one.plain = counts && !(none && (by_derivative(c, e) || is_excused(e, o, &s)));
+  one.plain = counts && !(none && (by_derivative(c, e) || engine_excuses(e, o, &s)));
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;

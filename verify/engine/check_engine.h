@@ -44,6 +44,15 @@ uint64_t engine_random(const check *c, const slv_state_source *source);
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s);
 
+/* Stores the measure at s, its tally, the finding and the relative error.  If the measure is at
+ * most `enough`, an upper bound of it may be stored. */
+void engine_judge(const check *c, const slv_energy *e, const engine_options *o, const slv_state *s,
+                  double enough, check_sums *one);
+
+/* Returns 1 if a check may leave s unjudged: the energy does not exist there or, if only wrong
+ * formulas fail the check, its functions may overflow there. */
+int engine_excuses(const slv_energy *e, const engine_options *o, const slv_state *s);
+
 /* Returns 1 if o selects s. */
 int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *s);
 

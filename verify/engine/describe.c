@@ -2,22 +2,9 @@
 
 #include <string.h>
 
-/* List of at most MOST_WORDS words. */
-enum { MOST_WORDS = 16 };
-typedef struct {
-  const char **at;
-  size_t n;
-} words;
-
-static words no_words(arena *memory) {
-  return (words){.at = arena_alloc(memory, MOST_WORDS, sizeof(const char *))};
+static void add_word(document_texts *list, int holds, const char *word, arena *memory) {
+  if (holds) document_append(list, &word, sizeof word, memory);
 }
-
-static void add_word(words *list, int holds, const char *word) {
-  if (holds) list->at[list->n++] = word;
-}
-
-static document_texts texts_of(const words *list) { return (document_texts){list->at, list->n}; }
 
 const named_bit claim_words[] = {
     {"rotation_invariant", SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
@@ -32,31 +19,31 @@ const named_bit claim_words[] = {
     {NULL, 0, NULL}};
 
 static document_texts claims_of(const slv_energy *e, arena *memory) {
-  words list = no_words(memory);
+  document_texts list = {NULL, 0};
   for (const named_bit *c = claim_words; c->word != NULL; c++)
-    add_word(&list, (e->claims & c->bit) != 0, c->word);
-  return texts_of(&list);
+    add_word(&list, (e->claims & c->bit) != 0, c->word, memory);
+  return list;
 }
 
 static document_texts functions_of(const slv_energy *e, arena *memory) {
-  words list = no_words(memory);
+  document_texts list = {NULL, 0};
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
     if (q != QUANTITY_EIGENVECTORS) /* part of the spectrum */
-      add_word(&list, quantity_function_f64(e, q) != NULL, quantity_function_name(q));
-  return texts_of(&list);
+      add_word(&list, quantity_function_f64(e, q) != NULL, quantity_function_name(q), memory);
+  return list;
 }
 
 static document_texts scalars_of(const slv_energy *e, arena *memory) {
-  words list = no_words(memory);
-  add_word(&list, e->f64 != NULL, "f64");
-  add_word(&list, e->f32 != NULL, "f32");
-  add_word(&list, e->f128 != NULL, "f128");
-  add_word(&list, e->c64 != NULL, "c64");
-  return texts_of(&list);
+  document_texts list = {NULL, 0};
+  add_word(&list, e->f64 != NULL, "f64", memory);
+  add_word(&list, e->f32 != NULL, "f32", memory);
+  add_word(&list, e->f128 != NULL, "f128", memory);
+  add_word(&list, e->c64 != NULL, "c64", memory);
+  return list;
 }
 
-static void add_note(words *list, const char *lack, const char *why, arena *memory) {
-  if (why != NULL) add_word(list, 1, arena_printf(memory, "%s: %s", lack, why));
+static void add_note(document_texts *list, const char *lack, const char *why, arena *memory) {
+  if (why != NULL) add_word(list, 1, arena_printf(memory, "%s: %s", lack, why), memory);
 }
 
 const char note_of_F[] = "x is read as F, 3 x 2, column by column";
@@ -84,15 +71,15 @@ const char *describe_precision(const doc_energy *e) {
 
 static document_texts notes_of(const slv_energy *e, const char *plugin, int looks_single,
                                arena *memory) {
-  words list = no_words(memory);
-  add_word(&list, plugin != NULL && e->ndof == 6 && e->nrest == 0, note_of_F);
+  document_texts list = {NULL, 0};
+  add_word(&list, plugin != NULL && e->ndof == 6 && e->nrest == 0, note_of_F, memory);
   add_word(&list, (e->claims & SLV_SINGLE_PRECISION) != 0,
-           looks_single ? looks_like_single : claims_single);
-  add_word(&list, slv_energy_count_rests(e) > 0, rests_of(e, memory));
+           looks_single ? looks_like_single : claims_single, memory);
+  add_word(&list, slv_energy_count_rests(e) > 0, rests_of(e, memory), memory);
   add_note(&list, "no spectrum", e->no_spectrum, memory);
   add_note(&list, "no projection", e->no_projected, memory);
   add_note(&list, "missing scalars", e->no_scalar, memory);
-  return texts_of(&list);
+  return list;
 }
 
 doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,

@@ -8,11 +8,9 @@
 #include <string.h>
 
 #include "measure/quantity.h"
-#include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* Returns the finding to write to; NULL if there is none, if it keeps another comparison, or if it
- * holds one that is at least as bad. */
+/* Returns the finding to write to; NULL if it keeps another comparison, or one as bad. */
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
   if (f == NULL) return NULL;
@@ -20,7 +18,7 @@ static finding *listener(const tally *t, double ratio, const char *name) {
   return isnan(f->ratio) || ratio <= f->ratio ? NULL : f;
 }
 
-static double *keep(finding *f, const char *name, int n) {
+static double *keep_comparison(finding *f, const char *name, int n) {
   (void)snprintf(f->name, sizeof f->name, "%s", name);
   f->n = n, f->eps = f->cancelled = f->doubt = 0;
   return f->difference = base_realloc(f->difference, (size_t)n, sizeof *f->difference);
@@ -28,7 +26,7 @@ static double *keep(finding *f, const char *name, int n) {
 
 static void keep_difference(finding *f, const char *name, int n, const double *got,
                             const double *want) {
-  double *d = keep(f, name, n);
+  double *d = keep_comparison(f, name, n);
   for (int i = 0; i < n; i++) d[i] = got[i] == want[i] ? 0 : got[i] - want[i];
   f->size = vector_norm(n, want);
 }
@@ -37,7 +35,7 @@ void find_residual(const tally *t, double ratio, const char *name, int n, const 
                    double size) {
   finding *f = listener(t, ratio, name);
   if (f == NULL) return;
-  memcpy(keep(f, name, n), residual, (size_t)n * sizeof *residual);
+  memcpy(keep_comparison(f, name, n), residual, (size_t)n * sizeof *residual);
   f->size = size;
 }
 

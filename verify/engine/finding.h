@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/check.h"
-#include "measure/spread.h"
+#include "measure/oracle.h"
 
 /* Prefix of the name of a number in single precision; eval then computes in it. */
 #define IN_SINGLE "in single precision, "

@@ -26,7 +26,7 @@ typedef struct {
   int alone;         /* all points of all tables are less than a thousandth as large */
 } tables;
 
-static int measure(tables *a, double t, double *D) {
+static int measure_at(tables *a, double t, double *D) {
   difference_size size = {0};
   if (!a->of->at(a->of->with, t, D, &size)) return 0;
   if (isfinite(size.size)) a->size = fmax(a->size, size.size);
@@ -38,7 +38,7 @@ static int measure(tables *a, double t, double *D) {
 /* Measures values within a quarter of |x|: near rest the state's own may be arbitrarily small. */
 static void measure_around(tables *a) {
   for (int k = 1; k <= AROUND; k++)
-    (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
+    (void)measure_at(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
 }
 
 /* Returns the number of points that are less than this part of the middle one. */
@@ -93,7 +93,8 @@ static difference_kind judge_tables(tables *a) {
   for (int k = 0; k < TABLES; k++) {
     const double spacing = a->of->reach * least * pow(most / least, (double)k / (TABLES - 1));
     int there = 1;
-    for (int i = 0; i < POINTS; i++) there &= measure(a, (i - NOISE_MIDDLE) * spacing, a->point[i]);
+    for (int i = 0; i < POINTS; i++)
+      there &= measure_at(a, (i - NOISE_MIDDLE) * spacing, a->point[i]);
     if (!there) continue;
     if (measured++ == 0) a->isolated = 2 * count_less(a, 0.5) > POINTS;
     a->alone = (measured == 1 || a->alone) && count_less(a, 1e-3) == POINTS - 1;

@@ -17,8 +17,7 @@ struct prefetch {
   void *of;                         /* data of the energy */
 };
 
-/* Returns the guesses so far; 0 if a is NULL.  A result is valid only if they have not changed
- * while it was computed. */
+/* Returns the guesses so far; 0 if a is NULL.  Results are valid only if these stay the same. */
 static inline size_t prefetch_guesses(const prefetch *a) { return a != NULL ? a->guesses(a) : 0; }
 
 /* Sends all questions of `work`, which must have no effect.  The answers stay known until the next

@@ -92,7 +92,8 @@ static double slopes(const line *a, const sweep *w, double h, int k, near_step *
 /* Computes one central difference and predicts its rounding error: a value v(y) errs by some eps of
  * itself, and by the effect of a change of y by eps |x| in any direction.  Hence the slope over all
  * directions is used, not the one along d. */
-static slv_status step(const line *a, double h, sweep *w, int k, near_step *near, double *D) {
+static slv_status difference_step(const line *a, double h, sweep *w, int k, near_step *near,
+                                  double *D) {
   const scalar_format *in = format_of(a->e);
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   SLV_TRY(moved(a, a->of, h, ahead));
@@ -142,7 +143,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   w->first = SWEEP_STEPS;
   for (int k = 0; k < SWEEP_STEPS; k++) {
     const double h = ldexp(reach, -1 - k);
-    const slv_status status = step(&a, h, w, k, &near, D);
+    const slv_status status = difference_step(&a, h, w, k, &near, D);
     if (status != SLV_OK && status != SLV_EDOMAIN) return status;
     w->change[k] = inside ? vector_distance(a.n, D, previous) : (double)INFINITY;
     inside = status == SLV_OK;

@@ -14,8 +14,7 @@ enum { DERIVATIVE_MAX = 12, DERIVATIVE_OUTPUTS = DERIVATIVE_MAX * DERIVATIVE_MAX
 /* Writes y[m] at x[n]; `with` is what quad_jacobian() was given. */
 typedef void quad_function(const slv_f128 *x, const void *with, slv_f128 *y);
 
-/* J[i + m*j] = d y_i / d x_j; n at most DERIVATIVE_MAX, m at most DERIVATIVE_OUTPUTS.  Steps are h,
- * h/2 and h/4, h > 0. */
+/* J[i + m*j] = d y_i / d x_j, n <= DERIVATIVE_MAX, m <= DERIVATIVE_OUTPUTS; steps h, h/2, h/4. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J);
 

@@ -57,12 +57,6 @@ int ledger_is_named(const ledger_row *row, const char *word) {
   return strcmp(id, word) == 0 || (letter && id[0] == word[0]);
 }
 
-void ledger_rerun(buffer *out, const char *id, const ledger_request *q) {
-  buffer_shell_word(out, q->program);
-  buffer_format(out, " --ledger %s --seed %llu", id, (unsigned long long)q->seed);
-  if (q->samples > 0) buffer_format(out, " --samples %llu --full", (unsigned long long)q->samples);
-}
-
 ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin) {
   const ledger_states of = row->claim.states;
   double x[HINGE_DOF], p[LEDGER_PARAMS];

@@ -48,8 +48,7 @@
 #include "support/base/buffer.h"
 #include "support/formulas/formulas.h"
 
-/* Coordinates of a hinge or a quad, the largest elements here; the most parameters, with what is
- * prepared of an element. */
+/* Most coordinates of an element, a hinge's or a quad's; most parameters, with prepared ones. */
 enum { HINGE_DOF = 12, LEDGER_PARAMS = 64 };
 
 typedef struct {
@@ -59,9 +58,8 @@ typedef struct {
   int variant, order;   /* the row's */
 } ledger_state;
 
-/* Residuals: >= 0, and relative to the size of what is compared.  They are -1, which fails, until
- * the measure sets them.  INFINITY stands for a printed formula that is 0/0, or whose factors do
- * not fit. */
+/* Residuals: >= 0, relative to the size of what is compared.  They are -1, which fails, until the
+ * measure sets them.  A printed formula that is 0/0, or whose factors do not fit, has INFINITY. */
 typedef struct {
   double printed;
   double remedy; /* of the corrected form; used for misprints and copies only */
@@ -99,8 +97,7 @@ static inline int ledger_figured(ledger_found *f, double residual) {
 static inline double ledger_larger(double a, double b) { return isnan(a) || a >= b ? a : b; }
 static inline double ledger_smaller(double a, double b) { return isnan(a) || a <= b ? a : b; }
 
-/* Add one of several residuals, of the printed and of the corrected form; the largest one counts.
- * A measure that adds none fails. */
+/* Add one of several residuals, printed and corrected; the largest counts.  Adding none fails. */
 static inline void ledger_worse(ledger_found *f, double residual) {
   f->printed = ledger_larger(f->printed, residual);
 }
@@ -144,8 +141,7 @@ typedef struct {
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f);
 
-/* Runs one row over the catalogue and the random states with several threads; the result does not
- * depend on their number. */
+/* Runs one row over catalogue and random states in threads; their number changes no result. */
 doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *memory);
 
 /* Writes the command that runs the row alone: selvedge-verify --ledger K34 --seed 1 */
@@ -154,8 +150,7 @@ void ledger_rerun(buffer *out, const char *id, const ledger_request *q);
 /* An energy that gives the number and the names of x and p of such states; NULL for LEDGER_ONCE. */
 const slv_energy *ledger_states_of(ledger_states of);
 
-/* How many states there are: the catalogue, then `random` random ones; 1 for LEDGER_ONCE, a row
- * that makes its own. */
+/* Number of states: the catalogue, then `random` random ones; 1 for LEDGER_ONCE. */
 uint64_t ledger_states_count(ledger_states of, uint64_t random);
 
 /* How many of them are from the catalogue; these come first. */
@@ -188,8 +183,7 @@ ledger_view ledger_shown(const ledger_row *row);
  * leaves out or that does not exist, are NaN. */
 ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin);
 
-/* Returns 1 if a number is the pinned one to ten digits, or both are infinite, or it is not
- * pinned. */
+/* Returns 1 if a number is the pinned one to ten digits, both are infinite, or it is not pinned. */
 int ledger_pin_is(double found, double pinned);
 
 /* Returns the first pin of the row that differs from what is measured there, f; NULL: none does. */

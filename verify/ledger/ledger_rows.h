@@ -29,8 +29,7 @@
 #define MEASURE_ONCE(NAME) \
   static int NAME(__attribute__((unused)) const ledger_state *s, ledger_found *f)
 
-/* Shapes of matrices, for printed formulas whose shapes may not fit: a result without a meaning is
- * {0, 0}, and so is what is made of it. */
+/* Shapes of matrices, for printed formulas that may not fit: no meaning is {0, 0}, and stays so. */
 typedef struct {
   int rows, columns;
 } shape;
@@ -54,8 +53,7 @@ static inline double shape_off(shape of, double residual) {
   return of.rows == 0 ? (double)INFINITY : residual;
 }
 
-/* Which measure judges a row, and which of its statements, if it judges several rows: an axis or a
- * vertex, the order of a derivative. */
+/* Which measure judges a row, and which statement of several: an axis, a vertex, an order. */
 typedef struct {
   const char *id; /* "K34"; NULL ends a file's table */
   ledger_measure *measure;

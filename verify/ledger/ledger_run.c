@@ -35,7 +35,7 @@ static void join_worst(worst_state *into, const worst_state *from) {
   into->count = count;
 }
 
-static void join(seen *into, const seen *from) {
+static void join_seen(seen *into, const seen *from) {
   for (int k = 0; k < TRACKS; k++) {
     join_worst(&into->of[k].all, &from->of[k].all);
     join_worst(&into->of[k].plain, &from->of[k].plain);
@@ -45,14 +45,14 @@ static void join(seen *into, const seen *from) {
   into->held += from->held;
 }
 
-static void note(track *t, double value, uint64_t i, int plain) {
+static void note_value(track *t, double value, uint64_t i, int plain) {
   const worst_state one = {value, i, 1};
   join_worst(&t->all, &one);
   if (plain) join_worst(&t->plain, &one);
 }
 
 static void note_residual(track *t, double residual, uint64_t i, int plain, double bound) {
-  note(t, residual >= 0 ? residual : (double)NAN, i, plain && !(residual <= bound));
+  note_value(t, residual >= 0 ? residual : (double)NAN, i, plain && !(residual <= bound));
 }
 
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
@@ -87,7 +87,7 @@ static void measure_state(const ledger_row *row, uint64_t seed, uint64_t i, seen
   if (f.when) note_residual(&w->of[WHERE_MEANT], f.printed, i, plain, bound_of(row));
   if (ledger_has_remedy(row->claim.expected))
     note_residual(&w->of[REMEDY], f.remedy, i, plain, bound_of(row));
-  if (!isnan(f.figure)) note(&w->of[FIGURE], f.figure, i, plain);
+  if (!isnan(f.figure)) note_value(&w->of[FIGURE], f.figure, i, plain);
 }
 
 static seen measure_states(const ledger_row *row, const ledger_request *q) {
@@ -102,7 +102,7 @@ static seen measure_states(const ledger_row *row, const ledger_request *q) {
       if (i % 256 == 0) engine_beat(q->alive);
     }
 #pragma omp critical(ledger_join)
-    join(&all, &mine);
+    join_seen(&all, &mine);
   }
   return all;
 }
@@ -168,6 +168,12 @@ static const track *decisive(const ledger_row *row, const seen *w) {
  * is none, or some residual is no number, it is the worst of all. */
 static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
+}
+
+void ledger_rerun(buffer *out, const char *id, const ledger_request *q) {
+  buffer_shell_word(out, q->program);
+  buffer_format(out, " --ledger %s --seed %llu", id, (unsigned long long)q->seed);
+  if (q->samples > 0) buffer_format(out, " --samples %llu --full", (unsigned long long)q->samples);
 }
 
 /* The state that decided the verdict; NULL if none breaks the bound. */

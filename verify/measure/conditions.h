@@ -1,5 +1,4 @@
-/* conditions.h -- an energy's condition functions at one state, their complex steps, and the
- * damping force made of them. */
+/* conditions.h -- an energy's conditions at one state, their complex steps, the damping force. */
 #pragma once
 
 #include "selvedge/states.h"

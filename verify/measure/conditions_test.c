@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "engine/check_engine.h"
+#include "measure/oracle.h"
 #include "measure/rest_triangles.h"
-#include "measure/spread.h"
 #include "selvedge/condition.h"
 
 static arena memory; /* of the records */

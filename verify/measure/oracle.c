@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "measure/quad_math.h"
-#include "measure/spread.h"
 
 enum { NOT_IN_RANGE = -1 };
 
@@ -61,7 +60,7 @@ typedef struct {
   int from, n;
 } entries;
 
-static slv_f128 distance_of(void *of, int corner) {
+static slv_f128 quad_distance_at(void *of, int corner) {
   const entries *a = of;
   slv_f128 v[quantity_size(a->b->e, a->b->q)];
   if (at_corner(a->b, corner, v) != SLV_OK) return (slv_f128)NAN;
@@ -69,10 +68,11 @@ static slv_f128 distance_of(void *of, int corner) {
 }
 
 /* Returns error / (base + spread) of the entries; stops once this ratio is at most `worst`. */
-static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base, double worst) {
+static double quad_ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
+                         double worst) {
   entries a = {b, from, n};
   if (error == 0) return 0;
-  const slv_f128 spread = spread_largest(distance_of, &a, SPREAD_CORNERS, error, base, worst);
+  const slv_f128 spread = spread_largest(quad_distance_at, &a, SPREAD_CORNERS, error, base, worst);
   if (spread < 0) return fmin(worst, (double)(error / -spread));
   const slv_f128 bound = base + spread;
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
@@ -105,7 +105,7 @@ static double vector_ratio(const probe *b, const double *y, double worst) {
   }
   quad_from(b->size, y, z);
   const slv_f128 error = quad_distance(b->size, z, b->v);
-  return ratio(b, 0, b->size, error, allowed(b, 8, size), worst);
+  return quad_ratio(b, 0, b->size, error, allowed(b, 8, size), worst);
 }
 
 static double eigenvalue_ratio(const probe *b, const double *y, double worst) {
@@ -113,7 +113,7 @@ static double eigenvalue_ratio(const probe *b, const double *y, double worst) {
   for (int i = 0; i < b->size; i++) {
     const slv_f128 size = quad_abs(b->v[i]), error = quad_abs((slv_f128)y[i] - b->v[i]);
     const slv_f128 base = allowed(b, 16, size);
-    const double r = in_range(b, size) ? ratio(b, i, 1, error, base, fmax(worst, most))
+    const double r = in_range(b, size) ? quad_ratio(b, i, 1, error, base, fmax(worst, most))
                                        : beyond(b, b->v[i], y[i]);
     if (isnan(r)) return r;
     most = fmax(most, r);
@@ -138,7 +138,97 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
   probe b = {.v = v, .p = P};
   if (probe_set(&b, e, q, x, p, format_of(e)) != SLV_OK) return NOT_IN_RANGE;
   const slv_f128 base = allowed(&b, 8, quad_norm(b.size, b.v));
-  return ratio(&b, 0, b.size, (slv_f128)error, base, worst);
+  return quad_ratio(&b, 0, b.size, (slv_f128)error, base, worst);
+}
+
+/* Returns the error over the bound of a quantity of that size, with the spread in double. */
+static double double_ratio(corner_fn *distance, void *of, double eps, double size, double error,
+                           double worst) {
+  const double base = 8 * eps * size;
+  if (isnan(error) || isnan(base)) return (double)NAN;
+  if (error == 0) return 0;
+  if (isinf(error) || isinf(base)) return (double)INFINITY;
+  const slv_f128 spread = spread_largest(distance, of, SPREAD_CORNERS, error, base, worst);
+  return spread < 0 ? fmin(worst, (double)(error / -spread))
+                    : error_in_units(error, base + (double)spread);
+}
+
+typedef struct {
+  const slv_energy *e;
+  quantity q;
+  const double *x, *p, *v;
+  double size, cap; /* |v|, and the largest change of v by rounding; cap 0: not needed yet */
+} around;
+
+/* Largest spread, relative to the largest |v| within a quarter of |x|.  Without this cap random
+ * values would widen their own bound.  In single precision a mistake of 1e-3 that begins at x is
+ * still beyond the bound. */
+#define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
+static double largest_rounding(const around *a) {
+  enum { AROUND = 4 };
+  double y[a->e->ndof], w[quantity_size(a->e, a->q)], size = a->size;
+  for (int k = 0; k < AROUND; k++) {
+    spread_corner(a->e->ndof, a->x, 0.25 / 8, 7 * k + 1, y);
+    if (quantity_f64(a->e, a->q, y, a->p, w) != SLV_OK) continue;
+    const double there = vector_norm(quantity_size(a->e, a->q), w);
+    if (isfinite(there)) size = fmax(size, there);
+  }
+  return WIDEST(eps_of(a->e)) * size;
+}
+
+/* Returns the distance in double; 0, which allows no error, if v is not defined or not finite. */
+static slv_f128 capped_distance(void *of, int corner) {
+  around *a = of;
+  double y[a->e->ndof], w[quantity_size(a->e, a->q)];
+  spread_corner(a->e->ndof, a->x, eps_of(a->e), corner, y);
+  if (quantity_f64(a->e, a->q, y, a->p, w) != SLV_OK) return 0;
+  const double d = vector_distance(quantity_size(a->e, a->q), a->v, w);
+  if (!isfinite(d)) return 0;
+  if (d > WIDEST(eps_of(a->e)) * a->size && a->cap == 0) a->cap = largest_rounding(a);
+  return a->cap > 0 ? fmin(d, a->cap) : d;
+}
+
+double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
+                    double worst) {
+  double v[quantity_size(e, q)];
+  around a = {e, q, x, p, v, .cap = 0};
+  if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
+  a.size = vector_norm(quantity_size(e, q), v);
+  if (isfinite(error) && isfinite(a.size) && error > 0) {
+    /* v itself may be too large by the error: size - error keeps this shortcut safe, so that the
+     * result does not depend on the states judged before. */
+    const double least = 8 * eps_of(e) * (a.size - error);
+    if (error <= worst * least) return fmin(worst, error / least);
+    if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
+  }
+  return double_ratio(capped_distance, &a, eps_of(e), a.size, error, worst);
+}
+
+typedef struct {
+  spread_fn *fn;
+  const void *of;
+  int n;
+  const double *v;
+} numbers;
+
+/* Returns 0 if fn is not defined. */
+static slv_f128 distance_of(void *of, int corner) {
+  const numbers *a = of;
+  double w[a->n];
+  if (a->fn(a->of, corner, w) != SLV_OK) return 0;
+  const double d = vector_distance(a->n, a->v, w);
+  return isfinite(d) ? d : 0;
+}
+
+double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v) {
+  return (double)spread_largest(distance_of, &(numbers){fn, of, n, v}, corners, 1, 0, 0);
+}
+
+double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst) {
+  double v[n];
+  if (fn(of, -1, v) != SLV_OK) return (double)NAN;
+  return double_ratio(distance_of, &(numbers){fn, of, n, v}, DBL_EPSILON, vector_norm(n, v), error,
+                      worst);
 }
 
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,

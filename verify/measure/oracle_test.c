@@ -8,7 +8,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "measure/spread.h"
 #include "selvedge/states.h"
 
 #define EPS DBL_EPSILON

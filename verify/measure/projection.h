@@ -6,9 +6,8 @@
 /* Returns the least eigenvalue of A; NaN if dsyev fails. */
 double least_eigenvalue(int n, const double *A);
 
-/* Sets C for a triangle to -K of the density whose Hessian is that of W in F, clamped.  Many
- * solvers project so; then P - H >= 0, but P is nearest to H only in the norm of F.  Returns 0 if
- * there is no F. */
+/* Sets C for a triangle to -K of the density whose Hessian is that of W in F, clamped; 0: no F.
+ * Many solvers project so; then P - H >= 0, but P is nearest to H only in the norm of F. */
 int projection_in_F(const slv_energy *e, const double *p, const double *H, double *C);
 
 /* Deviation of P from the properties of `definite` other than P >= 0. */

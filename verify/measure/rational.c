@@ -117,7 +117,7 @@ static jet root_of(jet x) {
 }
 
 /* Returns 1/x. */
-static jet over(jet x) {
+static jet reciprocal(jet x) {
   const rational y = inverse(x.v), square = product(y, y);
   const rational of[5] = {product(whole(-1), square), whole(0),
                           product(whole(2), product(square, y)), whole(0), whole(0)};
@@ -188,8 +188,7 @@ static jet baraff_witkin(const jet *F, const rational *p) {
   return plus(bw_stretch(F, p), shear(F, p[3], warp, weft, 2));
 }
 
-/* k |F - R|^2 = k (I2 - 2 I1 + 2), with I1 = s0 + s1 = sqrt(I2 + 2 s0 s1) and s0 s1 the area that
- * f_u and f_v span. */
+/* k |F - R|^2 = k (I2 - 2 I1 + 2), I1 = s0 + s1 = sqrt(I2 + 2 s0 s1), s0 s1 = |f_u x f_v|. */
 static jet arap(const jet *F, const rational *p) {
   const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft),
             I2 = plus(uu, vv);
@@ -198,8 +197,7 @@ static jet arap(const jet *F, const rational *p) {
   return scaled(p[0], plus(minus(I2, scaled(whole(2), I1)), constant(whole(2))));
 }
 
-/* h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2) / m + G e_uv^2], where m = 1 - nu nu_vu and
- * nu_vu = nu E_v / E_u. */
+/* h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2) / m + G e_uv^2], m = 1 - nu^2 E_v / E_u. */
 static jet stvk(const jet *F, const rational E[2], rational nu, rational G, rational h) {
   const rational half = {1, 2}, minus_half = {-1, 2};
   const jet u = plus(scaled(half, inner(F, warp, warp)), constant(minus_half)),
@@ -227,7 +225,7 @@ static jet stvk_orthotropic(const jet *F, const rational *p) {
 static jet neo_hookean(const jet *F, const rational *p) {
   const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft),
             det = minus(times(uu, vv), times(uv, uv));
-  const jet w = plus(plus(uu, vv), plus(over(det), constant(whole(-3))));
+  const jet w = plus(plus(uu, vv), plus(reciprocal(det), constant(whole(-3))));
   return scaled(product((rational){1, 2}, p[0]), w);
 }
 

@@ -1,5 +1,4 @@
-/* reference_hessian.h -- the reference for projections: the energy's own Hessian, or else the
- * derivative of its gradient. */
+/* reference_hessian.h -- the energy's Hessian, or the gradient's derivative, to project. */
 #pragma once
 
 #include "measure/quantity.h"

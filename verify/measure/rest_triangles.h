@@ -1,5 +1,4 @@
-/* rest_triangles.h -- rest shapes that test the energies of triangles at a given F, and the balance
- * of forces on vertices. */
+/* rest_triangles.h -- rest shapes to test energies of triangles at a given F, and force balance. */
 #pragma once
 
 #include "selvedge/states.h"

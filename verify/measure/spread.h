@@ -1,27 +1,12 @@
-/* spread.h -- the rounding bound (oracle.h) on the distance of two double results, evaluated in
- * quad, or in double for rows without quad. */
+/* spread.h -- parts of the rounding bound of oracle.h: spreads, formats of scalars, norms. */
 #pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* Returns error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|), or an upper
- * bound of this ratio that is at most `worst`.  NaN if v or the error is NaN, infinite if v or the
- * error is infinite. */
-double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
-                    double worst);
-
-/* Returns that ratio for any n numbers: fn writes them at the state itself for corner -1, and with
- * its inputs moved by spread_corner() for the other corners. */
-typedef slv_status spread_fn(const void *of, int corner, double *v);
-double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
-
-/* Returns the largest distance of fn's values from v[n] over the corners at which fn is defined. */
-double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v);
-
-/* Returns the second term of the bound: the largest distance() over `corners` corners; NaN if one
- * is NaN.  If the error is at most `worst` times the bound of the first corners, returns minus
- * that bound. */
+/* Returns the second term of the bound: the largest distance() over `corners` corners; NaN if any
+ * is.  If the error is at most `worst` times the bound of the first corners, returns minus that
+ * bound. */
 typedef slv_f128 corner_fn(void *of, int corner);
 slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
                         double worst);

@@ -83,8 +83,7 @@ static void multiply(const inquest *q, int transposed) {
 }
 
 /* Tests H by vectors d with known H d: translations, rotations w x X, or, for its symmetry, numbers
- * that prevent entries from cancelling by chance.  Finds the row with the largest error beside its
- * bound. */
+ * that prevent chance cancellation.  Finds the row with the largest error beside its bound. */
 static void multiples(const inquest *q, row which) {
   miss f = {.vertex = DOCUMENT_NO_COUNT};
   double *want = base_alloc(3 * q->n + 1, sizeof *want);

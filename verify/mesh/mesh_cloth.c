@@ -49,7 +49,7 @@ static int set_parameters(const options *o, mesh_cloth *c) {
   return 0;
 }
 
-static int has(const mesh_cloth *c, mesh_kind kind) { return (c->kinds >> kind & 1u) != 0; }
+static int has_kind(const mesh_cloth *c, mesh_kind kind) { return (c->kinds >> kind & 1u) != 0; }
 
 int mesh_is_named(const mesh_cloth *c, mesh_group g) {
   const unsigned membrane = 1u << MESH_TRIANGLE | 1u << MESH_QUAD;
@@ -95,18 +95,18 @@ static int check_topology(const mesh_cloth *c) {
   if (r->repeated_vertex + r->duplicates > 0)
     return input_error("%s: %zu faces name a vertex twice, %zu stand there twice; remove them",
                        c->file, r->repeated_vertex, r->duplicates);
-  if (has(c, MESH_HINGE) && r->inconsistent + r->nonmanifold > 0)
+  if (has_kind(c, MESH_HINGE) && r->inconsistent + r->nonmanifold > 0)
     return input_error(
         "%s: both faces run along %zu edges in one direction, and %zu edges have more "
         "than two faces; such edges have no angle: orient the faces alike, or leave "
         "the energy of hinges out",
         c->file, r->inconsistent, r->nonmanifold);
-  if (has(c, MESH_RING) && c->rings.nrefused > 0)
+  if (has_kind(c, MESH_RING) && c->rings.nrefused > 0)
     return input_error(
         "%s: the faces around %zu vertices, the first is %u, are no ring: "
         "mend them, or leave the energy of rings out",
         c->file, c->rings.nrefused, (unsigned)c->rings.refused[0]);
-  if (has(c, MESH_RING) && c->rings.most_points > MESH_POINTS)
+  if (has_kind(c, MESH_RING) && c->rings.most_points > MESH_POINTS)
     return input_error("%s: a vertex has more than %d neighbours", c->file, MESH_POINTS - 1);
   return 0;
 }
@@ -117,7 +117,7 @@ static int count_elements(mesh_cloth *c, size_t edges) {
                                  c->rest.nquads,     c->rings.count, edges};
   size_t all = 0;
   for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++) {
-    const int counts = has(c, k == MESH_EDGE ? MESH_HINGE : k);
+    const int counts = has_kind(c, k == MESH_EDGE ? MESH_HINGE : k);
     if (counts && of[k] == 0 && k != MESH_EDGE)
       return input_error("%s: an energy of %ss is named, and there are none", c->file,
                          mesh_kind_names[k]);
@@ -145,8 +145,8 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
   }
   TRY(set_parameters(o, c));
   if (o->command != NULL && host != NULL) c->prefetch = program_prefetch(host->e);
-  const int whole =
-      has(c, MESH_QUAD) || has(c, MESH_BENT) || (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
+  const int whole = has_kind(c, MESH_QUAD) || has_kind(c, MESH_BENT) ||
+                    (has_kind(c, MESH_RING) && !has_kind(c, MESH_TRIANGLE));
   const slv_status s =
       slv_mesh_read_faces(c->file, whole ? SLV_FACES_SPLIT : SLV_FACES_TRIANGLES, &c->rest, &error);
   if (s != SLV_OK) return mesh_refuse(c->file, s, &error);

@@ -60,10 +60,9 @@ static int check_counts(const options *o) {
   return 0;
 }
 
-/* Judges all quantities, again with larger bounds if one differs and positions have few digits; the
- * energy last, and explained only if nothing else is wrong, because one number is not conclusive.
- */
-static void judge(const options *o, mesh_report *r) {
+/* Judges all quantities, again with larger bounds if one differs and positions have few digits.
+ * The energy is last, and explained only if all else is right: one number is not conclusive. */
+static void judge_quantities(const options *o, mesh_report *r) {
   int differ = 0;
   if (o->positions.count > 0)
     r->half = mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->memory);
@@ -85,7 +84,7 @@ static void judge(const options *o, mesh_report *r) {
   }
 }
 
-static void release(mesh_report *r) {
+static void release_report(mesh_report *r) {
   for (int q = 0; q < MESH_QUANTITIES; q++) {
     mesh_case_free(&r->of[q]);
     free(r->why[q].faults.at);
@@ -108,12 +107,12 @@ static int judge_mesh(void *with, const plugin_host *host) {
   if (code == 0) code = find_scalar(o, r);
   if (code == 0 && r->c.terms == 0)
     mesh_alone(r->state, r->states, r->c.rest.nvertices, r->c.eps, &r->findings);
-  if (code == 0 && r->c.terms > 0) judge(o, r);
+  if (code == 0 && r->c.terms > 0) judge_quantities(o, r);
   if (code == 0) mesh_report_explain(r);
-  if (code == 0) code = report_tell(host->out, o->json, mesh_report_text, mesh_report_json, r);
+  if (code == 0) code = report_print(host->out, o->json, mesh_report_text, mesh_report_json, r);
   if (code == 0 && o->picture != NULL) code = mesh_picture_write(o->picture, r);
   if (code == 0) code = mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
-  release(r);
+  release_report(r);
   return code;
 }
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "measure/evaluate.h"
+#include "measure/oracle.h"
 #include "measure/params.h"
-#include "measure/spread.h"
 #include "mesh/mesh_cloth.h"
 #include "selvedge/dense.h"
 #include "selvedge/hinge.h"

@@ -50,8 +50,7 @@ static void mask_rows(trial *t) {
   }
 }
 
-/* Reads the file.  Returns 0 if the reading is not for this quantity, or has numbers where no
- * element has any. */
+/* Reads the file.  Returns 0 if the reading is not for this quantity or stray numbers remain. */
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
   if ((mesh_readings[r].use & 1U << c->l.q) == 0) return 0;
@@ -138,14 +137,14 @@ static double find_factors(const trial *t, double factor[3]) {
   return square;
 }
 
-/* Returns 1 if the changed sum, times the best factor, explains the file.  `told`: wrong numbers
- * that the sum distinguishes from right ones; `blind`: those within four times its rounding, or
- * without value. */
+/* Returns 1 if the changed sum, times the best factor, explains the file.  `distinct`: wrong
+ * numbers that the sum distinguishes from right ones; `blind`: those within four times its
+ * rounding, or without value. */
 static int explains(trial *t) {
   const mesh_fit fit = t->h->fit;
   double *const factor = t->why->factor;
   double worst = 0;
-  size_t judged = 0, told = 0, blind = 0;
+  size_t judged = 0, distinct = 0, blind = 0;
   (void)find_factors(t, factor);
   const int plain = factor[0] == 0 || !isnan(usual_factor(factor[0], 1e-9));
   if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !plain) return 0; /* one number */
@@ -162,12 +161,12 @@ static int explains(trial *t) {
     }
     const double before = fabs(t->got[place] - mesh_sum_at(&t->c->right, place));
     judged++;
-    told += !(before <= right) && before > 4 * allowed;
+    distinct += !(before <= right) && before > 4 * allowed;
     blind += !(before <= right) && before <= 4 * allowed;
     if (error > 0)
       worst = fmax(worst, allowed > 0 && isfinite(error) ? error / allowed : (double)INFINITY);
   }
-  return judged > 0 && worst <= 1 && worst <= t->before / 4 && blind <= told;
+  return judged > 0 && worst <= 1 && worst <= t->before / 4 && blind <= distinct;
 }
 
 /* The choice of pi or -pi: if the cloth is flat at rest, hinges with reordered vertices are folded
@@ -207,8 +206,7 @@ static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
   return numbers;
 }
 
-/* Adds to `sum` the other angle of folded elements with that mistake where that explains `got`
- * best.  Returns 1 if it did for any. */
+/* Adds the other angle of folded elements to `sum` if that explains `got` best; returns 1 then. */
 static int fold_best(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum) {
   items folds = {0};
   if (c->l.q == QUANTITY_ENERGY || (d->order == NULL && d->kind != MESH_EDGE)) return 0;
@@ -370,8 +368,7 @@ static void try_elements(trial *t) {
   }
 }
 
-/* Adds a third of each triangle's area, and a quarter of each quad's: half of the product of its
- * diagonals. */
+/* Adds a third of each triangle's area, a quarter of each quad's, half its diagonals' product. */
 static void weigh(trial *t) {
   const mesh_cloth *c = t->c->l.c;
   for (size_t i = 0; i < c->from[MESH_HINGE]; i++) {

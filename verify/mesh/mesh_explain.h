@@ -50,8 +50,7 @@ extern const mesh_reading mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
 
-/* Returns the text of a key and member in mesh_texts.txt, or else that of the key's first word;
- * NULL: none. */
+/* Returns the text of a key and member in mesh_texts.txt, else of the key's first word, or NULL. */
 const char *mesh_text(arena *memory, const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX

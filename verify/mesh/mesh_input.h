@@ -31,8 +31,7 @@ typedef struct {
 } mesh_state;
 
 /* Read positions [3 * vertices], which must be finite, from an OBJ file, an array of NumPy or a
- * table of three columns; an energy from a word.  Return 0, or the exit code after a message.
- * Free g either way. */
+ * table of three columns; an energy from a word.  Return 0 or an exit code.  Always free g. */
 int mesh_read_positions(const char *path, size_t vertices, double *x);
 int mesh_read_total(const char *word, mesh_given *g);
 

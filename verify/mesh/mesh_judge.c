@@ -51,8 +51,7 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   return !mask[i] && (c->l.q != QUANTITY_HESSIAN || !mask[j]);
 }
 
-/* Judges the numbers of a vertex; one that is not finite is infinitely wrong, even without a
- * bound. */
+/* Judges the numbers of a vertex; one that is not finite is infinitely wrong, bound or not. */
 static void judge_vertex(mesh_case *c, size_t v) {
   for (size_t k = c->l.size * c->l.begin[v]; k < c->l.size * c->l.begin[v + 1]; k++) {
     const double want = mesh_sum_at(&c->right, k), error = fabs(c->got[k] - want),

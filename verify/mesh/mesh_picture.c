@@ -8,8 +8,7 @@
 
 enum { WIDE = 600, MARGIN = 20, FOOT = 84, STEPS = 6, A_ROW = 4 };
 
-/* Colours within the bound, then from the bound to the worst ratio, in equal steps of its
- * logarithm. */
+/* Colours within the bound, then in equal steps of the logarithm from the bound to the worst. */
 static const char *const colours[1 + STEPS] = {"#dfe4ea", "#fde08a", "#fdbb55", "#f98e3c",
                                                "#e95c2f", "#c62f2f", "#7f1433"};
 
@@ -37,7 +36,7 @@ static void aim(picture *p) {
 }
 
 /* Returns the place of a vertex across, k = 0, or down, k = 1. */
-static double place(const picture *p, uint32_t v, int k) {
+static double pixel_of(const picture *p, uint32_t v, int k) {
   const double x = p->r->state->x[3 * (size_t)v + (size_t)p->axis[k]] - p->low[k];
   return k > 0 ? p->high - MARGIN - x * p->scale : MARGIN + x * p->scale;
 }
@@ -45,7 +44,8 @@ static double place(const picture *p, uint32_t v, int k) {
 static void add_polygon(picture *p, const uint32_t *v, int corners) {
   buffer_add(&p->out, "<polygon points=\"");
   for (int i = 0; i < corners; i++)
-    buffer_format(&p->out, "%s%.2f,%.2f", i > 0 ? " " : "", place(p, v[i], 0), place(p, v[i], 1));
+    buffer_format(&p->out, "%s%.2f,%.2f", i > 0 ? " " : "", pixel_of(p, v[i], 0),
+                  pixel_of(p, v[i], 1));
   buffer_add(&p->out, "\"/>\n");
 }
 
@@ -95,7 +95,7 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     buffer_format(&p->out,
                   "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
                   "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
-                  fmin(place(p, *v, 0) + 4, WIDE - 80), fmax(place(p, *v, 1) - 4, 14),
+                  fmin(pixel_of(p, *v, 0) + 4, WIDE - 80), fmax(pixel_of(p, *v, 1) - 4, 14),
                   mesh_kind_names[kind], mesh_number_of(c, all[i].element));
   }
 }

@@ -40,8 +40,7 @@ static doc_assembled_fault *add_reason(mesh_report *r, quantity q, const char *b
   return (doc_assembled_fault *)r->reasons[q].at + r->reasons[q].count - 1;
 }
 
-/* Returns the amount of a mistake: the edge of a hinge with reordered vertices, a load, a factor.
- */
+/* Returns the amount of a mistake: a load, a factor, the edge of a hinge with other vertices. */
 static const char *amount_of(mesh_report *r, const mesh_mistake *row, const double *f, int digits) {
   const char *order = row->d.order;
   if (order != NULL) return arena_printf(&r->memory, "%c and %c", order[1], order[2]);
@@ -248,8 +247,7 @@ static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   if (d->faults.n > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", d->faults.n - SHOWN);
 }
 
-/* Returns the only element at the worst vertex whose vertices are all wrong, and no others;
- * SIZE_MAX if there is none. */
+/* Returns the only element at the worst vertex with exactly the wrong vertices; SIZE_MAX: none. */
 static size_t find_only(const mesh_case *c) {
   const size_t vertex = (size_t)c->d.row / 3;
   uint32_t v[MESH_POINTS];

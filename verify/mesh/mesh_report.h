@@ -28,7 +28,7 @@ int mesh_report_agrees(const mesh_report *r);
 /* Stores explanations in the cases' documents.  Call it once, before the functions below. */
 void mesh_report_explain(mesh_report *r);
 
-/* Print the mesh_report `of` for report_tell(): the text for a reader, and the document. */
+/* Print the mesh_report `of` for report_print(): the text for a reader, and the document. */
 void mesh_report_text(FILE *f, void *of);
 void mesh_report_json(FILE *f, void *of);
 

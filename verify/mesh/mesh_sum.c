@@ -129,7 +129,7 @@ void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void
   }
 }
 
-static void add(void *to, mesh_group g, const mesh_share *one) {
+static void add_contribution(void *to, mesh_group g, const mesh_share *one) {
   mesh_sum *s = to;
   s->without += !one->known;
   for (int i = 0; i < one->n; i++) {
@@ -142,5 +142,5 @@ void mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s) {
   for (int g = 0; g < MESH_GROUPS; g++) memset(s->of[g], 0, l->count * sizeof(double));
   memset(s->bound, 0, l->count * sizeof(double));
   s->without = 0;
-  mesh_each(l, d, add, s);
+  mesh_each(l, d, add_contribution, s);
 }

@@ -1,7 +1,7 @@
 /* mutation_ledger_judge FILE -- judges the ledger: all pins, then the rows of the array
- * ledger_FILE, if it has any (kim_jet has none), then those of all arrays of the same source, at
- * the states of the catalogue and a hundred random ones.  At the first pin or row that does not
- * agree, prints its name and exits with 1. */
+ * ledger_FILE, if it has any, then those of all arrays of the same source, at the states of the
+ * catalogue and a hundred random ones.  At the first pin or row that does not agree, prints its
+ * name and exits with 1. */
 #include <stdio.h>
 #include <string.h>
 

@@ -19,7 +19,7 @@ static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
       memcpy(d->hinges + 12 * h + 3 * at[k], x + 3 * (size_t)t->hinge[4 * h + k], 3 * sizeof *x);
 }
 
-static void examine(const slv_mesh *m, const double *x, deformed *d) {
+static void read_topology(const slv_mesh *m, const double *x, deformed *d) {
   slv_topology t;
   if (slv_topology_create(m, &t) != SLV_OK) base_out_of_memory();
   d->mesh.vertices = m->nvertices;
@@ -51,7 +51,7 @@ static int deform(slv_mesh *m, const char *path, uint64_t seed, double *x, defor
   mesh_quads_take(m, path, x, &d->quads);
   d->no_shape = m->nquads - d->quads.count;
   if (slv_mesh_split_quads(m) != SLV_OK) base_out_of_memory();
-  examine(m, x, d);
+  read_topology(m, x, d);
   return gradients(m, path, x, d);
 }
 

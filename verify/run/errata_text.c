@@ -8,7 +8,7 @@
 
 enum { INDENT = 4, TEXT_INDENT = 15 };
 
-static void put(FILE *f, const char *title, const char *text) {
+static void put_titled(FILE *f, const char *title, const char *text) {
   if (text == NULL) return;
   fprintf(f, "%*s%-*s", INDENT, "", TEXT_INDENT - INDENT, title);
   wrap_text(f, text, TEXT_INDENT, TEXT_INDENT);
@@ -19,10 +19,10 @@ static void put_correction(FILE *f, const formula *r) {
   const int is_form = ledger_has_remedy(r->claim.expected);
   fprintf(f, "\n%s, %s%s\n", r->claim.id, r->claim.place,
           r->claim.expected == LEDGER_COPY ? " (perhaps a slip of our copy)" : "");
-  put(f, is_form ? "printed:" : "claimed:", r->claim.statement);
-  if (is_form) put(f, "corrected:", r->claim.remedy);
-  put(f, "why:", r->because);
-  put(f, "otherwise:", r->goes_wrong);
+  put_titled(f, is_form ? "printed:" : "claimed:", r->claim.statement);
+  if (is_form) put_titled(f, "corrected:", r->claim.remedy);
+  put_titled(f, "why:", r->because);
+  put_titled(f, "otherwise:", r->goes_wrong);
   if (isfinite(r->erratum_error))
     fprintf(f, "%*srelative error %.1e without this correction\n", TEXT_INDENT, "",
             r->erratum_error);
@@ -31,7 +31,7 @@ static void put_correction(FILE *f, const formula *r) {
 static void put_refused(FILE *f, const formula *r) {
   char text[256];
   (void)snprintf(text, sizeof text, "%s: relative error %.1e", r->goes_wrong, r->erratum_error);
-  put(f, r->claim.id, text);
+  put_titled(f, r->claim.id, text);
 }
 
 /* Prints the rows of a paper with such errata, below a heading; nothing if there are none. */

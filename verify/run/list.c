@@ -17,7 +17,7 @@
 typedef void list_fn(const subjects *s, int as_json);
 
 /* Begins element i of a JSON array. */
-static void put(size_t i, const document_shape *of, const void *element) {
+static void put_element(size_t i, const document_shape *of, const void *element) {
   fputs(i > 0 ? ",\n" : "\n", stdout);
   document_write_element(stdout, of, element);
 }
@@ -59,7 +59,7 @@ static void print_energy(const doc_energy *e, int alone) {
 static void list_energies(const subjects *s, int as_json) {
   for (size_t i = 0; i < s->count; i++)
     if (as_json)
-      put(i, &doc_energy_shape, &s->at[i].energy);
+      put_element(i, &doc_energy_shape, &s->at[i].energy);
     else
       print_energy(&s->at[i].energy, s->count == 1);
 }
@@ -70,7 +70,7 @@ static void list_checks(const subjects *s, int as_json) {
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
     const doc_check d = describe_check(c);
     if (as_json)
-      put(i, &doc_check_shape, &d);
+      put_element(i, &doc_check_shape, &d);
     else
       printf("%-22s  %s; at most %g\n", c->name, c->measures, c->bound);
   }
@@ -87,7 +87,7 @@ static void list_controls(const subjects *s, int as_json) {
   (void)s;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
     if (as_json)
-      put(i, &control_shape, &c);
+      put_element(i, &control_shape, &c);
     else
       printf("%-22s  %-15s  %s\n%22s  %s\n", c.check, c.energy, c.name, "", c.mistake);
 }
@@ -117,7 +117,7 @@ static void list_states(const subjects *s, int as_json) {
                                 .degenerate = (flags & SLV_STATE_DEGENERATE) != 0,
                                 .extreme = (flags & SLV_STATE_EXTREME) != 0};
     if (as_json) {
-      put(i, &state_shape, &state);
+      put_element(i, &state_shape, &state);
       continue;
     }
     printf("%-40s", name);
@@ -131,7 +131,7 @@ static void list_ledger(const subjects *s, int as_json) {
   (void)s;
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     if (as_json) {
-      put(i, &doc_claim_shape, &row->claim);
+      put_element(i, &doc_claim_shape, &row->claim);
       continue;
     }
     printf("%-8s  %-13s  ", row->claim.id, ledger_verdict_words[row->claim.expected]);

@@ -2,22 +2,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/describe.h"
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 #include "support/records/verify_judge.h"
-
-int wants_colour(FILE *f) {
-  const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-  if (no_color != NULL && *no_color != '\0') return 0;
-  return isatty(fileno(f)) && term != NULL && strcmp(term, "dumb") != 0;
-}
-
-void write_text_word(const text_style *t, const char *colour, int width, const char *word) {
-  fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? PLAIN : "");
-}
 
 typedef struct {
   const char *word, *colour;

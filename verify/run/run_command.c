@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "run/deformed.h"
 #include "run/writers.h"
@@ -136,14 +137,14 @@ static suite_request request_of(const run *r, size_t i) {
                                     .pinned = r->pinned[i],
                                     .further = 1},
                          .how = how,
-                         .tell = wrong_function_tell,
+                         .describe = wrong_function_describe,
                          .controls = !o->no_controls && chief,
                          .plots = o->json != NULL && !o->no_plots && o->checks.count == 0 && chief,
                          .full = o->full};
 }
 
 /* Returns the number of expected records: one for each check and each control. */
-static size_t plan(const run *r) {
+static size_t count_planned(const run *r) {
   size_t all = 0;
   for (size_t i = 0; i < r->subjects.count; i++) {
     const suite_request request = request_of(r, i);
@@ -218,7 +219,7 @@ static int verify(run *r) {
   environment_now(&r->environment, (int)o->threads);
   run_describe(r->checks, &r->subjects, &r->results);
   if (r->text && !o->quiet && r->mesh.F != NULL) print_mesh(&r->mesh);
-  r->head.planned = plan(r);
+  r->head.planned = count_planned(r);
   r->head.planned_rows = r->rows.count;
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
     code = run_subject(r);
@@ -233,7 +234,7 @@ static int verify(run *r) {
   return o->part > 0 ? say_part(r) : counted_verdict(&counts);
 }
 
-static void release(run *r) {
+static void release_run(run *r) {
   (void)output_close(&r->json, 0);
   (void)output_close(&r->junit, 0);
   (void)output_close(&r->table, 0);
@@ -248,6 +249,13 @@ static void release(run *r) {
   deformed_free(&r->mesh);
 }
 
+/* Returns 1 if the output should have colours: it is a terminal, and NO_COLOR is not set. */
+static int wants_colour(void) {
+  const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+  if (no_color != NULL && *no_color != '\0') return 0;
+  return isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
+}
+
 int run_command(const options *o, int argc, char **argv) {
   if (o->errata != NULL && write_errata(stdout, o->errata)) return options_finish();
   if (o->errata != NULL)
@@ -257,7 +265,7 @@ int run_command(const options *o, int argc, char **argv) {
   r.text = !json_to_stdout && o->format == NULL && o->part == 0;
   int code = prepare(&r, argc, argv);
   r.style = (text_style){.f = stdout,
-                         .colour = wants_colour(stdout),
+                         .colour = wants_colour(),
                          .detailed = o->verbose || r.subjects.count == 1,
                          .verbose = o->verbose,
                          .quiet = o->quiet};
@@ -285,6 +293,6 @@ int run_command(const options *o, int argc, char **argv) {
                         .format = o->format};
   progress_start(&r.bar, !o->quiet);
   if (code == 0) code = verify(&r);
-  release(&r);
+  release_run(&r);
   return code;
 }

@@ -27,9 +27,6 @@ void write_junit(FILE *f, const run_facts *facts);
  * findings; skipped checks and caught controls are a line in all, or with `verbose` a line each.
  * Otherwise each energy is a line, and only failures are explained.  The summary fits a screen. */
 
-/* Returns 1 if f should have colours: it is a terminal, and NO_COLOR is not set. */
-int wants_colour(FILE *f);
-
 typedef struct {
   FILE *f;
   int colour;
@@ -43,7 +40,10 @@ typedef struct {
 #define GREEN "\033[32m"
 #define YELLOW "\033[33m"
 #define PLAIN "\033[0m"
-void write_text_word(const text_style *t, const char *colour, int width, const char *word);
+static inline void write_text_word(const text_style *t, const char *colour, int width,
+                                   const char *word) {
+  fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? PLAIN : "");
+}
 
 /* Print, in this order: the head of a subject (`first`: with the columns' names), each of its
  * records as it comes, and the lines after its last one; then the summary of all subjects. */

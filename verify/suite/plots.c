@@ -9,7 +9,6 @@
 #include "measure/oracle.h"
 #include "measure/params.h"
 #include "measure/quad_math.h"
-#include "measure/spread.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"
@@ -25,25 +24,12 @@ typedef struct {
   results *into;
 } album;
 
-/* Splits a list that is separated by commas. */
-static document_texts columns_of(const char *list, arena *memory) {
-  char *text = arena_strdup(memory, list);
-  const char **names = arena_alloc(memory, strlen(text) / 2 + 1, sizeof *names);
-  document_texts columns = {.v = names};
-  for (char *comma; text != NULL; text = comma) {
-    comma = strchr(text, ',');
-    if (comma != NULL) *comma++ = '\0';
-    names[columns.n++] = text;
-  }
-  return columns;
-}
-
-/* Completes the series, whose columns are named "h,median", by n rows, and appends it. */
+/* Completes the series, whose columns are named "h median", by n rows, and appends it. */
 static void put_series(const album *a, doc_series s, const char *columns, size_t n,
                        const double *rows) {
   arena *memory = &a->into->memory;
   s.subject = a->e->name;
-  s.columns = columns_of(columns, memory);
+  s.columns = document_words(columns, memory);
   double *kept = arena_alloc(memory, n * s.columns.n, sizeof *kept);
   memcpy(kept, rows, n * s.columns.n * sizeof *rows);
   s.rows = document_rows(kept, n, s.columns.n, memory);
@@ -95,11 +81,10 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
   }
   const doc_series s = {
       .name = "sweep", .quantity = of == QUANTITY_ENERGY ? "gradient" : "hessian", .scalar = ""};
-  put_series(a, s, "h,median,worst,floor", SWEEP_STEPS, rows);
+  put_series(a, s, "h median worst floor", SWEEP_STEPS, rows);
 }
 
-/* Returns the number of eigenvalues of sign A, n x n, that are below 0 by more than the error of
- * dsyev; NaN if it fails. */
+/* Returns the number of A's eigenvalues below 0 by more than dsyev's error; NaN if it fails. */
 static double negatives(int n, const double *A, double sign) {
   double w[VERIFY_MAX_DOF];
   int count = 0;
@@ -173,7 +158,7 @@ static void plot_altered(const album *a) {
   for (int k = 0; k < SIZES; k++)
     if (row_of(e, p, exp2((k - SIZES + 1) / 2.0), rows + COLUMNS * k) != SLV_OK) return;
   const doc_series s = {.name = "altered", .quantity = "", .scalar = ""};
-  put_series(a, s, "size,definite,definite_most,nearest,nearest_most,indefinite,needless", SIZES,
+  put_series(a, s, "size definite definite_most nearest nearest_most indefinite needless", SIZES,
              rows);
 }
 
@@ -306,20 +291,20 @@ static const struct map {
   int of;
 } maps[] = {
 #define ALTERED(what, of) \
-  { "altered_map", "lu,lv,distance", what, "", &fibres, has_definite, altered, of }
+  { "altered_map", "lu lv distance", what, "", &fibres, has_definite, altered, of }
     ALTERED("definite", DEFINITE),
     ALTERED("nearest", NEAREST),
     ALTERED("needless", NEEDLESS),
 #define DIGITS_IN(scalar, what, of) \
-  { "digits", "s0,s1,digits", what, scalar, &singular, has_digits, digits, of }
+  { "digits", "s0 s1 digits", what, scalar, &singular, has_digits, digits, of }
 #define DIGITS(what, of) DIGITS_IN("f64", what, of), DIGITS_IN("f32", what, (of) + SINGLE)
     DIGITS("energy", QUANTITY_ENERGY),
     DIGITS("gradient", QUANTITY_GRADIENT),
     DIGITS("hessian", QUANTITY_HESSIAN),
     DIGITS("eigenvalues", QUANTITY_EIGENVALUES),
-    {"negative", "s0,s1,count", "hessian", "", &singular, has_hessian, indefinite, 0},
+    {"negative", "s0 s1 count", "hessian", "", &singular, has_hessian, indefinite, 0},
 #define MODEL(what, of) \
-  { "definite", "lu,lv,count", what, "", &fibres, has_models, stiffness, of }
+  { "definite", "lu lv count", what, "", &fibres, has_models, stiffness, of }
     MODEL("full", FULL),
     MODEL("without H", WITHOUT_H),
     MODEL("Gauss-Newton", GAUSS_NEWTON),
@@ -390,7 +375,7 @@ static void plot_spectrum_error(const album *a) {
     rows[3 * k + 2] = worst_error(6, w, want);
   }
   const doc_series s = {.name = "spectrum_error", .quantity = "eigenvalues", .scalar = ""};
-  put_series(a, s, "tau,closed,dsyev", TAUS, rows);
+  put_series(a, s, "tau closed dsyev", TAUS, rows);
 }
 
 void plots_run(const slv_energy *e, uint64_t seed, int threads, const pulse *alive, results *into) {

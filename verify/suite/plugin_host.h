@@ -16,8 +16,7 @@ typedef struct {
 /* Runs the command itself; returns an exit code, after a message if it is not 0. */
 typedef int plugin_host_work(void *with, const plugin_host *host);
 
-/* Runs the command with the energy of o's one plugin, else with the built-in energy that o names;
- * returns its exit code. */
+/* Runs the command with the energy of o's one plugin, or the built-in one; returns an exit code. */
 int plugin_host_run(const options *o, plugin_host_work *work, void *with);
 
 /* Report to the parent, which ends a hung child: this child waits for input, for any time, or works

@@ -12,8 +12,7 @@ int names_contain(const items *names, const char *name);
  * exit code after a message. */
 int selected_checks(const items *names, const items *skipped, const char ***checks);
 
-/* Sets *how by --threads, --strict, --class, --singular-values and --tolerance.  Returns 0, or an
- * exit code after a message. */
+/* Sets *how by --threads, --strict, --class, --singular-values, --tolerance.  0 or an exit code. */
 int selected_states(const options *o, engine_options *how);
 
 /* Sets *rows to the rows whose id or source is in `names`, or all if `names` is empty, in the order

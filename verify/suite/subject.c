@@ -47,9 +47,8 @@ static const char *long_name(const slv_energy *e) {
   return NULL;
 }
 
-/* Returns the index of a number after the last parameter that the energy, or its gradient if it is
- * alone, depends on; -1 if there is none.  Such a number is garbage, and often 0, which no check
- * would notice. */
+/* Returns the index of a number after the last parameter that the energy, or else its gradient,
+ * depends on; -1: none.  Such a number is garbage, and often 0, which no check would notice. */
 static int reads_beyond(const slv_energy *e) {
   enum { BEYOND = 4 };
   const int n = slv_energy_count_params(e);
@@ -155,7 +154,7 @@ int subject_refuse(const subject *s, const char *why) {
                      why);
 }
 
-static int meet(subject *s, double limit) {
+static int introduce_plugin(subject *s, double limit) {
   meeting m = {.subject = s};
   const child_job job = {
       .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
@@ -175,7 +174,7 @@ static int meet(subject *s, double limit) {
   return 0;
 }
 
-static const subject *find(const subjects *s, const char *name) {
+static const subject *find_subject(const subjects *s, const char *name) {
   for (size_t i = 0; i < s->count; i++)
     if (strcmp(s->at[i].name, name) == 0) return &s->at[i];
   return NULL;
@@ -214,7 +213,7 @@ static int judge_names(const items *names, const subjects *s) {
     if (none && names->count > 1) return usage_error("--energy none stands alone, or not at all");
     if (none && s->count == 0)
       return usage_error("--energy none leaves nothing to verify without --plugin or --command");
-    if (!none && find(s, name) == NULL && slv_energy_find(name) == NULL)
+    if (!none && find_subject(s, name) == NULL && slv_energy_find(name) == NULL)
       return unknown_energy(name, s);
   }
   return 0;
@@ -241,8 +240,8 @@ static int meet_plugins(const options *o, subjects *s) {
   for (size_t i = 0; i < o->plugins.count; i++) {
     subject one = subject_of(o, i);
     one.scalar = o->scalar;
-    const int code = meet(&one, subject_limit(&one, o->time_limit));
-    const subject *same = code == 0 ? find(s, one.name) : NULL;
+    const int code = introduce_plugin(&one, subject_limit(&one, o->time_limit));
+    const subject *same = code == 0 ? find_subject(s, one.name) : NULL;
     s->at[s->count++] = one;
     if (code != 0) return code;
     if (same != NULL)

@@ -42,6 +42,5 @@ double subject_limit(const subject *s, double limit);
 /* Reports what is wrong with a plugin, by the option that named it; returns the exit code. */
 int subject_refuse(const subject *s, const char *why);
 
-/* Returns the energy itself, in a child process; if it cannot be loaded, sends the reason to the
- * parent and ends the child. */
+/* Returns the energy itself, in a child process, or reports why it cannot be loaded and exits. */
 const slv_energy *subject_load(const subject *s, int fd);

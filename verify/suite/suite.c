@@ -39,14 +39,14 @@ static void run_check(const suite_request *q, const slv_energy *e, const suite_u
 typedef struct {
   const suite_request *q;
   const slv_energy *e;
-  wrongs of;
+  energy_faults of;
   buffer text;
-} teller;
+} diagnosing;
 
-static void tell_once(void *with) {
-  teller *t = with;
+static void describe_once(void *with) {
+  diagnosing *t = with;
   buffer_free(&t->text);
-  t->q->tell(t->e, t->q->how.prefetch, t->q->states.seed, &t->of, &t->text);
+  t->q->describe(t->e, t->q->how.prefetch, t->q->states.seed, &t->of, &t->text);
 }
 
 static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t pairs, buffer *text,
@@ -58,9 +58,9 @@ static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t 
 }
 
 /* Reports that these pairs disagree. */
-static void tell_pairs(teller *t, results *into) {
-  prefetch_run(t->q->how.prefetch, tell_once, t);
-  tell_once(t);
+static void diagnose_pairs(diagnosing *t, results *into) {
+  prefetch_run(t->q->how.prefetch, describe_once, t);
+  describe_once(t);
   add_diagnosis(t->q, t->e, t->of.pairs, &t->text, into);
 }
 
@@ -68,24 +68,23 @@ static void tell_pairs(teller *t, results *into) {
  * disagree; so a part reports what would be wrong then, for the program that joins the parts. */
 static void diagnose(const suite_request *q, const slv_energy *e, const suite_unit *u,
                      results *into) {
-  const wrongs w = wrongs_of(&into->all, e->name);
-  teller t = {q, e, w, {0}};
-  const int tells = w.pairs != 0 && q->tell != NULL;
+  const energy_faults w = energy_faults_of(&into->all, e->name);
+  diagnosing t = {q, e, w, {0}};
+  const int disagrees = w.pairs != 0 && q->describe != NULL;
   (void)u;
-  if (tells) tell_pairs(&t, into);
-  for (unsigned more = 1; tells && q->how.part > 0 && more <= PAIRS_ALL; more++) {
+  if (disagrees) diagnose_pairs(&t, into);
+  for (unsigned more = 1; disagrees && q->how.part > 0 && more <= PAIRS_ALL; more++) {
     t.of.pairs = w.pairs | more, t.of.sure = w.sure | more;
-    if ((w.pairs & more) == 0 && (more & ~w.compared) == 0) tell_pairs(&t, into);
+    if ((w.pairs & more) == 0 && (more & ~w.compared) == 0) diagnose_pairs(&t, into);
   }
   for (int i = 0; q->how.part == 0 && i < w.nclaims; i++) {
     buffer text = {0};
-    (void)wrongs_tell(&w, i, &text);
+    (void)energy_faults_claim(&w, i, &text);
     add_diagnosis(q, e, 0, &text, into);
   }
 }
 
-/* Returns 1 if a control's only mistake is a missing case for 0/0, which NaN reveals; the measure
- * must reveal every other. */
+/* Returns 1 if NaN reveals the control, which lacks a case for 0/0; the measure must for others. */
 static int may_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }

@@ -18,7 +18,8 @@ typedef struct {
       states;         /* states of each energy; `random` is the number for each check in double */
   engine_options how; /* built-in energies are always judged strictly */
   /* Describes the error of an energy whose functions disagree by w->pairs; may be NULL. */
-  void (*tell)(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w, buffer *out);
+  void (*describe)(const slv_energy *e, const prefetch *a, uint64_t seed, const energy_faults *w,
+                   buffer *out);
   int controls, plots; /* 1: runs the controls; computes the series */
   int full;            /* 1: every check judges all random states, not its share */
 } suite_request;

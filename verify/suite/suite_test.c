@@ -112,8 +112,8 @@ Test(suite, nothing_named_is_nothing_run) {
 
 /* ---- what is wrong with an energy ------------------------------------------------- */
 
-static void tell_pairs(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w,
-                       buffer *out) {
+static void diagnose_pairs(const slv_energy *e, const prefetch *a, uint64_t seed,
+                           const energy_faults *w, buffer *out) {
   (void)e, (void)a, (void)seed;
   buffer_format(out, "pairs %u", w->pairs);
 }
@@ -134,7 +134,7 @@ Test(suite, the_diagnosis_follows_from_the_records) {
   const suite_request q = {.checks = names,
                            .states = {.seed = 1, .random = 200},
                            .how = {.threads = 1},
-                           .tell = tell_pairs};
+                           .describe = diagnose_pairs};
   const results all = run_as(&q, &e, NULL);
   cr_assert(eq(sz, all.all.diagnoses.n, 1));
   const doc_diagnosis *d = &all.all.diagnoses.v[0];

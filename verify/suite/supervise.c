@@ -21,7 +21,7 @@ typedef struct {
   const slv_energy *e;
   int fd;
   pulse alive;
-} shift;
+} supervised_run;
 
 /* Lists to which a unit adds elements, by the message that carries one. */
 enum { NO_SUBJECT = 1 };
@@ -37,7 +37,7 @@ static const struct {
     [WIRE_ROW] = PART(doc_ledger, ledger, NO_SUBJECT)};
 #undef PART
 
-static const suite_unit *unit_at(const shift *f, size_t i) {
+static const suite_unit *unit_at(const supervised_run *f, size_t i) {
   return (const suite_unit *)f->units.at + i;
 }
 
@@ -46,8 +46,8 @@ static const char *unit_name(void *with, size_t unit) {
   return u->row != NULL ? u->row->claim.id : u->check != NULL ? u->check : "plots";
 }
 
-static void begin(void *with, int fd) {
-  shift *f = with;
+static void begin_child(void *with, int fd) {
+  supervised_run *f = with;
   if (f->s != NULL) f->e = subject_load(f->s, fd);
   if (f->s != NULL && f->s->program.command != NULL)
     f->request.how.prefetch = program_prefetch(f->e);
@@ -60,7 +60,7 @@ static void begin(void *with, int fd) {
 /* Runs a unit.  The child keeps what it sends, since the diagnosis follows from the records; a new
  * child after a crash receives those, too. */
 static void do_unit(void *with, size_t unit, int fd) {
-  const shift *f = with;
+  const supervised_run *f = with;
   const suite_unit *u = unit_at(f, unit);
   results *all = f->v->into;
   const doc_records before = all->all;
@@ -80,14 +80,14 @@ static void do_unit(void *with, size_t unit, int fd) {
   }
 }
 
-static int has_result(const shift *f, const suite_unit *u) {
+static int has_result(const supervised_run *f, const suite_unit *u) {
   const doc_records *all = &f->v->into->all;
   if (u->row == NULL)
     return u->check != NULL && record_find(all, f->s->name, u->check, u->control) != NULL;
   return all->ledger.n > 0 && strcmp(all->ledger.v[all->ledger.n - 1].id, u->row->claim.id) == 0;
 }
 
-static void keep(const shift *f, wire_tag tag, const void *element) {
+static void keep_element(const supervised_run *f, wire_tag tag, const void *element) {
   results *all = f->v->into;
   document_append((char *)&all->all + lists[tag].list, element, lists[tag].of->size, &all->memory);
   if (tag == WIRE_RECORD && f->v->on_record != NULL) f->v->on_record(f->v->to, element);
@@ -95,13 +95,13 @@ static void keep(const shift *f, wire_tag tag, const void *element) {
 }
 
 /* Stores a record under the unit's names, whatever names a plugin has written into it. */
-static void take_record(const shift *f, const suite_unit *u, doc_record *r) {
+static void take_record(const supervised_run *f, const suite_unit *u, doc_record *r) {
   r->check = u->check, r->control = u->control;
-  if (u->check != NULL && !has_result(f, u)) keep(f, WIRE_RECORD, r);
+  if (u->check != NULL && !has_result(f, u)) keep_element(f, WIRE_RECORD, r);
 }
 
-static void take(void *with, size_t unit, wire_tag tag, const char *payload) {
-  shift *f = with;
+static void take_message(void *with, size_t unit, wire_tag tag, const char *payload) {
+  supervised_run *f = with;
   const suite_unit *u = unit_at(f, unit);
   arena *memory = &f->v->into->memory;
   if (lists[tag].of == NULL || (tag == WIRE_ROW) != (u->row != NULL)) return;
@@ -113,11 +113,12 @@ static void take(void *with, size_t unit, wire_tag tag, const char *payload) {
   if (tag == WIRE_RECORD)
     take_record(f, u, (doc_record *)(void *)element);
   else
-    keep(f, tag, element);
+    keep_element(f, tag, element);
 }
 
 /* Returns the call that did not return.  Eval shows only some functions, no complex numbers. */
-static const doc_witness *witness_of_call(const shift *f, const child_report *r, arena *memory) {
+static const doc_witness *witness_of_call(const supervised_run *f, const child_report *r,
+                                          arena *memory) {
   static const char *const scalars[] = {NULL, "float", "quad", NULL};
   const doc_energy *d = &f->s->energy;
   traced_call c = r->call;
@@ -143,7 +144,7 @@ static const doc_witness *witness_of_call(const shift *f, const child_report *r,
                     &s, memory);
 }
 
-static void lose_record(const shift *f, const suite_unit *u, const child_report *child,
+static void lose_record(const supervised_run *f, const suite_unit *u, const child_report *child,
                         const char *why) {
   arena *memory = &f->v->into->memory;
   const check *known = check_find(u->check);
@@ -158,19 +159,19 @@ static void lose_record(const shift *f, const suite_unit *u, const child_report 
                     child->end != CHILD_BROKEN; /* reported by the child itself */
   r.note = arena_printf(memory, "%s%s%s", why, tells ? ", in " : "",
                         tells ? quantity_function_name(child->call.of) : "");
-  keep(f, WIRE_RECORD, &r);
+  keep_element(f, WIRE_RECORD, &r);
 }
 
-static void lose_row(const shift *f, const suite_unit *u, const char *why) {
+static void lose_row(const supervised_run *f, const suite_unit *u, const char *why) {
   doc_ledger r = u->row->claim;
   r.seed = f->ledger.seed;
   r.note = arena_strdup(&f->v->into->memory, why);
-  keep(f, WIRE_ROW, &r);
+  keep_element(f, WIRE_ROW, &r);
 }
 
-static void end(void *with, size_t unit, const child_report *r) {
+static void end_unit(void *with, size_t unit, const child_report *r) {
   static const suite_unit after_checks = {.check = "after_checks"};
-  shift *f = with;
+  supervised_run *f = with;
   const suite_unit *u = unit_at(f, unit);
   const char *why = r != NULL ? r->why : f->garbled ? "wrote into the results" : NULL;
   if (why == NULL && (u->check != NULL || u->row != NULL)) why = "left no result";
@@ -183,13 +184,13 @@ static void end(void *with, size_t unit, const child_report *r) {
     lose_record(f, u, r, why);
 }
 
-static int work_off(shift *f, const char *title, double limit) {
+static int work_off(supervised_run *f, const char *title, double limit) {
   const units u = {.count = f->units.count,
                    .with = f,
-                   .begin = begin,
+                   .begin = begin_child,
                    .work = do_unit,
-                   .take = take,
-                   .end = end,
+                   .take = take_message,
+                   .end = end_unit,
                    .limit = limit,
                    .bar = f->v->bar,
                    .title = title,
@@ -203,7 +204,7 @@ static int work_off(shift *f, const char *title, double limit) {
 
 int supervise(const supervision *v, const subject *s, const suite_request *q) {
   static const suite_unit load = {.check = "load"};
-  shift f = {.v = v, .s = s, .request = *q};
+  supervised_run f = {.v = v, .s = s, .request = *q};
   if (s->broken[0] == '\0')
     suite_list(q, s->row, &f.units);
   else
@@ -212,7 +213,7 @@ int supervise(const supervision *v, const subject *s, const suite_request *q) {
 }
 
 int supervise_ledger(const supervision *v, const items *rows, const ledger_request *q) {
-  shift f = {.v = v, .ledger = *q};
+  supervised_run f = {.v = v, .ledger = *q};
   for (size_t i = 0; i < rows->count; i++) {
     const suite_unit u = {.row = ((const ledger_row *const *)rows->at)[i]};
     items_append(&f.units, &u, sizeof u);

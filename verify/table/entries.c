@@ -15,7 +15,7 @@ void entries_list(const table *t, layout l, quantity q, const int *differs, buff
 }
 
 /* Describes which of side x side blocks of a matrix n x n differ. */
-static void tell_blocks(int n, int side, const int *differs, buffer *out) {
+static void list_blocks(int n, int side, const int *differs, buffer *out) {
   const char *part = n == 6 ? "column" : "vertex";
   int block[side][side], in_lines[side]; /* number of blocks in row and column v */
   int blocks = 0, diagonal = 0, line = 0;
@@ -43,7 +43,7 @@ static void tell_blocks(int n, int side, const int *differs, buffer *out) {
   }
 }
 
-void entries_tell(const table *t, layout l, quantity q, const int *differs, buffer *out) {
+void entries_describe(const table *t, layout l, quantity q, const int *differs, buffer *out) {
   const int n = t->e->ndof, size = quantity_size(t->e, q);
   int entries = 0, diagonal = 0;
   for (int i = 0; i < size; i++) {
@@ -61,5 +61,5 @@ void entries_tell(const table *t, layout l, quantity q, const int *differs, buff
   if (size > n && entries == diagonal)
     buffer_format(out, ", all on the diagonal");
   else if (size > n)
-    tell_blocks(n, n % 3 == 0 ? n / 3 : 1, differs, out);
+    list_blocks(n, n % 3 == 0 ? n / 3 : 1, differs, out);
 }

@@ -17,7 +17,8 @@ static void expect(int n, int size, const char *want) {
   const slv_energy e = {.ndof = n, .element = n == 6 ? SLV_ELEMENT_NONE : SLV_ELEMENT_TRIANGLE};
   const table t = {.e = &e};
   buffer text = {0};
-  entries_tell(&t, (layout){0, 0}, n == size ? QUANTITY_GRADIENT : QUANTITY_HESSIAN, marked, &text);
+  entries_describe(&t, (layout){0, 0}, n == size ? QUANTITY_GRADIENT : QUANTITY_HESSIAN, marked,
+                   &text);
   cr_expect(strcmp(buffer_string(&text), want) == 0, "%s", buffer_string(&text));
   buffer_free(&text);
   memset(marked, 0, sizeof marked);

@@ -37,8 +37,7 @@ static double off_axes(const double *f) {
   return fmin(off_axis(f, 0), fmin(off_axis(f, 1), off_axis(f, 2)));
 }
 
-/* The features: name, positions that have it, value.  f, g: the columns of F; POWERS: it may be a
- * factor. */
+/* Features: name, positions that have it, value.  f, g: columns of F; POWERS: may be a factor. */
 enum { POWERS = 8 };
 #define LIST_OF_FEATURES(FEATURE)                                        \
   FEATURE("sigma_1", IN_F | POWERS, sigma[0])                            \
@@ -124,8 +123,7 @@ static size_t count_equal(const double *v, size_t from, size_t to, double value)
 }
 
 /* Writes the condition if the feature separates the states that fail from the others; with in_part,
- * if some of the others have the value of those that fail.  If the limit lies in a wide gap, the
- * condition names both ends of the gap. */
+ * if some others have the value of those that fail.  Names both ends of a wide gap. */
 static int separates(const error_states *s, const char *name, const double *v, int in_part,
                      buffer *out) {
   const range f = range_of(v, 0, s->fails), p = range_of(v, s->fails, s->count);
@@ -235,10 +233,10 @@ void error_parameters(const error_states *s, buffer *out) {
     for (size_t a = 0; a < fails; a++)
       for (size_t b = 0; b < s->count; b++)
         if (differ_in(s, &s->at[a], &s->at[b], i)) add_pair(s, &s->at[a], &s->at[b], i, &d);
-    const unsigned told = d.pairs < STATES_SURE ? 0 : d.fits & ~d.right;
+    const unsigned shown = d.pairs < STATES_SURE ? 0 : d.fits & ~d.right;
     const char *name = s->e->param[i].name;
     for (unsigned k = 0; k < GROWTHS; k++)
-      if ((told & 1U << k) != 0) {
+      if ((shown & 1U << k) != 0) {
         error_also(out);
         buffer_format(out, "the error %s %s", growths[k].words, name);
         break;
@@ -249,8 +247,7 @@ void error_parameters(const error_states *s, buffer *out) {
   }
 }
 
-/* Models the failing states' factors a[i]: a number times powers of a parameter and at most two
- * features. */
+/* Models the failing states' factors a[i]: a number times powers of parameter and features. */
 enum { SLOTS = 3, MOST_POWER = 4 };
 typedef struct {
   const error_states *s;

@@ -11,8 +11,7 @@
 #include "elements/jet.h"
 #include "table/table_sources.h"
 
-/* Returns the distance from 0 of what a description leaves of E: rounding of the values, and of the
- * vectors of the description. */
+/* Returns the distance from 0 of what a description leaves of E: rounding of values and vectors. */
 static double left_allowed(const error_state *s) { return s->allowed + 1e-12 * s->size; }
 
 /* J = |f_u x f_v|, products of two columns of F, and the angle of a hinge. */
@@ -26,8 +25,7 @@ static const struct {
              {"theta", IN_HINGE, 0, 0}};
 enum { KNOWN_J, KNOWN = sizeof known / sizeof known[0], MOST_N = 12 };
 
-/* Computes the derivatives of a known function at s: g[n], and M[n * n], column by column.  Returns
- * 0 if it has none. */
+/* Computes a known function's derivatives at s, by columns: g[n], M[n * n].  0: it has none. */
 static int known_at(const slv_energy *e, size_t k, const error_state *s, double *g, double *M) {
   double H[36];
   jet3 unit;
@@ -117,8 +115,7 @@ typedef struct {
   int sure; /* number of states that are sure */
 } fitted;
 
-/* Fits choice c at each state; sure = 0 if one does not fit.  Returns 0 if there is no such choice.
- */
+/* Fits choice c at each state; sure = 0 if one does not fit.  Returns 0 for no such choice. */
 static int fit_all(const error_states *s, size_t c, fitted *f) {
   const int n = quantity_size(s->e, s->q);
   double *D = arena_alloc(s->memory, 2 * (size_t)n, sizeof *D);

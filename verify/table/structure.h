@@ -42,8 +42,7 @@ static inline int error_is_sure(const error_state *s) { return s->size > MARGIN 
  * fail from those that pass.  At least REGION_STATES states are needed, REGION_LEAST of each: n of
  * 200 states in random order are the extreme ones of one of 60 features, on either side, with a
  * probability of 2 * 60 / C(200, n): 2e-6 for n = 4.  Writes nothing if more than two features do.
- * Failing states that share a value with few others are told, too: "only where sin(f_u, z) = 0, but
- * not everywhere there". */
+ * If failing states share a value with few others: "only where J = 0, but not everywhere there". */
 enum { REGION_STATES = 200, REGION_LEAST = 4 };
 void error_region(const error_states *s, buffer *out);
 
@@ -55,8 +54,7 @@ void error_parameters(const error_states *s, buffer *out);
  * are a number times powers of a parameter and a feature; else writes their range and returns 0. */
 int error_factor(const error_states *s, const double *a, const double *error, buffer *out);
 
-/* Writes "times 1 / J", or the range of the factors, and returns 1 if each state's values are a
- * multiple of the right ones. */
+/* Writes "times 1 / J", or the factors' range; returns 1 if each state's values are a multiple. */
 int error_own_factors(const error_states *s, buffer *out);
 
 /* Writes "given - right = -0.5 lambda dJ dJ'", or what else is known of E. */

@@ -1,5 +1,4 @@
-/* table.h -- a table of configurations with what another code computed there.
- */
+/* table.h -- a table of configurations with what another code computed there. */
 #pragma once
 
 #include "measure/closure.h"
@@ -68,8 +67,7 @@ size_t table_line(const table *t, size_t row);
 const char *table_state(const table *t, size_t row); /* "" if the row has none */
 
 /* Order of another code's matrices: x is a 3 x m matrix, whose columns are those of F or the
- * vertices, stored by columns or rows; the indices of gradient and Hessian follow the same
- * order. */
+ * vertices, stored by columns or rows; the indices of gradient and Hessian follow it. */
 typedef struct {
   int x_rows, value_rows; /* 1: stored row by row */
 } layout;
@@ -82,8 +80,7 @@ int table_layouts(const table *t, layout out[LAYOUTS]);
 void table_layout_x(const table *t, layout l, size_t row, double *x);
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
 
-/* Sets the entries to 0 that the table has no columns for, in y as table_layout_value() orders it,
- * and as that returns them. */
+/* Sets entries without a column to 0, in y as table_layout_value() orders and returns it. */
 void table_mask(const table *t, layout l, quantity q, double *y);
 
 /* Returns the table's name for an entry in the library's order: force_3, P11. */

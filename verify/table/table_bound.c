@@ -3,9 +3,9 @@
 #include <float.h>
 #include <math.h>
 
+#include "measure/oracle.h"
 #include "measure/params.h"
 #include "measure/quad_math.h"
-#include "measure/spread.h"
 #include "support/stats/stats.h"
 
 int table_all_finite(int n, const double *x) {

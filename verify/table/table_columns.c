@@ -122,7 +122,7 @@ static int unknown(const slv_energy *e, const csv_reader *r, const csv_field *f,
   return code;
 }
 
-static int same(const column *a, const column *b) {
+static int same_column(const column *a, const column *b) {
   return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
 
@@ -152,7 +152,7 @@ static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const i
   c->x_by_place |= k->c.naming == NAMED_BY_PLACE && k->c.kind == COLUMN_X;
   c->gradient_by_place |= k->c.naming == NAMED_BY_PLACE && k->c.kind == COLUMN_VALUE;
   for (size_t n = 0; n < i; n++)
-    if (same(&c->at[n], &c->at[i]))
+    if (same_column(&c->at[n], &c->at[i]))
       return input_error("%s:%zu:%zu: column '%s' is there already, as '%s'", r->file, r->line,
                          f->column, f->text, r->field[n].text);
   return 0;
@@ -160,7 +160,7 @@ static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const i
 
 static int holds(const columns *c, column wanted) {
   for (size_t i = 0; i < c->count; i++)
-    if (same(&c->at[i], &wanted)) return 1;
+    if (same_column(&c->at[i], &wanted)) return 1;
   return 0;
 }
 

@@ -16,8 +16,7 @@ typedef enum {
   COLUMN_VALUE
 } column_kind;
 
-/* Kinds of names.  Several names have one meaning: x0 and f0, F21 and f1, force_3 and minus
- * gradient_3. */
+/* Kinds of names.  Several mean the same: x0 and f0, F21 and f1, force_3 and minus gradient_3. */
 typedef enum { NAMED_PLAIN, NAMED_X, NAMED_BY_PLACE, NAMED_FORCE } column_naming;
 
 typedef struct {
@@ -27,8 +26,7 @@ typedef struct {
   column_naming naming;
 } column;
 
-/* FULL: all n*n entries of a matrix, or all of a vector; LOWER and UPPER: one triangle; BLOCKS: the
- * 3 x 3 blocks on the diagonal. */
+/* FULL: all entries of a matrix or vector; LOWER, UPPER: one triangle; BLOCKS: diagonal 3 x 3. */
 typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_BLOCKS, PART_FULL } column_part;
 
 typedef struct {
@@ -42,8 +40,7 @@ typedef struct {
 } columns;
 
 /* Reads the record that names the columns, without those in `ignored`: a column, or a quantity with
- * all its columns.  Returns 0, or an exit code after a message.  Free c->at and
- * c->passed_over either way. */
+ * all its columns.  Returns 0 or an exit code.  Always free c->at and c->passed_over. */
 int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c);
 
 /* Returns 1 if entry k of an n x n matrix is in a 3 x 3 block on the diagonal. */

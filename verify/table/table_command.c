@@ -128,7 +128,7 @@ static int note_typical(report *r, const double *p) {
 }
 
 /* Opens the table and reads its first block. */
-static int begin(report *r, const plugin_host *host) {
+static int open_first_block(report *r, const plugin_host *host) {
   const options *o = r->o;
   TRY(table_open(host, o, NULL, &r->t));
   double p[params_room(r->t.e)];
@@ -156,9 +156,10 @@ static int check_table(void *with, const plugin_host *host) {
   blas_reserve(threads);
   r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = r->o->tolerance, .threads = threads};
   if (r->o->factor > 0) r->j.factor = r->o->factor;
-  int code = begin(r, host);
+  int code = open_first_block(r, host);
   if (code == 0) code = judge_all(r);
-  if (code == 0) code = report_tell(host->out, r->o->json, table_report_text, table_report_json, r);
+  if (code == 0)
+    code = report_print(host->out, r->o->json, table_report_text, table_report_json, r);
   if (code == 0 && !table_report_agrees(r)) code = EXIT_CHECK_FAILED;
   TABLE_EACH (&r->t, q) table_diagnosis_free(&r->why[q]);
   arena_free(&r->memory);

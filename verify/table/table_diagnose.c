@@ -57,9 +57,8 @@ static double allowed_at(const formula *f, size_t row, const double *x, double f
 }
 
 /* Returns 1 if the formula explains row i of the rows to explain; 0 if its error is more than a
- * quarter of that of the right formula at the worst row, which is the first.  The error is compared
- * with the bound and not with the value: where terms cancel, even the error of a correct value may
- * be as large as the value. */
+ * quarter of that of the right formula at the worst row, the first.  The error is compared with the
+ * bound, not with the value: where terms cancel, a correct value may err by its own size. */
 static int explains_row(const formula *f, size_t i, double factor) {
   const table *t = f->in->t;
   const int n = f->in->n;
@@ -216,8 +215,7 @@ static void search(const inquiry *in, const items *sources) {
 }
 
 /* Looks for wrong entries, and tries a factor of a few; for a single number only a usual one.  An
- * entry differs if it does at a quarter of the rows, since differences are less accurate at some
- * rows. */
+ * entry differs if it does at a quarter of the rows: differences are less accurate at some. */
 static void look_at_entries(const inquiry *in, const error_states *s) {
   int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0, count = 0;
   int entry[ENTRIES_FEW];
@@ -237,7 +235,7 @@ static void look_at_entries(const inquiry *in, const error_states *s) {
   const double by = few ? find_factor(&f, 1) : (double)NAN;
   buffer_free(&in->d->where);
   if (isnan(by)) {
-    entries_tell(in->t, f.l, in->q, differs, &in->d->where);
+    entries_describe(in->t, f.l, in->q, differs, &in->d->where);
     return;
   }
   explanation x = {.factor = in->j->factor, .deviations = 1, .formula = 1};
@@ -291,8 +289,7 @@ static error_states list_errors(const inquiry *in) {
   return s;
 }
 
-/* Finds the region of an error that nothing explains in all rows, explains it there, and else
- * describes it. */
+/* Finds and explains the region of an error that nothing explains everywhere, or describes it. */
 static void look_at_errors(inquiry *in, const items *sources) {
   diagnosis *d = in->d;
   const error_states s = list_errors(in);

@@ -34,14 +34,13 @@ typedef struct {
 void table_diagnose(const judgement *j, quantity q, const row_result *all, diagnosis *d);
 void table_diagnosis_free(diagnosis *d);
 
-/* Returns n or 1/n, n = 1 to 12, with the sign of the factor, if that is within this relative
- * distance of it; else NaN. */
+/* Returns n or 1/n, n up to 12, with the factor's sign, within this relative distance; or NaN. */
 double usual_factor(double factor, double within);
 
 /* Describe which entries of a vector or a matrix differ: differs[size] is 1 for those.  Entries are
  * named as in the table in that layout, whose vectors are columns of F, else vertices, three
- * numbers each.  entries_list() writes "gradient_1, gradient_4"; entries_tell() writes "differs
+ * numbers each.  entries_list() writes "gradient_1, gradient_4"; entries_describe() writes "differs
  * only in" a few entries, else the diagonal or the 3 x 3 blocks that contain them. */
 enum { ENTRIES_FEW = 6 };
 void entries_list(const table *t, layout l, quantity q, const int *differs, buffer *out);
-void entries_tell(const table *t, layout l, quantity q, const int *differs, buffer *out);
+void entries_describe(const table *t, layout l, quantity q, const int *differs, buffer *out);

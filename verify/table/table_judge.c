@@ -32,7 +32,7 @@ double table_printed_error(const table *t, quantity q, size_t row) {
 }
 
 /* Compares the row, and finds its worst entry. */
-static slv_status compare(compared *c, int *worst) {
+static slv_status compare_row(compared *c, int *worst) {
   double d[c->n];
   table_layout_x(c->t, c->j->l, c->row, c->x);
   table_layout_value(c->t, c->j->l, c->q, c->row, c->got);
@@ -81,8 +81,7 @@ static row_verdict beyond_bound(const compared *c) {
 }
 
 /* Returns the size of terms that may cancel in v, such as those of an energy near rest: the norm of
- * |v| + |v'| |x| + |x| |v''| |x|, entry by entry, with positions from their mean; 0 beyond the
- * Hessian. */
+ * |v| + |v'| |x| + |x| |v''| |x|, by entries, positions from their mean; 0 beyond the Hessian. */
 static double size_of_terms(const compared *c) {
   const slv_energy *e = c->t->e;
   const int n = e->ndof, rows = c->q == QUANTITY_ENERGY ? 1 : n;
@@ -201,7 +200,7 @@ static void judge_row(const judgement *j, quantity q, size_t row, row_result *r)
     judge_definite(j, row, 0, r);
     return;
   }
-  if (compare(&c, &r->entry) != SLV_OK) return;
+  if (compare_row(&c, &r->entry) != SLV_OK) return;
   r->got = got[r->entry], r->want = want[r->entry], r->error = c.error;
   const double least = 8 * scalar_formats[t->scalar].eps * c.norm;
   if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {
@@ -235,8 +234,7 @@ void table_progress(const judgement *j, const char *what, quantity q, size_t don
   if (j->bar != NULL) progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
 }
 
-/* A row that differs is worse than one that agrees, whatever their ratios: printed digits may
- * explain a large ratio. */
+/* A row that differs is worse than one that agrees: printed digits may explain a large ratio. */
 static void add_row(const table *t, size_t i, const row_result *one, quantity_result *r) {
   const float digits = (float)one->digits;
   const int differs = one->verdict == ROW_DIFFERS, before = r->at_worst.verdict == ROW_DIFFERS;

@@ -64,8 +64,7 @@ void table_judge_end(quantity_result *r);
 /* Returns the error that the printed digits of this row's values may hide, in Euclidean norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 
-/* Returns the bound at x, that row's in some layout, and as_printed with the printed digits of x;
- * `enough` as in `bounded`. */
+/* Returns the bound at x, that row's in some layout, with the printed digits of x if as_printed. */
 bound table_row_bound(const table *t, quantity q, size_t row, const double *x, int as_printed,
                       double enough);
 

@@ -10,7 +10,7 @@
 #include "support/harness/environment.h"
 #include "support/records/foreign_document.h"
 
-int report_tell(FILE *f, const char *json, report_put *text, report_put *document, void *of) {
+int report_print(FILE *f, const char *json, report_put *text, report_put *document, void *of) {
   output out = {.f = f, .path = "standard output"};
   const int here = json != NULL && strcmp(json, "-") == 0;
   if (!here) text(f, of);
@@ -255,8 +255,7 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
 
 static int is_factor(const explanation *x) { return !x->turned && !x->formula && x->factor > 0; }
 
-/* Returns 1 if the factor or the convention of x alone explains every quantity that differs, and
- * none agrees without the factor. */
+/* Returns 1 if x's factor or convention explains all that differs, and nothing agrees otherwise. */
 static int is_remedy(const report *r, const explanation *x) {
   const int factor = is_factor(x);
   if (!factor && x->of.convention[0] == '\0') return 0;

@@ -24,14 +24,14 @@ typedef struct {
 /* Returns 1 if all quantities agree. */
 int table_report_agrees(const report *r);
 
-/* Print the report `of` for report_tell(): the text for a reader, and the document. */
+/* Print the report `of` for report_print(): the text for a reader, and the document. */
 void table_report_text(FILE *f, void *of);
 void table_report_json(FILE *f, void *of);
 
 /* Writes the text to f, and the document to the path of --json, if given; "-" is f, instead of the
  * text.  Returns 0, or the exit code after a message. */
 typedef void report_put(FILE *f, void *of);
-int report_tell(FILE *f, const char *json, report_put *text, report_put *document, void *of);
+int report_print(FILE *f, const char *json, report_put *text, report_put *document, void *of);
 
 /* Checks that e can judge values of q.  Returns 0, or the exit code after a message. */
 int report_needs(const slv_energy *e, quantity q);

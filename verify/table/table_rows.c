@@ -31,7 +31,7 @@ static void add_names(items *names, const char *base, size_t dims, const size_t 
 }
 
 /* Stores the list of texts as the record. */
-static void show(table_rows *r, const items *texts) {
+static void show_texts(table_rows *r, const items *texts) {
   r->csv.all.count = 0;
   for (size_t i = 0; i < texts->count; i++) {
     const csv_field f = {((char **)texts->at)[i], i + 1};
@@ -112,7 +112,7 @@ static int take_object(table_rows *r, const cJSON *object, int first) {
     if (take_member(r, m, at, first) < 0) return -1;
   if (r->texts.count != r->names.count)
     return refuse(r, "another number of values than in the first object");
-  show(r, &r->texts);
+  show_texts(r, &r->texts);
   return 1;
 }
 
@@ -149,7 +149,7 @@ static int open_names(table_rows *r, const items *given) {
     const size_t here = r->kind == ROWS_OF_NUMPY ? r->npy.count : r->names.count;
     if (r->kind != ROWS_OF_TEXT && given->count != here)
       return input_error("%s: --columns names %zu columns of %zu", r->csv.file, given->count, here);
-    show(r, given);
+    show_texts(r, given);
     return 0;
   }
   if (r->kind == ROWS_OF_NUMPY && r->names.count == 0)
@@ -160,7 +160,7 @@ static int open_names(table_rows *r, const items *given) {
   if (r->kind == ROWS_OF_TEXT) got = csv_next(&r->csv);
   if (got < 0) return r->csv.code;
   if (got == 0) return input_error("%s: the file is empty", r->csv.file);
-  if (r->kind != ROWS_OF_TEXT) show(r, &r->names);
+  if (r->kind != ROWS_OF_TEXT) show_texts(r, &r->names);
   return 0;
 }
 
@@ -179,7 +179,7 @@ int table_rows_next(table_rows *r) {
   if (r->kind == ROWS_OF_JSON) {
     const int first = r->pending;
     r->pending = 0;
-    if (first) show(r, &r->texts);
+    if (first) show_texts(r, &r->texts);
     return first ? 1 : next_object(r, 0);
   }
   const int got = npy_rows_next(&r->npy, r->number);

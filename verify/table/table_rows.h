@@ -24,8 +24,7 @@ typedef struct {
 } table_rows;
 
 /* Reads the names: from the file, or from `given` if that is not empty, for a table without names.
- * The record r->csv.field holds them.  Returns 0, or an exit code after a message.  Free r either
- * way. */
+ * The record r->csv.field holds them.  Returns 0 or an exit code.  Always free r. */
 int table_rows_open(FILE *in, const char *file, const items *given, table_rows *r);
 
 /* Reads the next record.  Returns 1; 0 at the end; -1 on failure, after a message. */

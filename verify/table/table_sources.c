@@ -352,8 +352,7 @@ static const source known[] = {
     RELATED(EIGENVALUES, OF_CONDITIONS, "those of Gauss-Newton, the sum of k dC dC'"),
 };
 
-/* Makes s the order i of an element's vertices, base 4.  Returns 0 if that is none, or the right
- * one. */
+/* Makes s the order i of an element's vertices, base 4.  Returns 0 for none, or the right one. */
 static int order_at(const slv_energy *e, int i, source *s) {
   const int vertices = e->ndof / 3;
   buffer places = {0};

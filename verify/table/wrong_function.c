@@ -52,15 +52,14 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
   return t;
 }
 
-/* The wrong function.  A doubt is told of energy or gradient, or of gradient or Hessian, if nothing
- * decides between them. */
+/* The wrong function, or two (energy or gradient, gradient or Hessian) if nothing decides. */
 typedef struct {
   const char *key;  /* of wrong_function.txt */
   quantity q;       /* judged quantity; for an energy its derivative */
   twin_source from; /* source of the reference */
 } wrong_function;
 
-static wrong_function find_wrong_function(const slv_energy *e, const wrongs *w) {
+static wrong_function find_wrong_function(const slv_energy *e, const energy_faults *w) {
   const int hessian = (w->pairs & PAIR_GRADIENT_HESSIAN) != 0;
   if ((w->pairs & PAIR_ENERGY_GRADIENT) != 0) {
     const char *key = hessian                                        ? "gradient"
@@ -313,8 +312,8 @@ static void explain(const table *t, quantity q, buffer *out) {
   free(all);
 }
 
-void wrong_function_tell(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w,
-                         buffer *out) {
+void wrong_function_describe(const slv_energy *e, const prefetch *a, uint64_t seed,
+                             const energy_faults *w, buffer *out) {
   if (w->pairs == 0) return;
   const wrong_function wrong = find_wrong_function(e, w);
   const int of_energy = strcmp(wrong.key, "energy") == 0;

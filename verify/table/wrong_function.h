@@ -11,5 +11,5 @@
 #include "support/base/buffer.h"
 
 /* Adds one sentence on the error if some pairs (verify_sums.h) disagree.  a may be NULL. */
-void wrong_function_tell(const slv_energy *e, const prefetch *a, uint64_t seed, const wrongs *w,
-                         buffer *out);
+void wrong_function_describe(const slv_energy *e, const prefetch *a, uint64_t seed,
+                             const energy_faults *w, buffer *out);

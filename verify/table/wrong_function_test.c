@@ -58,8 +58,8 @@ static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *bla
   if (wrong->projected != NULL) f64.projected = wrong->projected;
   e.f64 = &f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL;
   slv_dense_use_one_thread();
-  wrong_function_tell(&e, NULL, 1, &(wrongs){.pairs = pairs, .sure = pairs, .compared = ALL},
-                      &text);
+  wrong_function_describe(&e, NULL, 1,
+                          &(energy_faults){.pairs = pairs, .sure = pairs, .compared = ALL}, &text);
   cr_expect(strstr(buffer_string(&text), blamed) != NULL, "%s", buffer_string(&text));
   cr_expect(strstr(buffer_string(&text), why) != NULL, "%s", buffer_string(&text));
   buffer_free(&text);
@@ -101,7 +101,7 @@ Test(wrong_function, projection_that_clamps_nothing) {
 
 Test(wrong_function, nothing_is_said_where_nothing_disagrees) {
   buffer text = {0};
-  wrong_function_tell(right(), NULL, 1, &(wrongs){.compared = ALL}, &text);
+  wrong_function_describe(right(), NULL, 1, &(energy_faults){.compared = ALL}, &text);
   cr_expect(text.size == 0, "%s", buffer_string(&text));
 }
 
@@ -181,8 +181,8 @@ Test(wrong_function, power_of_a_parameter) {
 
 static void expect_open(unsigned pair, const char *want) {
   buffer text = {0};
-  wrong_function_tell(right(), NULL, 1, &(wrongs){.pairs = pair, .sure = pair, .compared = pair},
-                      &text);
+  wrong_function_describe(right(), NULL, 1,
+                          &(energy_faults){.pairs = pair, .sure = pair, .compared = pair}, &text);
   cr_expect(strncmp(buffer_string(&text), want, strlen(want)) == 0, "%s", buffer_string(&text));
   buffer_free(&text);
 }
@@ -244,8 +244,9 @@ Test(wrong_function, far_from_the_origin) {
   buffer text = {0};
   f64.gradient = cancelling;
   e.f64 = &f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL;
-  wrong_function_tell(
-      &e, NULL, 1, &(wrongs){.pairs = PAIR_ENERGY_GRADIENT, .sure = PAIR_ENERGY_GRADIENT}, &text);
+  wrong_function_describe(
+      &e, NULL, 1, &(energy_faults){.pairs = PAIR_ENERGY_GRADIENT, .sure = PAIR_ENERGY_GRADIENT},
+      &text);
   cr_expect(strstr(buffer_string(&text), "are right once they are moved to the origin") != NULL,
             "%s", buffer_string(&text));
   buffer_free(&text);

@@ -19,8 +19,7 @@ typedef struct {
   int at_once;         /* 1: each result is written before the next line is read */
 } evaluation;
 
-/* Reads path (NULL, "-": standard input) to its end or first mistake.  Returns 0 or an exit
- * code. */
+/* Reads path (NULL, "-": standard input) until its first mistake.  Returns 0 or an exit code. */
 int eval_input(evaluation *v, const char *path);
 
 typedef struct {

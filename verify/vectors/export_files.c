@@ -107,7 +107,7 @@ typedef struct {
   part part;
 } content;
 
-static void put(FILE *f, const content *c) {
+static void put_content(FILE *f, const content *c) {
   if (!c->npy)
     write_vectors_csv(f, c->v);
   else if (c->part == PARTS)
@@ -120,7 +120,7 @@ static int write_file(const char *path, const plugin_host *host, const content *
   output out = {.f = host->out, .path = "standard output"};
   int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
   if (code != 0) return code;
-  put(out.f, c);
+  put_content(out.f, c);
   errno = 0;
   if (out.f == host->out && (fflush(host->out) != 0 || ferror(host->out)))
     code = harness_error("cannot write standard output: %s", strerror(errno));

@@ -40,8 +40,7 @@ int part_is_matrix(const vectors *v, part k);
 /* Leaves write errors of f to the caller. */
 void write_vectors_csv(FILE *f, const vectors *v);
 
-/* Write NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n);
- * `smooth` as booleans. */
+/* Write NumPy's format 1.0, little-endian, C order, (rows[, n[, n]]); `smooth` as booleans. */
 void write_vectors_npy(FILE *f, const vectors *v, part k);
 void write_smooth_npy(FILE *f, const vectors *v);
 

@@ -140,8 +140,7 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* Returns an option's value.  If optional, it follows '=', which getopt_long() handles, or is the
- * next word, unless that is an option. */
+/* Returns an option's value; an optional one follows '=' or is the next word, if no option. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;

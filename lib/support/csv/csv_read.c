@@ -41,7 +41,7 @@ static int append_line(csv_reader *r) {
 }
 
 /* Skips a byte order mark. */
-static char *begin(const csv_reader *r) {
+static char *after_mark(const csv_reader *r) {
   const int marked = r->line == 1 && strncmp(r->text, "\xEF\xBB\xBF", 3) == 0;
   return r->text + (marked ? 3 : 0);
 }
@@ -51,7 +51,7 @@ static int is_end(const csv_reader *r, char c) {
 }
 
 static int is_blank(const csv_reader *r) {
-  const char *at = begin(r);
+  const char *at = after_mark(r);
   return is_end(r, at[strspn(at, " \t\r\n\v\f")]);
 }
 
@@ -87,7 +87,7 @@ static size_t length_of(const csv_reader *r, const char *at) {
 
 /* Returns whether a quote is open at the end of the text, so that the next line belongs to it. */
 static int is_open(const csv_reader *r) {
-  char *at = begin(r);
+  char *at = after_mark(r);
   for (;;) {
     at += strspn(at, blanks(r));
     if (*at == '"') at = past_quotes(at);
@@ -139,8 +139,8 @@ static int add_field(csv_reader *r, char **at) {
   return 1;
 }
 
-static int split(csv_reader *r) {
-  char *at = begin(r);
+static int split_record(csv_reader *r) {
+  char *at = after_mark(r);
   int got = 1;
   r->all.count = 0;
   while (got > 0 && at != NULL) {
@@ -171,7 +171,7 @@ int csv_next(csv_reader *r) {
     if (got == 0 || r->lines - r->line > LINES_OF_A_FIELD)
       return failed(r, input_error("%s:%zu: a quote is not closed", r->file, r->line));
   }
-  return split(r);
+  return split_record(r);
 }
 
 void csv_free(csv_reader *r) {

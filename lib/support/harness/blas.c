@@ -20,8 +20,7 @@ void blas_start(char **argv) {
 }
 
 void blas_reserve(int threads) {
-  /* Memory of a thread: OpenBLAS's buffer, 128 MB; the heap; the stack.  malloc() would be slow
-   * here. */
+  /* Memory of a thread: OpenBLAS's buffer, 128 MB; heap; stack.  malloc() would be slow here. */
   enum { EACH = (128 + 64 + 8) << 20 };
   void *at = mmap(NULL, EACH, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (at == MAP_FAILED) base_out_of_memory();

@@ -129,7 +129,7 @@ typedef struct {
   items *arrays;
 } target;
 
-static int add(void *to, const char *name, const unsigned char *data, size_t length) {
+static int add_array(void *to, const char *name, const unsigned char *data, size_t length) {
   const target *t = to;
   npy_array a = {0};
   (void)snprintf(a.name, sizeof a.name, "%s", name);
@@ -146,8 +146,8 @@ int npy_read(const char *path, items *arrays) {
   int code = input_read_bytes(path, &bytes);
   const unsigned char *data = (const unsigned char *)buffer_string(&bytes);
   if (code == 0)
-    code = zip_is(data, bytes.size) ? zip_each(path, data, bytes.size, add, &t)
-                                    : add(&t, "", data, bytes.size);
+    code = zip_is(data, bytes.size) ? zip_each(path, data, bytes.size, add_array, &t)
+                                    : add_array(&t, "", data, bytes.size);
   buffer_free(&bytes);
   return code;
 }

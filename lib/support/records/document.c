@@ -65,6 +65,17 @@ document_table document_rows(const double *v, size_t n, size_t wide, arena *memo
   return (document_table){rows, n};
 }
 
+document_texts document_words(const char *words, arena *memory) {
+  document_texts list = {NULL, 0};
+  while (words != NULL && *words != '\0') {
+    const size_t n = strcspn(words, " ");
+    const char *word = arena_printf(memory, "%.*s", (int)n, words);
+    document_append(&list, &word, sizeof word, memory);
+    words += n + (words[n] == ' ');
+  }
+  return list;
+}
+
 static const void *pointer_at(const void *at) {
   const void *pointer;
   memcpy(&pointer, at, sizeof pointer);
@@ -298,30 +309,17 @@ static void numbers_plain(buffer *t, const document_numbers *list) {
 
 void document_plain(buffer *t, const document_field *field, const void *at) {
   switch (field->kind) {
-    case DOCUMENT_TEXT:
-      buffer_add(t, *(const char *const *)at);
-      break;
-    case DOCUMENT_CHOICE:
-      buffer_add(t, field->words[*(const int *)at]);
-      break;
-    case DOCUMENT_FLAG:
-      buffer_add(t, *(const int *)at ? "true" : "false");
-      break;
+    // clang-format off
+    case DOCUMENT_TEXT:    buffer_add(t, pointer_at(at)); break;
+    case DOCUMENT_CHOICE:  buffer_add(t, field->words[*(const int *)at]); break;
+    case DOCUMENT_FLAG:    buffer_add(t, *(const int *)at ? "true" : "false"); break;
     case DOCUMENT_COUNT:
-    case DOCUMENT_DIGITS:
-      buffer_format(t, "%" PRIu64, *(const uint64_t *)at);
-      break;
-    case DOCUMENT_NUMBERS:
-      numbers_plain(t, at);
-      break;
-    case DOCUMENT_NUMBER:
-      buffer_number(t, *(const double *)at);
-      break;
-    case DOCUMENT_POINTED:
-      buffer_number(t, **(const double *const *)at);
-      break;
-    default:
-      break;
+    case DOCUMENT_DIGITS:  buffer_format(t, "%" PRIu64, *(const uint64_t *)at); break;
+    case DOCUMENT_NUMBERS: numbers_plain(t, at); break;
+    case DOCUMENT_NUMBER:  buffer_number(t, *(const double *)at); break;
+    case DOCUMENT_POINTED: buffer_number(t, *(const double *)pointer_at(at)); break;
+    default:               break;
+      // clang-format on
   }
 }
 

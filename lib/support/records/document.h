@@ -142,6 +142,9 @@ const void *document_member(const document_shape *s, const void *from, const cha
 /* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that is empty or grew so. */
 void document_append(void *list, const void *element, size_t size, arena *memory);
 
+/* Splits words at single spaces; `words` may be NULL. */
+document_texts document_words(const char *words, arena *memory);
+
 /* Makes a table of n rows in the arena, which points to v [n*wide]. */
 document_table document_rows(const double *v, size_t n, size_t wide, arena *memory);
 

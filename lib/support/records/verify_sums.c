@@ -266,7 +266,7 @@ check_sums sums_of(const doc_record *r) {
   return s;
 }
 
-static void add_wrong(wrongs *w, const doc_record *r) {
+static void add_wrong(energy_faults *w, const doc_record *r) {
   const sums_facts *k = &r->sums->facts;
   const doc_witness *at = r->witness;
   const check_sums sums = sums_of(r);
@@ -280,8 +280,8 @@ static void add_wrong(wrongs *w, const doc_record *r) {
                                              at != NULL ? at->quantity : ""};
 }
 
-wrongs wrongs_of(const doc_records *d, const char *subject) {
-  wrongs w = {.nclaims = 0};
+energy_faults energy_faults_of(const doc_records *d, const char *subject) {
+  energy_faults w = {.nclaims = 0};
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
     if (r->sums != NULL && r->control == NULL && strcmp(r->subject, subject) == 0) add_wrong(&w, r);
@@ -289,7 +289,7 @@ wrongs wrongs_of(const doc_records *d, const char *subject) {
   return w;
 }
 
-static int is_consequence(const wrongs *w, const char *of) {
+static int is_consequence(const energy_faults *w, const char *of) {
   const int first = (w->pairs & PAIR_ENERGY_GRADIENT) != 0;
   const int second = (w->pairs & PAIR_GRADIENT_HESSIAN) != 0;
   const unsigned both = PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN;
@@ -299,7 +299,7 @@ static int is_consequence(const wrongs *w, const char *of) {
          (second && (strcmp(of, "hessian") == 0 || (open && strcmp(of, "energy") != 0)));
 }
 
-int wrongs_tell(const wrongs *w, int i, buffer *out) {
+int energy_faults_claim(const energy_faults *w, int i, buffer *out) {
   const broken_claim *c = &w->claims[i];
   if (is_consequence(w, c->quantity)) return 0;
   buffer_format(out, "the energy claims %s, but %s, at %s", c->claim, c->found, c->state);

@@ -105,11 +105,11 @@ typedef struct {
   unsigned sure; /* number of `pairs` that are wrong in a check that judged enough states */
   int nclaims;
   broken_claim claims[CLAIMS_MOST]; /* their texts are those of the records */
-} wrongs;
+} energy_faults;
 
 /* Collects them from the records of one energy; other records are ignored. */
-wrongs wrongs_of(const doc_records *d, const char *subject);
+energy_faults energy_faults_of(const doc_records *d, const char *subject);
 
 /* Writes "the energy claims SLV_ISOTROPIC, but ..." for claim i.  Returns 0, without writing, if
  * the cause is a wrong function that disagrees with others, which is already reported. */
-int wrongs_tell(const wrongs *w, int i, buffer *out);
+int energy_faults_claim(const energy_faults *w, int i, buffer *out);

@@ -86,7 +86,7 @@ Test(sums, a_pair_is_sure_if_enough_states_were_judged) {
     r.sums = &facts;
     sums_settle(&all, &r, &memory);
     doc_records d = {.records = {.v = &r, .n = 1}};
-    const wrongs w = wrongs_of(&d, "cloth");
+    const energy_faults w = energy_faults_of(&d, "cloth");
     cr_expect(eq(u32, w.pairs, PAIR_ENERGY_GRADIENT));
     cr_expect(eq(u32, w.sure, k == 0 ? PAIR_ENERGY_GRADIENT : 0));
   }

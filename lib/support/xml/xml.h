@@ -1,5 +1,4 @@
-/* xml.h -- escapes text from files and plugins for XML and HTML, so that it cannot
- * act as markup or make the output malformed. */
+/* xml.h -- escapes text for XML and HTML, so that it cannot act as markup or break the output. */
 #pragma once
 
 #include "support/base/buffer.h"

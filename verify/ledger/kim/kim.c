@@ -115,15 +115,14 @@ double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w) {
 enum { N = 6 }; /* of H's rows */
 
 /* Rest of H during its factorisation L D L', which shows the signs of the eigenvalues (Sylvester)
- * in a fiftieth of the time that they take.  Pivots are 1x1 or 2x2, each chosen from the whole
- * remaining matrix: J. Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems
- * of Linear Equations (1971). */
+ * in a fiftieth of their time.  Pivots are 1x1 or 2x2, each chosen from the whole remaining matrix:
+ * J. Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems (1971). */
 typedef struct {
   slv_f128 A[N * N]; /* the remaining matrix is the first n rows and columns */
   int n;
 } left_over;
 
-static void exchange(left_over *l, int i, int j) {
+static void exchange_rows(left_over *l, int i, int j) {
   for (int k = 0; k < N; k++) {
     const slv_f128 t = l->A[i + N * k];
     l->A[i + N * k] = l->A[j + N * k], l->A[j + N * k] = t;
@@ -136,35 +135,34 @@ static void exchange(left_over *l, int i, int j) {
 
 /* The largest entry on the diagonal, at r, and the largest off it, at p < q. */
 typedef struct {
-  slv_f128 on, beside;
+  slv_f128 diagonal, off_diagonal;
   int r, p, q;
 } largest;
 
 static largest largest_of(const left_over *l) {
-  largest m = {.on = -1, .beside = -1, .q = 1};
+  largest m = {.diagonal = -1, .off_diagonal = -1, .q = 1};
   for (int j = 0; j < l->n; j++)
     for (int i = 0; i <= j; i++) {
       const slv_f128 size = quad_abs(l->A[i + N * j]);
-      if (i == j && size > m.on) m.on = size, m.r = j;
-      if (i < j && size > m.beside) m.beside = size, m.p = i, m.q = j;
+      if (i == j && size > m.diagonal) m.diagonal = size, m.r = j;
+      if (i < j && size > m.off_diagonal) m.off_diagonal = size, m.p = i, m.q = j;
     }
   return m;
 }
 
 static slv_f128 eliminate_one(left_over *l, int r) {
   const int last = --l->n;
-  exchange(l, r, last);
+  exchange_rows(l, r, last);
   const slv_f128 d = l->A[last + N * last], *c = l->A + N * last;
   for (int j = 0; j < last; j++)
     for (int i = 0; i < last; i++) l->A[i + N * j] -= c[i] * c[j] / d;
   return d;
 }
 
-/* Eliminates the block [a b; b d], where b is large against a and d: it has one eigenvalue of each
- * sign. */
+/* Eliminates the block [a b; b d] with b large against a and d: its eigenvalues have both signs. */
 static void eliminate_two(left_over *l, int p, int q, slv_f128 *w) {
-  exchange(l, q, l->n - 1);
-  exchange(l, p, l->n - 2);
+  exchange_rows(l, q, l->n - 1);
+  exchange_rows(l, p, l->n - 2);
   const int i0 = l->n - 2, i1 = l->n - 1;
   const slv_f128 *c0 = l->A + N * i0, *c1 = l->A + N * i1;
   const slv_f128 a = c0[i0], b = c1[i0], d = c1[i1], det = a * d - b * b;
@@ -186,8 +184,9 @@ void kim_pivots(const slv_f128 *H, slv_f128 *w) {
   memset(w, 0, N * sizeof *w);
   while (l.n > 0) {
     const largest m = largest_of(&l);
-    if (m.on <= 0 && m.beside <= 0) return; /* the remaining matrix is 0, or has a NaN */
-    if (m.on >= alpha * m.beside) {
+    if (m.diagonal <= 0 && m.off_diagonal <= 0)
+      return; /* the remaining matrix is 0, or has a NaN */
+    if (m.diagonal >= alpha * m.off_diagonal) {
       w[done++] = eliminate_one(&l, m.r);
     } else {
       eliminate_two(&l, m.p, m.q, w + done);

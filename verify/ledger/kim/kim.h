@@ -35,8 +35,7 @@ slv_f128 kim_I2(const slv_f128 *F);                                /* |F|^2 */
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
 
-/* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the columns.  If s is
- * 0, so is its u. */
+/* F = s_0 u_0 v_0' + s_1 u_1 v_1', s_0 >= s_1, by one Jacobi rotation.  If s is 0, so is its u. */
 typedef struct {
   slv_f128 u[2][3], s[2], v[2][2];
 } kim_svd;
@@ -90,9 +89,8 @@ int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 /* q = I6 H6 g6 + lambda g6, of eqs. 36 and 38 */
 void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
 
-/* P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', eq. 41, with T of that sign and q of unit
- * length made with lambda.  With c = 1 and T doubled the rank-one term is the same.  Returns 0 if
- * it is 0/0. */
+/* P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', eq. 41, with T of that sign and a unit q made
+ * with lambda.  c = 1 and T doubled give the same rank-one term.  Returns 0 if it is 0/0. */
 int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P);
 
 /* The rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres. */
@@ -109,8 +107,7 @@ typedef struct {
   slv_f128 w[6];     /* its eigenvalues by Jacobi, ascending: [5] and [2] are the new pair */
 } kim_update;
 
-/* Returns 0 for fibres within 1e-10 of parallel, where a - b or a + b vanishes: no state has
- * them. */
+/* Returns 0 for fibres within 1e-10 of parallel: a - b or a + b vanishes.  No state has any. */
 int kim_read_update(const ledger_state *s, kim_update *u);
 int kim_update_of(const kim_state *k, kim_update *u);
 
@@ -133,8 +130,7 @@ typedef struct {
 } kim_slip;
 extern const kim_slip kim_corrected; /* none */
 
-/* Writes the listing of the row KA.5 or KA.6; returns how many names are declared twice or nowhere
- * in it. */
+/* Writes the listing of row KA.5 or KA.6; returns the number of names declared twice or nowhere. */
 void kim_listing_text(const char *row, kim_slip slip, buffer *out);
 int kim_listing_faults(const char *row, kim_slip slip);
 
@@ -159,8 +155,7 @@ double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, whatever 
 double kim_unless(int kept);                 /* of a claim that is true or false: 0 or 1 */
 double kim_apart(int n, const slv_f128 *a, const slv_f128 *b); /* |a - b| / |b| */
 
-/* Return |H q - lambda q| / (|H| |q|), of q or of q = vec(y a'); infinite for q = 0, which is no
- * eigenvector. */
+/* Return |H q - lambda q| / (|H| |q|), of q or of q = vec(y a'); infinite for q = 0. */
 double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q);
 double kim_dyad_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *y, const slv_f128 *a);
 

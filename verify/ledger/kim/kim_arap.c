@@ -4,7 +4,7 @@
 #include "ledger/kim/kim.h"
 
 /* Q is R turned about an axis of space by an angle with the given sine. */
-static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
+static void turn_about(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   const slv_f128 cosine = quad_sqrt(1 - sine * sine);
   const int i = (axis + 1) % 3, j = (axis + 2) % 3;
   for (int k = 0; k < 6; k += 3) {
@@ -24,7 +24,7 @@ MEASURE(K14, kim_read, kim_state, k) {
   for (int i = 0; i < 6; i++) g[i] = 2 * (k->F[i] - R[i]) - W.g[i];
   ledger_worse(f, kim_ratio(quad_norm(6, g), quad_sqrt(I2) + 2));
   for (int n = 0; n < 6; n++) {
-    turn(R, n / 2, (n % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
+    turn_about(R, n / 2, (n % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
     const slv_f128 far = quad_distance(6, k->F, Q);
     for (int i = 0; i < 6; i++) Q[i] = R[i] - Q[i];
     const slv_f128 more = 2 * quad_dot(6, Q, k->F), off = far * far - near * near - more;
@@ -45,8 +45,7 @@ MEASURE(K15, kim_read, kim_state, k) {
 }
 
 /* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1; sum is I5(u) +
- * I5(v) or, as eq. 16 has it, that of their squares; or, for the variant 17, of the squared
- * singular values. */
+ * I5(v) or, as eq. 16 has it, of their squares; for the variant 17, of squared singular values. */
 MEASURE(expansion, kim_read, kim_state, k) {
   const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v),
                  roots = quad_sqrt(u) + quad_sqrt(v);
@@ -59,8 +58,7 @@ MEASURE(expansion, kim_read, kim_state, k) {
 
 static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
-/* F V diag(+-1, +-1), by the signs of bits 0 and 1: it has the same stretches along warp and weft,
- * so that V = I. */
+/* F V diag(+-1, +-1), signs by bits 0 and 1: the same stretches along warp and weft, so V = I. */
 static void unturned(const kim_svd *d, int signs, slv_f128 *F) {
   for (int c = 0; c < 2; c++)
     for (int i = 0; i < 3; i++) F[3 * c + i] = ((signs >> c) % 2 ? -d->s[c] : d->s[c]) * d->u[c][i];

@@ -12,8 +12,7 @@ typedef struct {
   double edges; /* |x_1 - x_0| + |x_2 - x_0| */
 } both_forms;
 
-/* Neither column may be so short that it is lost in the rounding of the positions; K asks for a
- * "random F". */
+/* Refuses columns so short that rounding of the positions loses them; K asks for a "random F". */
 static int run_both(const ledger_state *s, both_forms *b) {
   const double uv[6] = {0, 0, s->p[0], s->p[1], s->p[2], s->p[3]}, *x = s->x;
   const double p[4] = {100, s->p[4], s->p[5], 10};

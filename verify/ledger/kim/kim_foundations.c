@@ -1,5 +1,4 @@
-/* kim_foundations.c -- K, eqs. 1-13 and 20: from positions to the deformation gradient, its
- * invariants, and back to forces. */
+/* kim_foundations.c -- K, eqs. 1-13 and 20: from positions to F, its invariants, back to forces. */
 #include <string.h>
 
 #include "ledger/derivative.h"
@@ -45,7 +44,7 @@ static void map(const slv_f128 *point, const void *triangle, slv_f128 *y) {
 }
 
 /* y = w(point + step) - w(point) */
-static void step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y) {
+static void step_in_cloth(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y) {
   const slv_f128 there[2] = {t->uv[0] + du, t->uv[1] + dv};
   slv_f128 from[3];
   map(t->uv, t, from);
@@ -57,8 +56,8 @@ static void step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y) {
  * images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
 static void by_lengths(const kim_triangle *t, slv_f128 C[3]) {
   slv_f128 y[2][3], z[2][3];
-  step(t, 1, 0, y[0]), step(t, 0, 1, y[1]);
-  step(t, 1, 1, z[0]), step(t, 1, -1, z[1]);
+  step_in_cloth(t, 1, 0, y[0]), step_in_cloth(t, 0, 1, y[1]);
+  step_in_cloth(t, 1, 1, z[0]), step_in_cloth(t, 1, -1, z[1]);
   for (int c = 0; c < 2; c++) C[c] = quad_norm(3, y[c]) - t->wanted[c];
   C[2] = (quad_dot(3, z[0], z[0]) - quad_dot(3, z[1], z[1])) / 4;
 }
@@ -321,7 +320,7 @@ MEASURE(K9, kim_read, kim_state, k) {
 MEASURE(K10, kim_triangle_read, kim_triangle, t) {
   const slv_f128 *F = t->F;
   slv_f128 image[6], fu[3];
-  step(t, 1, 0, image), step(t, 0, 1, image + 3);
+  step_in_cloth(t, 1, 0, image), step_in_cloth(t, 0, 1, image + 3);
   kim_along(F, kim_u, fu);
   const slv_f128 I2 = kim_I2(image), length = quad_dot(3, image, image);
   ledger_worse(f, kim_apart(6, F, image));

@@ -104,8 +104,7 @@ MEASURE_EACH(secular_equation, read_moved, kim_update, u) {
     ledger_worse_mended(f, kim_secular(u, s->variant == 49, u->w[i]), kim_secular(u, 0, u->w[i]));
 }
 
-/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
- * unit a + b and b - a. */
+/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b, a - b, and a + b, b - a. */
 static slv_f128 beta_mended(const kim_update *u) {
   slv_f128 left[6], right[6];
   for (int c = 0; c < 2; c++) {
@@ -130,8 +129,7 @@ static double pair_off(const kim_update *u, slv_f128 scale, slv_f128 n) {
                    quad_norm(36, u->half));
 }
 
-/* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
- * that to the nearer one. */
+/* K does not say whether the roots are of half the Hessian or of all: the nearer one counts. */
 MEASURE(K50, read_moved, kim_update, u) {
   const slv_f128 half = (slv_f128)0.5, I2 = u->I2;
   return ledger_mended(f, ledger_smaller(pair_off(u, 1, I2), pair_off(u, half, I2)),

@@ -154,8 +154,7 @@ static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 o
   return kim_spectrum(true_ones, w);
 }
 
-/* Eqs. 34 and 35: as printed for the whole Hessian or half of it, the nearer one; corrected for
- * both. */
+/* Eqs. 34 and 35: printed, for the whole Hessian or its half, the nearer; corrected, for both. */
 MEASURE(twin_values, kim_read_sheared, kim_sheared, t) {
   const slv_f128 half = (slv_f128)0.5;
   const int upper = s->variant == 34;
@@ -325,9 +324,8 @@ MEASURE(K4_3_3_1, kim_read_sheared, kim_sheared, t) {
   return ledger_when(f, exists ? kim_nearest_half(P, t->H) : (double)INFINITY, t->I6 >= 0);
 }
 
-/* The listing line by line.  As printed in our copy it declares I2 twice, the second time with
- * the formula of lambda0, and no compiler takes it.  Its last assignment is cut off and is read as
- * eq. 41. */
+/* The listing line by line.  As printed in our copy it declares I2 twice, the second time with the
+ * formula of lambda0, and does not compile.  Its last assignment is cut off and read as eq. 41. */
 MEASURE(KA_3, kim_read_sheared, kim_sheared, t) {
   slv_f128 H[36] = {0}, T[36], P[36], q[6], Hg[6], Tq[6];
   for (int i = 0; i < 6; i++) H[i + 6 * ((i + 3) % 6)] = 1;

@@ -47,8 +47,7 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
   }
 }
 
-/* cos and sin of the angle about the edge, which is 0 for a flat hinge: there the two heights point
- * in opposite directions. */
+/* cos and sin of the angle about the edge, 0 for a flat hinge, whose heights are opposite. */
 static void cos_sin(const slv_f128 *x, slv_f128 *cosine, slv_f128 *sine) {
   slv_f128 heights[6], edge[3], ahead[3], up[3];
   fold_heights(x, heights, edge);
@@ -197,7 +196,7 @@ static void raw(const fold *h, int k, const slv_f128 *v, const slv_f128 *w, vect
   bend_skew_sum(dq, v, y->vw);
 }
 
-static void over(slv_f128 length, vector_jet *y) {
+static void divide_jet(slv_f128 length, vector_jet *y) {
   for (int i = 0; i < 3; i++)
     y->at[i] /= length, y->v[i] /= length, y->w[i] /= length, y->vw[i] /= length;
 }
@@ -267,7 +266,7 @@ static jet theta(const jet *c, const jet *s, slv_f128 square) {
 void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 *w, bend *b) {
   for (int k = 0; k < FOLD_VECTORS; k++) {
     raw(h, k, v, w, &b->vector[k]);
-    if (of == BEND_ASSUMED) over(h->divisor[k], &b->vector[k]);
+    if (of == BEND_ASSUMED) divide_jet(h->divisor[k], &b->vector[k]);
     if (of == BEND_EXACT) exact(h, k, &b->vector[k]);
   }
   bend_combine(b);

@@ -45,8 +45,7 @@ void fold_angle_of_units(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
 
 /* How fast the angle changes along `with`, v[12], by geometry and without an angle: each height
- * turns by what its vertex moves across it, against the place below on the edge, over its
- * length. */
+ * turns by the velocity of its vertex across it, against its foot on the edge, over its length. */
 void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y);
 
 /* f near h->x, and its derivative along v, or, of order 2, along v and w: all of its m numbers, and

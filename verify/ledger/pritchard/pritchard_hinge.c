@@ -172,8 +172,7 @@ MEASURE(edge, fold_of, fold, h) {
 
 enum { COSINE, SINE, ANGLE, OVER_SQUARE };
 
-/* The variant is COSINE, SINE or ANGLE, which atan2 makes of them; the figure is how far arctan of
- * one number is off. */
+/* COSINE, SINE or, by atan2 of them, ANGLE; the figure is the error of arctan of one number. */
 MEASURE(of_the_angle, fold_of, fold, h) {
   slv_f128 got[3];
   fold_angle_of_units(h->x, h, got);

@@ -127,8 +127,7 @@ enum { ALONG_GRID, ALONG_DIAGONAL, ACROSS_DIAGONAL, LONG_CELLS, GRIDS };
 /* Cells are this small against the radius: what is left is of the order of its square. */
 #define CELL ((slv_f128)1e-9)
 
-/* The three hinges of a cell: a vertex, the edge, the other vertex.  So near to the middle a circle
- * is a parabola. */
+/* Three hinges of a cell: a vertex, the edge, the other vertex.  A circle is a parabola there. */
 static int ratio_to_plate(int which, slv_f128 *ratio, slv_f128 *said) {
   static const int hinges[3][4][2] = {{{1, 0}, {0, 0}, {1, 1}, {0, 1}},
                                       {{0, 0}, {1, 0}, {1, 1}, {2, 1}},

@@ -21,8 +21,7 @@ static void tangents_as_printed(sheet *t) {
   }
 }
 
-/* a (du1, dv1) + b (du2, dv2) = (1, 0), then (0, 1), by elimination from the edge that goes farther
- * along u. */
+/* a (du1, dv1) + b (du2, dv2) = (1, 0), then (0, 1); the pivot is the edge longer along u. */
 static void parts_by_elimination(sheet *t) {
   const int first = quad_abs(t->du1) >= quad_abs(t->du2) ? 0 : 1;
   const slv_f128 pu = first == 0 ? t->du1 : t->du2, pv = first == 0 ? t->dv1 : t->dv2;

@@ -1,5 +1,4 @@
-/* pritchard_sheet.h -- a triangle of cloth in two ways, by P's equations and by the definitions, so
- * that they can be compared. */
+/* pritchard_sheet.h -- a triangle of cloth by P's equations and by the definitions, to compare. */
 #pragma once
 
 #include "ledger/derivative.h"
@@ -13,8 +12,7 @@ typedef struct {
   slv_f128 d[2][3];               /* dw_x/dx_mx: P6-8, P10-12 */
   slv_f128 length[2], unit[2][3]; /* P2 */
 
-  /* By the definition: a step of 1 along u (v) in the cloth is the sum of these times x_1 - x_0 and
-   * x_2 - x_0. */
+  /* By definition: a step of 1 along u (v) in the cloth is the sum of these times the two edges. */
   slv_f128 part[2][2];
   slv_f128 step; /* small against all that the conditions vary over */
 

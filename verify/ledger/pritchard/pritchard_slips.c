@@ -80,8 +80,7 @@ MEASURE(between_faces, fold_of, fold, h) {
   return ledger_mended(f, nearest, motion_error(2, got, want, 1));
 }
 
-/* The last term is the vector A x B, printed without its transposition, times e's second
- * derivative. */
+/* The last term is the vector A x B, printed without transposition, times e's second derivative. */
 MEASURE(last_dot, bend_exact, bend_trial, t) {
   static const shape vector = {3, 1}, one = {1, 1};
   const slv_f128 want = fold_rate(&t->h, fold_angle, 1, 2);

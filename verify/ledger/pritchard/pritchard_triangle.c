@@ -216,8 +216,7 @@ MEASURE(bent_by_components, sheet_of, sheet, t) {
   return ledger_judged(f, shear_bent_off(t, got, t->way[0], t->way[1]));
 }
 
-/* p at vertex m, q at vertex n: the block is c I, where c is its first entry; a block for each
- * state. */
+/* p at vertex m, q at vertex n: the block is c I with its first entry c; a block for each state. */
 MEASURE(scalar_blocks, sheet_of, sheet, t) {
   const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3);
   slv_f128 pq[6], v[9] = {0}, w[9] = {0}, first[2][9] = {{0}};

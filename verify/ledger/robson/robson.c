@@ -36,8 +36,7 @@ MEASURE(damping_apart, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(got, want, size));
 }
 
-/* -v K w, of both conditions, against the energy's second derivative along two directions that must
- * have the same one. */
+/* -v K w of both conditions against the energy's second derivative along pairs of directions. */
 static double jacobian_off(const sheet *t, const slv_f128 *v, const slv_f128 *w,
                            const slv_f128 *same_v, const slv_f128 *same_w) {
   slv_f128 dC[9], got = 0, size = 0;
@@ -111,8 +110,7 @@ MEASURE_EACH(semi_definite, sheet_of, sheet, t) {
   f->when = t->length[0] > t->b[0] && t->length[1] > t->b[1];
 }
 
-/* Under extension along u alone the Jacobian along u stays semi-definite, whatever v does, and
- * along v it is indefinite. */
+/* Extended along u alone: the Jacobian along u stays semi-definite; along v it is indefinite. */
 MEASURE(judged_apart, sheet_of, sheet, t) {
   const int both = FIRST_TERM | SECOND_TERM;
   if (!(t->length[0] > t->b[0] && t->length[1] < t->b[1])) return 0;

@@ -83,14 +83,14 @@ void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C) {
 }
 
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B) {
-  slv_f128 T[6], W[4], by_uv[4], along_uv[6], Q[6], R[4], gram[4], inverse[4], on[4];
+  slv_f128 T[6], W[4], by_uv[4], along_uv[6], Q[6], R[4], gram[4], inverse[4], along[4];
   patch_tangents(3, q->X, s, t, T), patch_tangents(2, q->uv, s, t, W);
   patch_invert(W, by_uv);
   patch_times(3, T, by_uv, along_uv); /* dp/du where v is constant, and dp/dv */
   patch_factors(along_uv, Q, R, inverse);
-  patch_in_frame(T, T, gram), patch_in_frame(T, Q, on);
+  patch_in_frame(T, T, gram), patch_in_frame(T, Q, along);
   patch_invert(gram, inverse);
-  patch_times(2, inverse, on, B);
+  patch_times(2, inverse, along, B);
   return patch_area(T);
 }
 

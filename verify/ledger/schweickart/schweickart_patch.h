@@ -46,8 +46,7 @@ void patch_in_frame(const slv_f128 *Q, const slv_f128 *T, slv_f128 *R);
 void patch_invert(const slv_f128 *R, slv_f128 *inverse);
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
 
-/* B of the rest shape at (s, t): its first direction is where v is constant.  Returns |p_s x
- * p_t|. */
+/* B of the rest shape at (s, t): its first direction has constant v.  Returns |p_s x p_t|. */
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B);
 
 void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps); /* Voigt's, of F = T B */
@@ -59,8 +58,7 @@ typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
 slv_f128 patch_density(const patch *q, const slv_f128 *T, slv_f128 s, slv_f128 t);
 patch_function patch_membrane;
 
-/* What errors of a patch's energy are relative to at least: the energy of strains of a millionth,
- * on an area of 1. */
+/* Least scale of a patch's errors in energy: that of strains of a millionth on an area of 1. */
 slv_f128 patch_small_energy(const patch *q);
 
 /* The integral of f over [0, 1]^2 by n x n points in each of panels x panels squares, n up to 5. */
@@ -72,8 +70,7 @@ void patch_gauss(int n, slv_f128 *s, slv_f128 *g);
 extern const int patch_pairs[6][2];
 void patch_strains(const slv_f128 *x, slv_f128 *e);
 
-/* A [21] of the strain A e at (s, t), each column by what a unit of e_k makes of the products of
- * p_s and p_t. */
+/* A [21] of the strain A e at (s, t): column k is what a unit of e_k adds to it. */
 void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A);
 
 void patch_stiffness(const patch *q, int n, slv_f128 *K); /* K^ [49] of n x n points */
@@ -82,15 +79,13 @@ void patch_stiffness(const patch *q, int n, slv_f128 *K); /* K^ [49] of n x n po
  * p_st, that the normal can be differentiated. */
 int patch_has_normal(const slv_f128 *x);
 
-/* The first form, J, m = d.n of the tangents a, b and the second derivative d, c [9], as S has
- * them. */
+/* The first form, J, m = d.n of the tangents a, b and the second derivative d, c [9], as in S. */
 typedef struct {
   slv_f128 c[9], E, F, G, J, m;
 } patch_forms;
 void patch_forms_of(const slv_f128 *c, patch_forms *k);
 
-/* The size of a shape operator, to which errors are relative; that of a flat patch has the rounding
- * of its normal. */
+/* Size of a shape operator, the scale of errors; for a flat patch, the rounding of its normal. */
 slv_f128 patch_operator_size(const patch_forms *k);
 
 /* S [4] = m / J^2 times a matrix given by its rows. */

@@ -142,8 +142,7 @@ MEASURE(lower_triangle, patch_of, patch, q) {
   return ledger_judged(f, motion_off(got, want, q->E * size));
 }
 
-/* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, with the strain across the plate at which it
- * is least. */
+/* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, least over the strain across the plate. */
 static int plane_stress(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4], eps[3], K[9];
   patch_draw(s, 0, u), motion_draw(s, 0, 3, eps);

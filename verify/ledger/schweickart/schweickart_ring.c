@@ -275,8 +275,7 @@ static int grow(unsigned char *set) {
   return n;
 }
 
-/* A row of the membrane's Hessian: faces at a vertex.  Of bending: rings in which the vertex is,
- * and what is in these. */
+/* A row of the membrane's Hessian: faces at a vertex.  Of bending: its rings and their vertices. */
 MEASURE_ONCE(pattern) {
   unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   const int membrane = grow(set), bending = grow(set);

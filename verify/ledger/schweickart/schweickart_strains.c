@@ -5,9 +5,9 @@
 
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* |A eps^ - eps| at a point of the patch.  The variant is how many of the seven: without the
- * constant 1, which stands for what is subtracted from |U|^2 and |V|^2, the two stretches have 1/2
- * too much. */
+/* |A eps^ - eps| at a point of the patch; the variant is the number of columns of the seven.
+ * Without the constant 1, which stands for what |U|^2 and |V|^2 lose, both stretches have 1/2 too
+ * much. */
 MEASURE(linear, patch_of, patch, q) {
   slv_f128 e[7], B[4], A[21], got[3] = {0}, want[3];
   patch_strains(q->x, e);
@@ -68,8 +68,7 @@ static void strains(const double *x, double *e) {
 }
 
 /* The rest shape moved by 10^-2, -4 or -6 of its size, the variant, in a direction drawn for the
- * state: in double e'K^e, or, variant 1 behind that, the same of e - e_rest, against quad; 2 x 2
- * points. */
+ * state: in double e'K^e, or, variant 1 behind that, the same of e - e_rest, against quad. */
 static int near_rest(const ledger_state *s, ledger_found *f) {
   static const double moves[3] = {1e-2, 1e-4, 1e-6};
   const double moved = moves[s->variant];
