@@ -109,7 +109,7 @@ static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double
   tally_start(x, QUAD_DOF);
   tally_input(p + e->nparam, (size_t)rest);
   const slv_status s = quantity_of(k, e, x, p, y);
-  return tally_stop(y, s == SLV_OK ? (size_t)slv_batch_quad_numbers(k->quantity) : 0);
+  return tally_stop(y, s == SLV_OK ? (size_t)slv_batch_element_numbers(k->quantity) : 0);
 }
 
 op_count flops_of(const kernel *k, const slv_energy *e) {

@@ -32,7 +32,7 @@ static slv_status run_elements(const job *j, size_t first, size_t count) {
   const dataset_layout of = j->row->layout;
   const double *rest = j->data->rest[of], *x = j->data->x[of];
   double *y = j->data->y;
-  return (kernel_is_of_triangles(j->row) ? slv_batch_jacobian : slv_batch_quads)(
+  return (kernel_is_of_triangles(j->row) ? slv_batch_jacobian : slv_batch_elements)(
       j->energy, j->row->quantity, j->p, count, rest + (size_t)dataset_forms[of].rest * first,
       x + (size_t)dataset_forms[of].x * first, y + (size_t)j->row->written * first, &o);
 }

@@ -16,6 +16,7 @@
  * The difference sc dL lies along the edge, so forces and torques still balance.  P 57 is symmetric
  * because it differentiates the quotient twice.  The Jacobian of the force of P 54 is not
  * symmetric, so P 57 is not that Jacobian. */
+#define ELEMENT_BATCHED 1 /* parameter */
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }
@@ -47,9 +48,9 @@ static inline void constant_second(const hinge *h, real f, real *SLV_RESTRICT H)
   hinge_gradient(h, dg);
   hinge_hessian(h, f, H);
   for (int j = 0; j < HINGE_DOF; j++)
-    for (int i = 0; i <= j; i++) {
+    for (int i = 0; i < HINGE_DOF; i++) {
       const real y = H[i + HINGE_DOF * j] + constant_entry(h, dg, f, i, j);
-      H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
+      if (i <= j) H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
     }
 }
 

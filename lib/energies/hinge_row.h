@@ -2,24 +2,43 @@
  * their functions, and declared states. */
 #pragma once
 
-#include "elements/hinge_projected.h"
 #include "energies/row.h"
+#ifdef SLV_BATCH
+#include "batch/hinge_block.h"
+#else
+#include "elements/hinge_projected.h"
+#endif
 
 /* K and theta_0 from the parameters of the row. */
 typedef struct {
   real K, rest;
 } bend;
 
+static inline bend bend_of(const real *p);
+
 /* BEND(name, n, fill) defines the function `name` of x and p; fill(h, b, y) computes its n results
  * y of the hinge h.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
+#ifdef SLV_BATCH
+#define BEND(name, n, fill) ELEMENT_LANE(name, fill(c, bend_of_lane(p), y))
+
+/* Reads the parameters of a lane. */
+static inline bend bend_of_lane(const real *p) {
+  real own[ELEMENT_BATCHED];
+  UNROLLED for (int i = 0; i < ELEMENT_BATCHED; i++) own[i] = p[i * LANES];
+  return bend_of(own);
+}
+#define BEND_PROJECTED enum { projected };
+#else
+#define BEND_PROJECTED BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected)
 #define BEND(name, n, fill) \
   ROW_FUNCTION(name, n, HINGE_DOF, const hinge h = hinge_of(x), fill(&h, bend_of(p), y))
-#define BEND_KERNELS(id)                                \
-  BEND(energy, 1, bend_energy)                          \
-  BEND(gradient, HINGE_DOF, bend_gradient)              \
-  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)     \
-  BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected) \
-  BEND(condition, HINGE_CONDITION, bend_condition)      \
+#endif
+#define BEND_KERNELS(id)                                        \
+  BEND(energy, 1, bend_energy)                                  \
+  BEND(gradient, HINGE_DOF, bend_gradient)                      \
+  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)             \
+  BEND_PROJECTED                                                \
+  SCALAR_ONLY(BEND(condition, HINGE_CONDITION, bend_condition)) \
   SLV_KERNELS(id) = {DERIVATIVES, .projected = projected, .condition = condition};
 
 enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
@@ -39,9 +58,9 @@ static inline void bend_force(bend b, real C, const real *dC, real *SLV_RESTRICT
 /* Adds K dC dC' to H; a symmetric H stays bitwise symmetric. */
 static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
   for (int j = 0; j < HINGE_DOF; j++)
-    for (int i = 0; i <= j; i++) {
+    for (int i = 0; i < HINGE_DOF; i++) {
       const real y = H[i + HINGE_DOF * j] + r_product(b.K, dC[i], dC[j]);
-      H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
+      if (i <= j) H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
     }
 }
 
@@ -58,9 +77,11 @@ static inline void bend_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
   bend_stiffen(b, dC, H);
 }
 
+#ifndef SLV_BATCH
 static inline void bend_projected(const hinge *h, bend b, real *SLV_RESTRICT P) {
   hinge_projected(h, b.K, 1, bend_condition_of(h, b), P);
 }
+#endif
 
 /* Computes the condition, in the layout of energy.h. */
 static inline void bend_condition(const hinge *h, bend b, real *SLV_RESTRICT y) {

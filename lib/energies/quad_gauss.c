@@ -6,7 +6,7 @@
  * is Voigt's strain.  quad_formula.h defines the strains e [6] and the vectors c [9] = a, b, d; A
  * [3 x 6] is that of quad_strain_matrix().  quad_stvk computes the same number by one matrix for
  * the element; this row evaluates each point and is the reference. */
-#define QUAD_BATCHED 85 /* numbers: h K, and four points of 19 */
+#define ELEMENT_BATCHED 85 /* numbers: h K, and four points of 19 */
 #define QUAD_BATCHED_POINTS 2
 #include "energies/quad_row.h"
 

@@ -6,8 +6,8 @@
  * e'Ke with a 7 x 7 matrix; its last strain is the constant 1.  Near rest, the terms of e'Ke exceed
  * their sum by the inverse square of the strain.  Our form has the same value, because the source's
  * K e(X) is 0, and cancels no more than the strains do. */
-#define QUAD_BATCHED 27 /* numbers: K and e(X) */
-#define QUAD_HAS_DEFINITE
+#define ELEMENT_BATCHED 27 /* numbers: K and e(X) */
+#define ELEMENT_HAS_DEFINITE
 #include "energies/quad_row.h"
 
 enum { PACKED = QUAD_STRAINS * (QUAD_STRAINS + 1) / 2 };
