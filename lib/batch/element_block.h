@@ -9,9 +9,9 @@
  * file and defines
  *
  *   element_view   what a lane function takes of an element, an array type
- *   view_of_lane() reads a view from numbers that are LANES apart
- *   block_of_...() computes these numbers from a block's positions, or returns the positions
- *   ELEMENT_KEPT   how many numbers per element the latter may store
+ *   element_lanes  what block_of_views() computes of a block from the positions: these themselves,
+ *                  or a struct of arrays of LANES
+ *   view_of_lane() reads the view of a lane from these
  *
  * Before it, a file defines ELEMENT_BATCHED, how many numbers of its own an element has; if they
  * depend on the number of points in each direction, QUAD_BATCHED_POINTS; ELEMENT_HAS_DEFINITE or
@@ -42,14 +42,15 @@ static inline int block_is_finite(int m, const real *y) {
 #define ELEMENT_BLOCKS(name, m, ready)                                                             \
   static                                                                                           \
       __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
-    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES], view[ELEMENT_KEPT * LANES];                \
+    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES];                                            \
+    _Alignas(SLV_BATCH_ALIGNMENT) element_lanes lanes;                                             \
     for (size_t b = first; b < first + count; b++) {                                               \
       const real *own = run->rest + b * run->step, *x = run->x + b * ELEMENT_DOF * LANES;          \
       real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                             \
       block_fetch(x, 0, ELEMENT_DOF);                                                              \
       block_fetch(own, 0, ELEMENT_BATCHED);                                                        \
-      const real *from = ready(own, x, view);                                                      \
-      LANE_LOOP for (int l = 0; l < LANES; l++) name##_of_lane(own + l, from + l, out + l);        \
+      const element_lanes *from = ready(own, x, &lanes);                                           \
+      LANE_LOOP for (int l = 0; l < LANES; l++) name##_of_lane(own + l, from, l, out + l);         \
       if (!block_is_finite((m), out)) run->plain(run, b, out);                                     \
       if (run->stream) stream_block((m)*LANES, kept, y);                                           \
     }                                                                                              \
@@ -66,26 +67,26 @@ static inline int block_is_finite(int m, const real *y) {
   }
 
 /* Stores m numbers by name_lane(); for a matrix, the lower triangle of 12 x 12. */
-#define ELEMENT_VECTOR(name, m)                                            \
-  LANE name##_of_lane(const real *p, const real *from, real *restrict y) { \
-    element_view c;                                                        \
-    real result[m];                                                        \
-    view_of_lane(from, c);                                                 \
-    name##_lane(p, c, result);                                             \
-    UNROLLED for (int i = 0; i < (m); i++) y[i * LANES] = result[i] + 0;   \
-  }                                                                        \
+#define ELEMENT_VECTOR(name, m)                                                            \
+  LANE name##_of_lane(const real *p, const element_lanes *from, int l, real *restrict y) { \
+    element_view c;                                                                        \
+    real result[m];                                                                        \
+    view_of_lane(from, l, c);                                                              \
+    name##_lane(p, c, result);                                                             \
+    UNROLLED for (int i = 0; i < (m); i++) y[i * LANES] = result[i] + 0;                   \
+  }                                                                                        \
   ELEMENT_BLOCKS(name, m, block_of_views)
-#define ELEMENT_MATRIX(name, ready)                                                 \
-  LANE name##_of_lane(const real *p, const real *from, real *restrict y) {          \
-    element_view c;                                                                 \
-    real H[ELEMENT_DOF * ELEMENT_DOF];                                              \
-    view_of_lane(from, c);                                                          \
-    name##_lane(p, c, H);                                                           \
-    int k = 0;                                                                      \
-    UNROLLED for (int j = 0; j < ELEMENT_DOF; j++)                                  \
-        UNROLLED for (int i = 0; i < ELEMENT_DOF; i++) if (i >= j) y[LANES * k++] = \
-            H[i + ELEMENT_DOF * j] + 0;                                             \
-  }                                                                                 \
+#define ELEMENT_MATRIX(name, ready)                                                        \
+  LANE name##_of_lane(const real *p, const element_lanes *from, int l, real *restrict y) { \
+    element_view c;                                                                        \
+    real H[ELEMENT_DOF * ELEMENT_DOF];                                                     \
+    view_of_lane(from, l, c);                                                              \
+    name##_lane(p, c, H);                                                                  \
+    int k = 0;                                                                             \
+    UNROLLED for (int j = 0; j < ELEMENT_DOF; j++)                                         \
+        UNROLLED for (int i = 0; i < ELEMENT_DOF; i++) if (i >= j) y[LANES * k++] =        \
+            H[i + ELEMENT_DOF * j] + 0;                                                    \
+  }                                                                                        \
   ELEMENT_BLOCKS(name, 78, ready)
 
 #ifdef ELEMENT_HAS_DEFINITE

@@ -3,6 +3,7 @@
  *
  *   W(x) = k theta^2 / 2 */
 #define ELEMENT_BATCHED 1 /* parameter */
+#define ELEMENT_HAS_PROJECTED
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }

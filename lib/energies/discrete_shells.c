@@ -7,6 +7,7 @@
  * the area of both triangles, l (h_A + h_B) / 2, this gives h = A / (3 l) and l / h = 3 l^2 / A.
  * slv_hinge_from_positions() gives l, A and theta_0 of a mesh's edge. */
 #define ELEMENT_BATCHED 4 /* parameters */
+#define ELEMENT_HAS_PROJECTED
 #include "energies/hinge_row.h"
 
 /* W carries no 1/2: K = 6 k_theta l^2 / A. */

@@ -19,19 +19,12 @@ static inline bend bend_of(const real *p);
 /* BEND(name, n, fill) defines the function `name` of x and p; fill(h, b, y) computes its n results
  * y of the hinge h.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
 #ifdef SLV_BATCH
-#define BEND(name, n, fill) ELEMENT_LANE(name, fill(c, bend_of_lane(p), y))
-
-/* Reads the parameters of a lane. */
-static inline bend bend_of_lane(const real *p) {
-  real own[ELEMENT_BATCHED];
-  UNROLLED for (int i = 0; i < ELEMENT_BATCHED; i++) own[i] = p[i * LANES];
-  return bend_of(own);
-}
-#define BEND_PROJECTED enum { projected };
+#define BEND(name, n, fill) ELEMENT_LANE(name, fill(&c->h, bend_of_lane(p), y))
+#define BEND_PROJECTED ELEMENT_LANE(projected, bend_projected(c, bend_of_lane(p), y))
 #else
-#define BEND_PROJECTED BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected)
 #define BEND(name, n, fill) \
   ROW_FUNCTION(name, n, HINGE_DOF, const hinge h = hinge_of(x), fill(&h, bend_of(p), y))
+#define BEND_PROJECTED BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected)
 #endif
 #define BEND_KERNELS(id)                                        \
   BEND(energy, 1, bend_energy)                                  \
@@ -77,7 +70,34 @@ static inline void bend_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
   bend_stiffen(b, dC, H);
 }
 
-#ifndef SLV_BATCH
+#ifdef SLV_BATCH
+/* Reads the parameters of a lane. */
+static inline bend bend_of_lane(const real *p) {
+  real own[ELEMENT_BATCHED];
+  UNROLLED for (int i = 0; i < ELEMENT_BATCHED; i++) own[i] = p[i * LANES];
+  return bend_of(own);
+}
+
+/* Sets up the hinges of a block with the eigenpairs of their Hessians. */
+static inline const element_lanes *block_of_pairs(const real *own, const real *x,
+                                                  element_lanes *kept) {
+  _Alignas(SLV_BATCH_ALIGNMENT) eigen_matrix A;
+  block_of_views(own, x, kept);
+  LANE_LOOP for (int l = 0; l < LANES; l++) {
+    element_view c;
+    view_of_lane(kept, l, c);
+    const hinge_weights weights = hinge_weights_of(&c->h);
+    hinge_reduce(&c->h, &weights, 1, bend_condition_of(&c->h, bend_of_lane(own + l)), A, l);
+  }
+  small_eigen_of(A, &kept->pairs);
+  return kept;
+}
+
+LANE bend_projected(const element_view c, bend b, real *SLV_RESTRICT P) {
+  const hinge_weights weights = hinge_weights_of(&c->h);
+  hinge_assemble(&c->h, &weights, b.K, c->pairs, c->lane, P);
+}
+#else
 static inline void bend_projected(const hinge *h, bend b, real *SLV_RESTRICT P) {
   hinge_projected(h, b.K, 1, bend_condition_of(h, b), P);
 }

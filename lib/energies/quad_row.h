@@ -17,12 +17,12 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 #include "batch/element_block.h"
 
 typedef real element_view[QUAD_CENTRE];
-enum { ELEMENT_KEPT = 1 };
+typedef real element_lanes;
 
 /* Computes a, b, d of a quad in a block. */
-LANE view_of_lane(const real *from, real *restrict c) {
+LANE view_of_lane(const real *from, int l, real *restrict c) {
   real x[QUAD_DOF];
-  UNROLLED for (int i = 0; i < QUAD_DOF; i++) x[i] = from[i * LANES];
+  UNROLLED for (int i = 0; i < QUAD_DOF; i++) x[i] = from[i * LANES + l];
   quad_centre(3, x, c);
 }
 
