@@ -117,8 +117,8 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   real p[SLV_MAX_PARAM];
   op_count most = {0};
   const int quads = kernel_is_of_quads(k);
-  if (k->method != BY_CLOSED_FORM || k->layout == LAYOUT_HINGES_PLAIN || e == NULL ||
-      e->f128 == NULL || !kernel_is_for(k, e))
+  if (k->method != BY_CLOSED_FORM || kernel_is_of_hinges(k) || e == NULL || e->f128 == NULL ||
+      !kernel_is_for(k, e))
     return most;
   for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
   widen(e->nparam, typical, p);
