@@ -59,7 +59,7 @@ static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, 
   const real c = h->cosine, s = h->sine, *a = y->a, *b = y->b;
   const real m_B[2] = {-s, c}, off = (s - c) * (s + c);
   const real turn_B[2][2] = {{2 * s * c, off}, {off, -2 * s * c}}; /* m c' + c m' of B */
-  for (int i = 0; i < EIGEN_N * EIGEN_N; i++) A[i / EIGEN_N][i % EIGEN_N][n] = 0;
+  real M[EIGEN_N][EIGEN_N] = {{0}};
   for (int k = 0; k < 3; k++)
     for (int l = 0; l < 3; l++) {
       if (l > k) continue;
@@ -70,14 +70,16 @@ static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, 
       for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
           const int row = hinge_at[k][i], column = hinge_at[l][j];
-          A[row][column][n] = A[column][row][n] =
+          M[row][column] = M[column][row] =
               left[i] * right[j] + ((i == j ? R(0) : of_A) + of_B * turn_B[i][j]);
         }
     }
   const real far = -C * y->d[0], b1 = dot3(b, y->u1);
-  A[0][1][n] = A[1][0][n] = far * dot3(a, y->u2);
-  A[2][1][n] = A[1][2][n] = far * (dot3(a, y->u1) + b1 * m_B[1]);
-  A[2][3][n] = A[3][2][n] = far * (b1 * m_B[0]);
+  M[0][1] = M[1][0] = far * dot3(a, y->u2);
+  M[2][1] = M[1][2] = far * (dot3(a, y->u1) + b1 * m_B[1]);
+  M[2][3] = M[3][2] = far * (b1 * m_B[0]);
+  for (int i = 0; i < EIGEN_N * EIGEN_N; i++)
+    A[i / EIGEN_N][i % EIGEN_N][n] = M[i / EIGEN_N][i % EIGEN_N];
 }
 
 /* Computes x [12] = f times the sum of the products, weighted by z [8]. */

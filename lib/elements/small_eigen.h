@@ -138,10 +138,13 @@ static inline void eigen_turn(small_eigen *y, int i, const int64_t *m, eigen_car
 static inline void eigen_step(small_eigen *y, int j, int64_t *m) {
   eigen_lanes *d = y->values, *e = y->e;
   eigen_carry q;
+  eigen_lanes last = {0}; /* d[m] */
   eigen_index next;
+  for (int i = j + 1; i < EIGEN_N; i++) EIGEN_EACH last[l] = i > m[l] ? last[l] : d[i][l];
   EIGEN_EACH {
     const real half = (d[j + 1][l] - d[j][l]) / 2, ee = e[j][l] * e[j][l];
-    q.g[l] = d[m[l]][l] - ((d[j][l] + d[j + 1][l]) / 2 - r_sign(half) * r_sqrt(half * half + ee));
+    const real shift = (d[j][l] + d[j + 1][l]) / 2 - r_sign(half) * r_sqrt(half * half + ee);
+    q.g[l] = last[l] - shift;
     q.s[l] = q.cosine[l] = q.ss[l] = 1, q.p[l] = 0, next[l] = m[l];
   }
   for (int i = eigen_most(m) - 1; i >= j; i--) {

@@ -78,17 +78,20 @@ static inline bend bend_of_lane(const real *p) {
   return bend_of(own);
 }
 
+/* Computes a lane of the matrices that hinges reduce their Hessians to. */
+LANE matrix_of_lane(const real *own, const element_lanes *from, int l, eigen_matrix A) {
+  element_view c;
+  view_of_lane(from, l, c);
+  const hinge_weights weights = hinge_weights_of(&c->h);
+  hinge_reduce(&c->h, &weights, 1, bend_condition_of(&c->h, bend_of_lane(own)), A, l);
+}
+
 /* Sets up the hinges of a block with the eigenpairs of their Hessians. */
 static inline const element_lanes *block_of_pairs(const real *own, const real *x,
                                                   element_lanes *kept) {
   _Alignas(SLV_BATCH_ALIGNMENT) eigen_matrix A;
   block_of_views(own, x, kept);
-  LANE_LOOP for (int l = 0; l < LANES; l++) {
-    element_view c;
-    view_of_lane(kept, l, c);
-    const hinge_weights weights = hinge_weights_of(&c->h);
-    hinge_reduce(&c->h, &weights, 1, bend_condition_of(&c->h, bend_of_lane(own + l)), A, l);
-  }
+  LANE_LOOP for (int l = 0; l < LANES; l++) matrix_of_lane(own + l, kept, l, A);
   small_eigen_of(A, &kept->pairs);
   return kept;
 }
