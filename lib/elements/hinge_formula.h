@@ -156,8 +156,8 @@ static inline hinge hinge_of(const real *x) {
 /* Computes the gradient g [12]. */
 static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
   const hinge_side *A = &h->side[0], *B = &h->side[1];
-  for (int i = 0; i < HINGE_DOF; i++)
-    g[i] = r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
+  R_LOOP(int i = 0; i < HINGE_DOF; i++)
+  g[i] = r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
 }
 
 /* Adds f times the block of x_i and x_j of triangle `of` to y [9].  The weights are multiplied
@@ -184,7 +184,7 @@ static inline void hinge_hessian(const hinge *h, real f, real *SLV_RESTRICT H) {
       if (i > j) continue;
       hinge_add_block(h, 0, f, i, j, block);
       hinge_add_block(h, 1, f, i, j, block);
-      for (int k = 0; k < 9; k++) {
+      R_LOOP(int k = 0; k < 9; k++) {
         const int row = 3 * i + k % 3, column = 3 * j + k / 3;
         H[row + HINGE_DOF * column] = H[column + HINGE_DOF * row] = block[k];
       }

@@ -78,8 +78,8 @@ static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, 
   M[0][1] = M[1][0] = far * dot3(a, y->u2);
   M[2][1] = M[1][2] = far * (dot3(a, y->u1) + b1 * m_B[1]);
   M[2][3] = M[3][2] = far * (b1 * m_B[0]);
-  for (int i = 0; i < EIGEN_N * EIGEN_N; i++)
-    A[i / EIGEN_N][i % EIGEN_N][n] = M[i / EIGEN_N][i % EIGEN_N];
+  R_LOOP(int i = 0; i < EIGEN_N * EIGEN_N; i++)
+  A[i / EIGEN_N][i % EIGEN_N][n] = M[i / EIGEN_N][i % EIGEN_N];
 }
 
 /* Computes x [12] = f times the sum of the products, weighted by z [8]. */
@@ -101,20 +101,20 @@ static inline void hinge_assemble(const hinge *h, const hinge_weights *y, real K
                                   const small_eigen *pairs, int l, real *SLV_RESTRICT P) {
   real x[EIGEN_N][HINGE_DOF], z[EIGEN_N];
   int count = 0;
-  for (int i = 0; i < EIGEN_N; i++) {
+  R_LOOP(int i = 0; i < EIGEN_N; i++) {
     const real value = pairs->values[i][l];
     const int out = r_re(value) <= 0;
     if (out && !SLV_ORDINARY) continue;
-    for (int k = 0; k < EIGEN_N; k++) z[k] = pairs->Z[i][k][l];
+    R_LOOP(int k = 0; k < EIGEN_N; k++) z[k] = pairs->Z[i][k][l];
     const real scaled = out ? R(0) : r_sqrt(K) * r_sqrt(value);
     const real root = SLV_ORDINARY ? scaled : r_unscale(scaled, y->s, y->t);
     hinge_expand(h, y, root, z, x[count++]);
   }
-  for (int j = 0; j < HINGE_DOF; j++) {
+  R_LOOP(int j = 0; j < HINGE_DOF; j++) {
     real column[HINGE_DOF] = {0};
-    for (int k = 0; k < count; k++)
-      for (int i = 0; i < HINGE_DOF; i++) column[i] += x[k][i] * x[k][j];
-    for (int i = 0; i < HINGE_DOF; i++) P[i + HINGE_DOF * j] = column[i];
+    R_LOOP(int k = 0; k < count; k++)
+    R_LOOP(int i = 0; i < HINGE_DOF; i++) column[i] += x[k][i] * x[k][j];
+    R_LOOP(int i = 0; i < HINGE_DOF; i++) P[i + HINGE_DOF * j] = column[i];
   }
 }
 

@@ -45,16 +45,16 @@ static inline void bend_energy(const hinge *h, bend b, real *SLV_RESTRICT w) {
 
 /* Computes y = K C dC; y and dC must not overlap. */
 static inline void bend_force(bend b, real C, const real *dC, real *SLV_RESTRICT y) {
-  for (int i = 0; i < HINGE_DOF; i++) y[i] = r_times(b.K * C, dC[i]);
+  R_LOOP(int i = 0; i < HINGE_DOF; i++) y[i] = r_times(b.K * C, dC[i]);
 }
 
 /* Adds K dC dC' to H; a symmetric H stays bitwise symmetric. */
 static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
-  for (int j = 0; j < HINGE_DOF; j++)
-    for (int i = 0; i < HINGE_DOF; i++) {
-      const real y = H[i + HINGE_DOF * j] + r_product(b.K, dC[i], dC[j]);
-      if (i <= j) H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
-    }
+  R_LOOP(int j = 0; j < HINGE_DOF; j++)
+  R_LOOP(int i = 0; i < HINGE_DOF; i++) {
+    const real y = H[i + HINGE_DOF * j] + r_product(b.K, dC[i], dC[j]);
+    if (i <= j) H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
+  }
 }
 
 static inline void bend_gradient(const hinge *h, bend b, real *SLV_RESTRICT y) {
