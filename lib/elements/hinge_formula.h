@@ -127,9 +127,8 @@ static inline void hinge_normalise(hinge *h) {
 /* Sets up all of h but theta, with cosine and sine as hinge_angle() leaves them.  Returns 0 if the
  * edge or a normal is 0. */
 static inline int hinge_open(const real *x, hinge *h) {
-  const real down = SLV_ORDINARY                                   ? R(1)
-                    : r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT) ? 1 / R_HUGE
-                                                                   : R(1);
+  const int far = !SLV_ORDINARY && r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT);
+  const real down = far ? 1 / R_HUGE : R(1);
   const hinge_vector e = hinge_from_2(x, down, 1), p = hinge_from_2(x, down, 0),
                      q = hinge_from_2(x, down, 3);
   const hinge_vector n_A = hinge_cross(&e, &p), n_B = hinge_cross(&q, &e);
