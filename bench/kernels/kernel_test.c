@@ -67,8 +67,7 @@ Test(kernel, rows_are_for_elements_of_a_kind) {
               {"jacobian/batch", {1, 0, 0, 0}},
               {"hessian/quads-fma", {0, 1, 0, 0}},
               {"projected/hinges-dsyev", {0, 0, 0, 1}},
-              {"projected/hinges", {0, 0, 0, 1}},
-              {"limit/12-78", {0, 0, 0, 1}}};
+              {"projected/hinges", {0, 0, 0, 1}}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     for (size_t e = 0; e < 4; e++)
       cr_expect(eq(int, kernel_is_for(named(rows[i].name), of[e]), rows[i].is_for[e]), "%s %s",

@@ -71,8 +71,6 @@ const kernel limit_rows[] = {
     LIMITS_OF(39, 78, LAYOUT_QUADS, "read 27 and 12, write 78"),
     LIMITS_OF(97, 13, LAYOUT_POINTS, "read 85 and 12, write 13"),
     LIMITS_OF(97, 78, LAYOUT_POINTS, "read 85 and 12, write 78"),
-    LIMITS_OF(12, 13, LAYOUT_HINGES, "read 12, write 13"),
-    LIMITS_OF(12, 78, LAYOUT_HINGES, "read 12, write 78"),
     ARITHMETICS(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
                 .multiplies = CEILING_OPS),
     ARITHMETICS(adds_multiplies, "adds-mults", "additions and multiplications",

@@ -6,9 +6,9 @@
 /* Copies block after block: each block reads `read` lines of 64 bytes and writes `written` lines.
  * Output line i is input line i % read.  If fewer are written than read, the last one is the
  * exclusive or of all remaining input lines; without input, all bits of the output are set. (read,
- * written) is one of (6, 1), (6, 6), (6, 7), (6, 21), (12, 13), (12, 78), (14, 45), (0, 21), (39,
- * 13), (39, 78), (97, 13), (97, 78).  Arrays are aligned to 64 bytes.  In blocks of 14 lines the
- * first 5 are from `rest` and 9 from x; in blocks of 39 and 97 the last 12 are from x. */
+ * written) is one of (6, 1), (6, 6), (6, 7), (6, 21), (14, 45), (0, 21), (39, 13), (39, 78), (97,
+ * 13), (97, 78).  Arrays are aligned to 64 bytes.  In blocks of 14 lines the first 5 are from
+ * `rest` and 9 from x; in blocks of 39 and 97 the last 12 are from x. */
 typedef struct {
   int read, written;
   int stream; /* 1: non-temporal stores, which bypass the caches */

@@ -112,8 +112,6 @@ TARGET static int VARIANT(move)(const ceiling_traffic *t) {
     SHAPE(6, 7, blocks)
     SHAPE(6, 21, blocks)
     SHAPE(0, 21, blocks)
-    SHAPE(12, 13, blocks)
-    SHAPE(12, 78, blocks)
     SHAPE(39, 13, quads)
     SHAPE(39, 78, quads)
     SHAPE(97, 13, quads)

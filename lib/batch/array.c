@@ -280,7 +280,7 @@ slv_status slv_batch_elements(const slv_energy *e, slv_batch_quantity q, const d
   run.y = y;
   if (!hinges && !(is_of(e, SLV_ELEMENT_QUAD) && rest != NULL)) return SLV_EARG;
   if (run.numbers == 0 || (!hinges && !takes(e, p))) return SLV_ECAPABILITY;
-  if (rest != NULL) run.step = (size_t)(run.rests * LANES);
+  if (rest != NULL) run.step = (size_t)run.rests * LANES;
   for (int i = 0; i < e->nparam * LANES && rest == NULL; i++) shared[i] = p[i / LANES];
   return run_batch(&run, p, n, options);
 }

@@ -8,7 +8,7 @@
 
 #define BATCHED(id) extern const slv_block_kernels_f64 KERNELS(id, f64);
 #define ENERGY(id) \
-  BATCHED(id)         \
+  BATCHED(id)      \
   extern const slv_block_kernels_f32 KERNELS(id, f32);
 #include "core/energies.def"
 #undef ENERGY
