@@ -138,8 +138,8 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  *
  * Hinges: rest NULL means that all have the parameters p[nparam]; otherwise p is not read.  The
  * built-in rows are compiled for vector registers.  A block with a degenerate hinge, lengths or
- * areas outside of 2^-60 to 2^60 or overflowed results gets the values of the scalar functions, also
- * with `fused`.
+ * areas outside of 2^-60 to 2^60 or overflowed results gets the values of the scalar functions,
+ * also with `fused`.
  *
  * Quads: p[nparam] are the parameters that all quads share; they were checked when rest data were
  * prepared.  Rest data are computed once for a mesh, by slv_batch_quad_prepare(), or, if quads
