@@ -53,11 +53,12 @@ typedef struct {
 /* Scales a to order one, so that sixth powers stay in range.  In a lane, a becomes NaN if it, or
  * the weights of a hinge whose vectors have such sizes, would be scaled. */
 static inline void hinge_bring(hinge_vector *a) {
-  const real m = r_max_abs(3, a->v), s = r_scale(m), t = r_scale_more(s * m);
   if (SLV_ORDINARY) {
-    a->v[0] = r_re(m) >= r_re(R(0x1p-60)) && r_re(m) <= r_re(R(0x1p60)) ? a->v[0] : R(NAN);
+    const real size = r_max_abs(3, a->v);
+    a->v[0] = r_re(size) >= r_re(R(0x1p-60)) && r_re(size) <= r_re(R(0x1p60)) ? a->v[0] : R(NAN);
     return;
   }
+  const real m = r_max_abs(3, a->v), s = r_scale(m), t = r_scale_more(s * m);
   for (int i = 0; i < 3; i++) a->v[i] = t * (s * a->v[i]), a->low[i] = t * (s * a->low[i]);
   a->s *= s, a->t *= t;
 }
