@@ -153,6 +153,8 @@ static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element
   { lanes, single, 0, 6, 0, offsetof(pool_element, F) }
 #define OF_TRIANGLES(lanes) \
   { lanes, 0, 5, 9, offsetof(pool_element, rest), offsetof(pool_element, x) }
+#define OF_HINGES(lanes) \
+  { lanes, 0, 0, 12, 0, offsetof(pool_element, hinge_x) }
 #define OF_QUADS(lanes, numbers, rest_at) \
   { lanes, 0, numbers, 12, rest_at, offsetof(pool_element, quad_x) }
 
@@ -166,7 +168,8 @@ const dataset_form dataset_forms[LAYOUTS] = {
     [LAYOUT_QUADS] = OF_QUADS(8, OF_STVK, BEHIND_PARAMS(stvk)),
     [LAYOUT_POINTS_PLAIN] = OF_QUADS(1, QUAD_PARAMS + OF_GAUSS, offsetof(pool_element, gauss)),
     [LAYOUT_POINTS] = OF_QUADS(8, OF_GAUSS, BEHIND_PARAMS(gauss)),
-    [LAYOUT_HINGES_PLAIN] = {1, 0, 0, 12, 0, offsetof(pool_element, hinge_x)},
+    [LAYOUT_HINGES_PLAIN] = OF_HINGES(1),
+    [LAYOUT_HINGES] = OF_HINGES(8),
 };
 
 size_t dataset_place(dataset_layout layout, size_t element, int m, int i) {

@@ -19,6 +19,7 @@ typedef enum {
   LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss by 2 x 2 points, and positions, as above */
   LAYOUT_POINTS,
   LAYOUT_HINGES_PLAIN, /* positions of hinges: the quads, cut along a diagonal */
+  LAYOUT_HINGES,
   LAYOUTS
 } dataset_layout;
 

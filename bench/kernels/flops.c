@@ -109,7 +109,7 @@ static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double
   tally_start(x, QUAD_DOF);
   tally_input(p + e->nparam, (size_t)rest);
   const slv_status s = quantity_of(k, e, x, p, y);
-  return tally_stop(y, s == SLV_OK ? (size_t)slv_batch_quad_numbers(k->quantity) : 0);
+  return tally_stop(y, s == SLV_OK ? (size_t)slv_batch_element_numbers(k->quantity) : 0);
 }
 
 op_count flops_of(const kernel *k, const slv_energy *e) {
@@ -117,8 +117,8 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   real p[SLV_MAX_PARAM];
   op_count most = {0};
   const int quads = kernel_is_of_quads(k);
-  if (k->method != BY_CLOSED_FORM || k->layout == LAYOUT_HINGES_PLAIN || e == NULL ||
-      e->f128 == NULL || !kernel_is_for(k, e))
+  if (k->method != BY_CLOSED_FORM || kernel_is_of_hinges(k) || e == NULL || e->f128 == NULL ||
+      !kernel_is_for(k, e))
     return most;
   for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
   widen(e->nparam, typical, p);

@@ -27,7 +27,7 @@ const kernel *kernel_at(size_t i) {
 
 int kernel_is_for(const kernel *k, const slv_energy *e) {
   if (k->method == BY_COUNTING) return 1;
-  if (k->layout == LAYOUT_HINGES_PLAIN) return e->element == SLV_ELEMENT_HINGE;
+  if (kernel_is_of_hinges(k)) return e->element == SLV_ELEMENT_HINGE;
   if (!kernel_is_of_quads(k)) return e->ndof == 6;
   const dataset_form *form = &dataset_forms[k->layout];
   return e->element == SLV_ELEMENT_QUAD && slv_energy_find(e->name) == e &&

@@ -60,12 +60,15 @@ op_count flops_of(const kernel *k, const slv_energy *e);
 
 static inline int kernel_is_single(const kernel *k) { return dataset_forms[k->layout].single; }
 
-/* Return whether the inputs are triangles, or quads, not F. */
+/* Return whether the inputs are triangles, quads or hinges, not F. */
 static inline int kernel_is_of_triangles(const kernel *k) {
   return dataset_forms[k->layout].x == 9;
 }
 static inline int kernel_is_of_quads(const kernel *k) {
-  return dataset_forms[k->layout].x == 12 && k->layout != LAYOUT_HINGES_PLAIN;
+  return dataset_forms[k->layout].x == 12 && dataset_forms[k->layout].rest > 0;
+}
+static inline int kernel_is_of_hinges(const kernel *k) {
+  return dataset_forms[k->layout].x == 12 && dataset_forms[k->layout].rest == 0;
 }
 
 /* Returns the bytes of some numbers of the row's scalar. */

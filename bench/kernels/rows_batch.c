@@ -26,15 +26,17 @@ static slv_status run_f32(const job *j, size_t first, size_t count) {
                                 y + (size_t)j->row->written * first, &o);
 }
 
-/* Runs a kernel of triangles or quads at rest data and positions. */
+/* Runs a kernel of elements at positions and, if they are not hinges, rest data. */
 static slv_status run_elements(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
   const dataset_layout of = j->row->layout;
-  const double *rest = j->data->rest[of], *x = j->data->x[of];
+  const size_t own = (size_t)dataset_forms[of].rest;
+  const double *rest = own > 0 ? (const double *)j->data->rest[of] + own * first : NULL;
+  const double *x = j->data->x[of];
   double *y = j->data->y;
-  return (kernel_is_of_triangles(j->row) ? slv_batch_jacobian : slv_batch_quads)(
-      j->energy, j->row->quantity, j->p, count, rest + (size_t)dataset_forms[of].rest * first,
-      x + (size_t)dataset_forms[of].x * first, y + (size_t)j->row->written * first, &o);
+  return (kernel_is_of_triangles(j->row) ? slv_batch_jacobian : slv_batch_elements)(
+      j->energy, j->row->quantity, j->p, count, rest, x + (size_t)dataset_forms[of].x * first,
+      y + (size_t)j->row->written * first, &o);
 }
 
 #define ROW(of, suffix, text, kind, is_fused, which, in, out, where, runs)                  \
@@ -60,6 +62,9 @@ static slv_status run_elements(const job *j, size_t first, size_t count) {
   ROWS(of, "gauss", "quads by 2 x 2 points", ", fused multiply-adds", which, 97, out, \
        LAYOUT_POINTS, run_elements)
 
+#define HINGES(of, which, out) \
+  ROWS(of, "hinges", "hinges", ", fused multiply-adds", which, 12, out, LAYOUT_HINGES, run_elements)
+
 const kernel batch_rows[] = {
     BATCHES("energy", ENERGY, 1),
     BATCHES("gradient", GRADIENT, 6),
@@ -74,4 +79,7 @@ const kernel batch_rows[] = {
     QUADS("definite", DEFINITE, 78),
     POINTS("energy_gradient", ENERGY_GRADIENT, 13),
     POINTS("hessian", HESSIAN, 78),
+    HINGES("energy_gradient", ENERGY_GRADIENT, 13),
+    HINGES("hessian", HESSIAN, 78),
+    HINGES("projected", PROJECTED, 78),
     {.name = NULL}};

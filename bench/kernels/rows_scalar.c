@@ -121,6 +121,8 @@ const kernel scalar_rows[] = {
     ONE_CALL(hessian, "hessian", "quads-scalar", HESSIAN, QUADS_PLAIN, 39, FULL_QUAD),
     ONE_CALL(definite, "definite", "quads-scalar", DEFINITE, QUADS_PLAIN, 39, FULL_QUAD),
     BY_LAPACK("definite", "quads-dsyev", DEFINITE, QUADS_PLAIN, 39, FULL_QUAD),
+    TWO_CALLS("energy_gradient", "hinges-scalar", ENERGY_GRADIENT, HINGES_PLAIN, 12, 13),
+    ONE_CALL(hessian, "hessian", "hinges-scalar", HESSIAN, HINGES_PLAIN, 12, FULL_QUAD),
     ONE_CALL(projected, "projected", "hinges-scalar", PROJECTED, HINGES_PLAIN, 12, FULL_QUAD),
     BY_LAPACK("projected", "hinges-dsyev", PROJECTED, HINGES_PLAIN, 12, FULL_QUAD),
     TWO_CALLS("energy_gradient", "gauss-scalar", ENERGY_GRADIENT, POINTS_PLAIN, 97, 13),

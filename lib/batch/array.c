@@ -30,7 +30,7 @@ size_t NAME(slv_batch_length)(size_t n, int m) {
   return (n + LANES - 1) / LANES * LANES * (size_t)m;
 }
 
-enum { QUAD_DOF = 12 };
+enum { ELEMENT_DOF = 12 };
 
 /* Copies the lower triangle of an n x n matrix, column by column. */
 static void pack_lower(int n, const real *A, real *y) {
@@ -54,10 +54,10 @@ static slv_status matrix_of(const blocks *run, const real *p, const real *x, rea
   return SLV_OK;
 }
 
-/* Evaluates a quantity at x, which is F or the positions of a quad. */
+/* Evaluates a quantity at x, which is F or an element's positions. */
 static slv_status quantity_of(const blocks *run, const real *p, const real *x, real *y) {
   const scalars *f = SLV_KERNELS_OF(run->row);
-  real H[QUAD_DOF * QUAD_DOF];
+  real H[ELEMENT_DOF * ELEMENT_DOF];
   switch (run->quantity) {
     case SLV_BATCH_ENERGY:
       return f->energy(x, p, y);
@@ -83,20 +83,23 @@ static slv_status jacobian_of(const blocks *run, const real *rest, const real *x
   return SLV_OK;
 }
 
+static int is_of(const slv_energy *e, slv_element kind) { return e != NULL && e->element == kind; }
+
 static void gather(int m, const real *block, int lane, real *element) {
   for (int i = 0; i < m; i++) element[i] = block[i * LANES + lane];
 }
 
-/* Gives NaN for an element if a row's function fails.  A quad's prepared numbers follow p. */
+/* Gives NaN for an element if a row's function fails.  A quad's prepared numbers follow p; a hinge
+ * has parameters of its own. */
 void PLAIN(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
-  const int params = run->row->nparam;
+  const int params = is_of(run->row, SLV_ELEMENT_HINGE) ? 0 : run->row->nparam;
   for (int l = 0; l < LANES; l++) {
-    real x[QUAD_DOF] = {0}, p[SLV_MAX_PARAM + BATCH_MOST_RESTS], y[QUAD_DOF * QUAD_DOF];
+    real x[ELEMENT_DOF] = {0}, p[SLV_MAX_PARAM + BATCH_MOST_RESTS], y[ELEMENT_DOF * ELEMENT_DOF];
     real *rest = p + params;
     for (int i = 0; i < params; i++) p[i] = run->p[i];
     for (int i = 0; i < run->numbers; i++) y[i] = R(NAN);
     gather(run->inputs, run->x + b * (size_t)(run->inputs * LANES), l, x);
-    gather(run->rests, run->rest + b * (size_t)(run->rests * LANES), l, rest);
+    gather(run->rests, run->rest + b * run->step, l, rest);
     const slv_status s =
         run->input == OF_TRIANGLES ? jacobian_of(run, rest, x, y) : quantity_of(run, p, x, y);
     for (int i = 0; i < run->numbers; i++) out[i * LANES + l] = s == SLV_OK ? y[i] : R(NAN);
@@ -165,7 +168,7 @@ static const kernels *kernels_of(const slv_energy *e, const slv_pass *pass, int 
 static blocks_fn *blocks_of(const blocks *run, const slv_pass *pass, int fused) {
   const kernels *k = kernels_of(run->row, pass, fused);
   blocks_fn *fn = k != NULL ? k->of[run->input][run->quantity] : NULL;
-  const int plain = run->input != OF_QUADS && !ordinary(run->row, run->p);
+  const int plain = run->input != OF_ELEMENTS && !ordinary(run->row, run->p);
   return fn == NULL || plain ? PLAIN(slv_plain_blocks) : fn;
 }
 
@@ -194,7 +197,7 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
                             const slv_batch_options *options) {
   const slv_batch_options o = options != NULL ? *options : (slv_batch_options){0};
   const slv_energy *e = run->row;
-  const int fits = run->input == OF_QUADS ? e->element == SLV_ELEMENT_QUAD : e->ndof == 6;
+  const int fits = run->input == OF_ELEMENTS || e->ndof == 6;
   if (!fits || !aligned(run->x) || !aligned(run->y) || !aligned(run->rest)) return SLV_EARG;
   const slv_pass *pass = slv_pass_for(o.target);
   if (pass == NULL || !has(e, run->quantity)) return SLV_ECAPABILITY;
@@ -202,7 +205,7 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
   const size_t bytes = NAME(slv_batch_length)(n, run->numbers) * sizeof *run->y;
   run->stream = slv_store_streams(o.store, bytes);
   run->plain = PLAIN(slv_plain_block);
-  for (int i = 0; i < e->nparam; i++) run->p[i] = p[i];
+  for (int i = 0; i < e->nparam && p != NULL; i++) run->p[i] = p[i];
   const int threads = o.threads > 0 ? o.threads : omp_get_max_threads();
   share_out(run, blocks_of(run, pass, o.fused), (n + LANES - 1) / LANES, threads);
   return SLV_OK;
@@ -231,6 +234,7 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q, c
                 .input = OF_TRIANGLES,
                 .inputs = 9,
                 .rests = 5,
+                .step = 5 * LANES,
                 .numbers = 45,
                 .x = x,
                 .rest = rest};
@@ -244,12 +248,11 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q, c
 /* Maximum size of a rest shape. */
 enum { MOST_SHAPE = 64 };
 
-static int is_of_quads(const slv_energy *e) { return e != NULL && e->element == SLV_ELEMENT_QUAD; }
-
 int slv_batch_rest_numbers(const slv_energy *e) {
   if (e == NULL) return 0;
   const kernels *k = kernels_of(e, slv_pass_for(SLV_TARGET_BASELINE), 0);
-  return k != NULL && k->prepared > 0 ? k->prepared : e->nprepared;
+  if (k != NULL && k->own > 0) return k->own;
+  return is_of(e, SLV_ELEMENT_HINGE) ? e->nparam : e->nprepared;
 }
 
 /* Returns whether a block for these parameters has the numbers that the functions read. */
@@ -261,20 +264,24 @@ static int takes(const slv_energy *e, const double *p) {
 }
 
 /* NOLINTNEXTLINE(readability-function-size): eight arguments, as the interface says */
-slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p, size_t n,
-                           const double *rest, const double *x, double *y,
-                           const slv_batch_options *options) {
+slv_status slv_batch_elements(const slv_energy *e, slv_batch_quantity q, const double *p, size_t n,
+                              const double *rest, const double *x, double *y,
+                              const slv_batch_options *options) {
+  _Alignas(SLV_BATCH_ALIGNMENT) double shared[SLV_MAX_PARAM * LANES];
+  const int hinges = is_of(e, SLV_ELEMENT_HINGE);
   blocks run = {.row = e,
                 .quantity = q,
-                .input = OF_QUADS,
-                .inputs = 12,
+                .input = OF_ELEMENTS,
+                .inputs = ELEMENT_DOF,
                 .rests = slv_batch_rest_numbers(e),
-                .numbers = slv_batch_quad_numbers(q),
+                .numbers = slv_batch_element_numbers(q),
                 .x = x,
-                .rest = rest};
+                .rest = rest != NULL ? rest : shared};
   run.y = y;
-  if (!is_of_quads(e)) return SLV_EARG;
-  if (run.numbers == 0 || !takes(e, p)) return SLV_ECAPABILITY;
+  if (!hinges && !(is_of(e, SLV_ELEMENT_QUAD) && rest != NULL)) return SLV_EARG;
+  if (run.numbers == 0 || (!hinges && !takes(e, p))) return SLV_ECAPABILITY;
+  if (rest != NULL) run.step = (size_t)run.rests * LANES;
+  for (int i = 0; i < e->nparam * LANES && rest == NULL; i++) shared[i] = p[i / LANES];
   return run_batch(&run, p, n, options);
 }
 
@@ -282,7 +289,7 @@ slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n
                                   double *rest, size_t *bad) {
   double one[SLV_MAX_PARAM + BATCH_MOST_RESTS + MOST_SHAPE];
   const size_t m = (size_t)slv_batch_rest_numbers(e);
-  if (!is_of_quads(e) || !aligned(rest)) return SLV_EARG;
+  if (!is_of(e, SLV_ELEMENT_QUAD) || !aligned(rest)) return SLV_EARG;
   if (!takes(e, p)) return SLV_ECAPABILITY;
   for (int i = 0; i < e->nparam; i++) one[i] = p[i];
   for (size_t k = 0; k < slv_batch_length(n, 1); k++) {

@@ -14,10 +14,10 @@ int slv_batch_numbers(slv_batch_quantity q) {
   return (unsigned)q < SLV_BATCH_QUANTITIES ? numbers[q] : 0;
 }
 
-int slv_batch_quad_numbers(slv_batch_quantity q) {
+int slv_batch_element_numbers(slv_batch_quantity q) {
   static const int numbers[SLV_BATCH_QUANTITIES] = {
-      [SLV_BATCH_ENERGY] = 1,   [SLV_BATCH_GRADIENT] = 12, [SLV_BATCH_ENERGY_GRADIENT] = 13,
-      [SLV_BATCH_HESSIAN] = 78, [SLV_BATCH_DEFINITE] = 78,
+      [SLV_BATCH_ENERGY] = 1,   [SLV_BATCH_GRADIENT] = 12,  [SLV_BATCH_ENERGY_GRADIENT] = 13,
+      [SLV_BATCH_HESSIAN] = 78, [SLV_BATCH_PROJECTED] = 78, [SLV_BATCH_DEFINITE] = 78,
   };
   return (unsigned)q < SLV_BATCH_QUANTITIES ? numbers[q] : 0;
 }

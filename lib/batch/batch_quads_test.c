@@ -81,18 +81,17 @@ static void scalar_quad(const quads *a, slv_batch_quantity q, size_t k, double *
 }
 
 static int lacks(const slv_energy *e, int q) {
-  return slv_batch_quad_numbers((slv_batch_quantity)q) == 0 ||
-         (q == SLV_BATCH_DEFINITE && e->f64->definite == NULL);
+  return q == SLV_BATCH_PROJECTED || (q == SLV_BATCH_DEFINITE && e->f64->definite == NULL);
 }
 
 static void run(quads *a, slv_batch_quantity q, const slv_batch_options *o) {
-  const int m = slv_batch_quad_numbers(q);
-  cr_assert(eq(int, slv_batch_quads(a->e, q, a->p, QUADS, a->rest, a->x, a->y, o), SLV_OK));
+  const int m = slv_batch_element_numbers(q);
+  cr_assert(eq(int, slv_batch_elements(a->e, q, a->p, QUADS, a->rest, a->x, a->y, o), SLV_OK));
   slv_batch_unpack(QUADS, m, a->y, a->back);
 }
 
 static void expect_bits(quads *a, slv_batch_quantity q, const slv_batch_options *o) {
-  const size_t m = (size_t)slv_batch_quad_numbers(q);
+  const size_t m = (size_t)slv_batch_element_numbers(q);
   double want[WIDEST];
   int off = 0;
   run(a, q, o);
@@ -169,7 +168,7 @@ Test(quads, fused_ones_are_equal_to_rounding) {
   for (size_t r = 0; r < 2; r++) {
     quads a = quads_new(rows[r]);
     for (int q = 0; q < SLV_BATCH_QUANTITIES; q++) {
-      const size_t m = (size_t)slv_batch_quad_numbers((slv_batch_quantity)q);
+      const size_t m = (size_t)slv_batch_element_numbers((slv_batch_quantity)q);
       double want[WIDEST], worst = 0, most = 0;
       if (lacks(a.e, q)) continue;
       run(&a, (slv_batch_quantity)q, &o);
@@ -200,7 +199,8 @@ Test(quads, a_stretched_square_by_hand) {
     for (int i = 0; i < e->nparam; i++) p[i] = e->param[i].typical;
     cr_assert(eq(int, slv_batch_quad_prepare(e, p, 1, e->rests[0].X, a.rest, NULL), SLV_OK));
     slv_batch_pack(1, DOF, x, a.x);
-    cr_assert(eq(int, slv_batch_quads(e, SLV_BATCH_ENERGY_GRADIENT, p, 1, a.rest, a.x, a.y, NULL),
+    cr_assert(eq(int,
+                 slv_batch_elements(e, SLV_BATCH_ENERGY_GRADIENT, p, 1, a.rest, a.x, a.y, NULL),
                  SLV_OK));
     slv_batch_unpack(1, 13, a.y, a.back);
     cr_expect(ieee_ulp_eq(dbl, a.back[0], 120, 16), "%s", rows[r]);
@@ -212,18 +212,18 @@ Test(quads, a_stretched_square_by_hand) {
 /* ---- what is refused ------------------------------------------------------------- */
 
 Test(quads, numbers_are_those_of_the_header) {
-  static const int of[SLV_BATCH_QUANTITIES] = {1, 12, 13, 78, 0, 78};
+  static const int of[SLV_BATCH_QUANTITIES] = {1, 12, 13, 78, 78, 78};
   for (int q = 0; q < SLV_BATCH_QUANTITIES; q++)
-    cr_expect(eq(int, slv_batch_quad_numbers((slv_batch_quantity)q), of[q]));
+    cr_expect(eq(int, slv_batch_element_numbers((slv_batch_quantity)q), of[q]));
   cr_expect(eq(int, slv_batch_rest_numbers(slv_energy_find("quad_stvk")), 27));
   cr_expect(eq(int, slv_batch_rest_numbers(slv_energy_find("quad_gauss")), 85));
   cr_expect(eq(int, slv_batch_rest_numbers(slv_energy_find("quad_bend")),
                slv_energy_find("quad_bend")->nprepared));
 }
 
-#define EXPECT_REFUSED(status, energy, quantity, p, at) \
-  cr_expect(                                            \
-      eq(int, slv_batch_quads((energy), (quantity), (p), 8, a.rest, (at), a.y, NULL), (status)))
+#define EXPECT_REFUSED(status, energy, quantity, p, at)                                        \
+  cr_expect(eq(int, slv_batch_elements((energy), (quantity), (p), 8, a.rest, (at), a.y, NULL), \
+               (status)))
 
 Test(quads, refuse_what_they_cannot_do) {
   quads a = quads_new("quad_gauss");

@@ -3,8 +3,9 @@
 
 #include "selvedge/batch.h"
 
-/* Kinds of functions: of F; force Jacobians of triangles, computed from F; of quads. */
-enum { OF_F, OF_TRIANGLES, OF_QUADS, BATCH_INPUTS };
+/* Kinds of functions: of F; force Jacobians of triangles, computed from F; of
+ * quads and hinges. */
+enum { OF_F, OF_TRIANGLES, OF_ELEMENTS, BATCH_INPUTS };
 
 /* Maximum number of rest data of an element. */
 enum { BATCH_MOST_RESTS = 512 };
@@ -19,6 +20,7 @@ enum { BATCH_MOST_RESTS = 512 };
     int inputs, rests, numbers; /* numbers of x, rest and y per element */                  \
     slv_##T p[SLV_MAX_PARAM];                                                               \
     const slv_##T *x, *rest;                                                                \
+    size_t step; /* numbers of rest data per block; 0: all blocks share the first */        \
     slv_##T *y;                                                                             \
     int stream; /* 1: streaming stores for y */                                             \
     void (*plain)(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out);          \
@@ -27,8 +29,8 @@ enum { BATCH_MOST_RESTS = 512 };
   typedef struct {                                                                          \
     /* NULL: only the scalar function exists */                                             \
     slv_blocks_fn_##T *of[BATCH_INPUTS][SLV_BATCH_QUANTITIES];                              \
-    int prepared; /* for quads: number of prepared numbers that are read, ... */            \
-    int points;   /* ... with this number of points in each direction; 0: any */            \
+    int own;    /* of elements: how many rest data or parameters are read, ... */           \
+    int points; /* ... with this number of points in each direction; 0: any */              \
   } slv_block_kernels_##T;                                                                  \
   void slv_plain_block_##T(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out); \
   void slv_plain_blocks_##T(const slv_blocks_##T *run, size_t first, size_t count);

@@ -6,16 +6,16 @@
 #define KERNELS(id, scalar) JOIN(slv_##id##_blocks_##scalar##_, SLV_BATCH)
 #define TABLE(scalar) JOIN(slv_pass_##scalar##_, SLV_BATCH)
 
-#define QUAD(id) extern const slv_block_kernels_f64 KERNELS(id, f64);
+#define BATCHED(id) extern const slv_block_kernels_f64 KERNELS(id, f64);
 #define ENERGY(id) \
-  QUAD(id)         \
+  BATCHED(id)      \
   extern const slv_block_kernels_f32 KERNELS(id, f32);
 #include "core/energies.def"
 #undef ENERGY
 
 #define ELEMENT(id) NULL,
 #define ENERGY(id) &KERNELS(id, f64),
-#define QUAD(id) ENERGY(id)
+#define BATCHED(id) ENERGY(id)
 const slv_block_kernels_f64 *const TABLE(f64)[] = {
 #include "core/energies.def"
 };

@@ -25,9 +25,10 @@
  * Grinspun: Discrete Bending Forces and Their Jacobians (2013).
  *
  * Each side is scaled to order one by its own powers of two, so that neither scale nor slivers
- * leave the range.  Normals and sine have twice the precision: a sliver's rounded differences may
- * have another normal, and near +-pi the sign of the sine decides between the two.  If the edge or
- * a normal is 0, theta and its derivatives are 0. */
+ * leave the range.  Lanes of a batch, which leave that out, get NaN.  Normals and sine have twice
+ * the precision: a sliver's rounded differences may have another normal, and near +-pi the sign of
+ * the sine decides between the two.  If the edge or a normal is 0, theta and its derivatives are 0.
+ */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -49,8 +50,14 @@ typedef struct {
   real v[3], low[3], s, t;
 } hinge_vector;
 
-/* Scales a to order one, so that sixth powers stay in range. */
+/* Scales a to order one, so that sixth powers stay in range.  In a lane, a becomes NaN if it, or
+ * the weights of a hinge whose vectors have such sizes, would be scaled. */
 static inline void hinge_bring(hinge_vector *a) {
+  if (SLV_ORDINARY) {
+    const real size = r_max_abs(3, a->v);
+    a->v[0] = r_re(size) >= r_re(R(0x1p-60)) && r_re(size) <= r_re(R(0x1p60)) ? a->v[0] : R(NAN);
+    return;
+  }
   const real m = r_max_abs(3, a->v), s = r_scale(m), t = r_scale_more(s * m);
   for (int i = 0; i < 3; i++) a->v[i] = t * (s * a->v[i]), a->low[i] = t * (s * a->low[i]);
   a->s *= s, a->t *= t;
@@ -83,6 +90,14 @@ static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector
   return n;
 }
 
+/* Returns the length of a, relative to its scale, and sets n to its direction. */
+static inline real hinge_length(const hinge_vector *a, real *SLV_RESTRICT n) {
+  if (!SLV_ORDINARY) return length3(a->v, n);
+  const real l = r_sqrt(dot3(a->v, a->v)), inverse = 1 / l;
+  for (int i = 0; i < 3; i++) n[i] = a->v[i] * inverse;
+  return l;
+}
+
 /* Sets up one triangle: `to` points to its vertex `opposite`, its normal has length `twice`. */
 static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
                                  const hinge_vector *to, real twice, int opposite, hinge_side *y) {
@@ -95,49 +110,64 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
   for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* angles of A and of B */
 }
 
-/* Computes theta from the normals; only the product of their lengths matters. */
+/* Computes cosine and sine from the normals, both times the product of their lengths. */
 static inline void hinge_angle(hinge *h, hinge_vector n_A, hinge_vector n_B) {
   hinge_bring(&n_A), hinge_bring(&n_B);
   const hinge_vector across = hinge_cross(&n_A, &n_B);
   const r_double d = r_dot(3, n_A.v, n_B.v);
-  const real cosine = d.hi + d.lo;
-  const real sine = 0 + dot3(across.v, h->e); /* 0, not -0: folded back, theta is pi */
-  const real r = r_hypot(cosine, sine);
-  h->theta = r_atan2(sine, cosine);
-  h->cosine = r_quotient(cosine, r), h->sine = r_quotient(sine, r);
+  h->cosine = d.hi + d.lo;
+  h->sine = 0 + dot3(across.v, h->e); /* 0, not -0: folded back, theta is pi */
+}
+
+/* Divides cosine and sine by their common factor. */
+static inline void hinge_normalise(hinge *h) {
+  const real r = r_hypot(h->cosine, h->sine);
+  h->cosine = r_quotient(h->cosine, r), h->sine = r_quotient(h->sine, r);
+}
+
+/* Sets up all of h but theta, with cosine and sine as hinge_angle() leaves them.  Returns 0 if the
+ * edge or a normal is 0. */
+static inline int hinge_open(const real *x, hinge *h) {
+  const int far = !SLV_ORDINARY && r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT);
+  const real down = far ? 1 / R_HUGE : R(1);
+  const hinge_vector e = hinge_from_2(x, down, 1), p = hinge_from_2(x, down, 0),
+                     q = hinge_from_2(x, down, 3);
+  const hinge_vector n_A = hinge_cross(&e, &p), n_B = hinge_cross(&q, &e);
+  const real length = hinge_length(&e, h->e);
+  const real A = hinge_length(&n_A, h->side[0].m), B = hinge_length(&n_B, h->side[1].m);
+  if (!SLV_ORDINARY && (r_re(A) == 0 || r_re(B) == 0)) return 0;
+  h->edge[1] = 1 / length * e.s * e.t;
+  h->edge[2] = -h->edge[1];
+  hinge_side_of(h, &e, length, &p, A, 0, &h->side[0]);
+  hinge_side_of(h, &e, length, &q, B, 3, &h->side[1]);
+  hinge_angle(h, n_A, n_B);
+  return 1;
 }
 
 /* Sets up a hinge at x [12], vertex by vertex. */
 static inline hinge hinge_of(const real *x) {
-  const real down = r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT) ? 1 / R_HUGE : R(1);
-  const hinge_vector e = hinge_from_2(x, down, 1), p = hinge_from_2(x, down, 0),
-                     q = hinge_from_2(x, down, 3);
-  const hinge_vector n_A = hinge_cross(&e, &p), n_B = hinge_cross(&q, &e);
   hinge h = {0};
-  const real length = length3(e.v, h.e);
-  const real A = length3(n_A.v, h.side[0].m), B = length3(n_B.v, h.side[1].m);
-  if (r_re(A) == 0 || r_re(B) == 0) return (hinge){0};
-  h.edge[1] = 1 / length * e.s * e.t;
-  h.edge[2] = -h.edge[1];
-  hinge_side_of(&h, &e, length, &p, A, 0, &h.side[0]);
-  hinge_side_of(&h, &e, length, &q, B, 3, &h.side[1]);
-  hinge_angle(&h, n_A, n_B);
+  if (!hinge_open(x, &h)) return (hinge){0};
+  h.theta = r_atan2(h.sine, h.cosine);
+  hinge_normalise(&h);
   return h;
 }
 
 /* Computes the gradient g [12]. */
 static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
   const hinge_side *A = &h->side[0], *B = &h->side[1];
-  for (int i = 0; i < HINGE_DOF; i++)
-    g[i] = r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
+  R_LOOP(int i = 0; i < HINGE_DOF; i++)
+  g[i] = r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
 }
 
-/* Adds f times one triangle's block of x_i and x_j to y [9].  The weights are multiplied first, in
- * an order that keeps their product in range. */
-static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, int i, int j,
+/* Adds f times the block of x_i and x_j of triangle `of` to y [9].  The weights are multiplied
+ * first, in an order that keeps their product in range. */
+static inline void hinge_add_block(const hinge *h, int of, real f, int i, int j,
                                    real *SLV_RESTRICT y) {
+  const hinge_side *a = &h->side[of];
+  const int other = 3 - 3 * of; /* not its vertex */
+  if (i == other || j == other) return;
   const real gi = a->along[i], gj = a->along[j], di = h->edge[i], dj = h->edge[j];
-  if ((gi == 0 && di == 0) || (gj == 0 && dj == 0)) return; /* not its vertices */
   const real turn = r_product(f, gi, gj) + r_product(f / 2, di, dj);
   const real left = r_product(f, gi, dj), right = r_product(f, gj, di);
   for (int l = 0; l < 3; l++)
@@ -149,11 +179,12 @@ static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, 
 /* Computes H [144] = f d2 theta: the upper triangle, then its mirror. */
 static inline void hinge_hessian(const hinge *h, real f, real *SLV_RESTRICT H) {
   for (int j = 0; j < 4; j++)
-    for (int i = 0; i <= j; i++) {
+    for (int i = 0; i < 4; i++) {
       real block[9] = {0};
-      hinge_add_block(h, &h->side[0], f, i, j, block);
-      hinge_add_block(h, &h->side[1], f, i, j, block);
-      for (int k = 0; k < 9; k++) {
+      if (i > j) continue;
+      hinge_add_block(h, 0, f, i, j, block);
+      hinge_add_block(h, 1, f, i, j, block);
+      R_LOOP(int k = 0; k < 9; k++) {
         const int row = 3 * i + k % 3, column = 3 * j + k / 3;
         H[row + HINGE_DOF * column] = H[column + HINGE_DOF * row] = block[k];
       }

@@ -43,6 +43,7 @@ static inline hinge_weights hinge_weights_of(const hinge *h) {
   hinge_weights y = {.s = r_scale(most)};
   real E[3], F[3];
   y.t = r_scale_more(y.s * most);
+  if (SLV_ORDINARY) y.s = y.s * y.t == 1 ? R(1) : R(NAN), y.t = 1;
   hinge_weigh(&y, a, y.a), hinge_weigh(&y, b, y.b), hinge_weigh(&y, h->edge, y.d);
   if (r_re(length3(y.b, y.u1)) == 0) y.u1[2] = 1; /* b underflows, relative to a */
   frame3(y.u1, E, F);
@@ -52,15 +53,16 @@ static inline hinge_weights hinge_weights_of(const hinge *h) {
   return y;
 }
 
-/* Computes A = f d theta d theta' + C d2 theta as an 8 x 8 matrix. */
+/* Computes lane n of A = f d theta d theta' + C d2 theta, an 8 x 8 matrix. */
 static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, real C,
-                                eigen_matrix A) {
+                                eigen_matrix A, int n) {
   const real c = h->cosine, s = h->sine, *a = y->a, *b = y->b;
   const real m_B[2] = {-s, c}, off = (s - c) * (s + c);
   const real turn_B[2][2] = {{2 * s * c, off}, {off, -2 * s * c}}; /* m c' + c m' of B */
-  for (int i = 0; i < EIGEN_N * EIGEN_N; i++) A[i / EIGEN_N][i % EIGEN_N] = 0;
+  real M[EIGEN_N][EIGEN_N] = {{0}};
   for (int k = 0; k < 3; k++)
-    for (int l = 0; l <= k; l++) {
+    for (int l = 0; l < 3; l++) {
+      if (l > k) continue;
       const real both = k + l == 0 ? y->d[0] * y->d[0] / 2 : R(0);
       const real of_A = C * (a[k] * a[l] + both), of_B = C * (b[k] * b[l] + both);
       const real left[2] = {b[k] * m_B[0], a[k] + b[k] * m_B[1]};
@@ -68,14 +70,16 @@ static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, 
       for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
           const int row = hinge_at[k][i], column = hinge_at[l][j];
-          A[row][column] = A[column][row] =
+          M[row][column] = M[column][row] =
               left[i] * right[j] + ((i == j ? R(0) : of_A) + of_B * turn_B[i][j]);
         }
     }
   const real far = -C * y->d[0], b1 = dot3(b, y->u1);
-  A[0][1] = A[1][0] = far * dot3(a, y->u2);
-  A[2][1] = A[1][2] = far * (dot3(a, y->u1) + b1 * m_B[1]);
-  A[2][3] = A[3][2] = far * (b1 * m_B[0]);
+  M[0][1] = M[1][0] = far * dot3(a, y->u2);
+  M[2][1] = M[1][2] = far * (dot3(a, y->u1) + b1 * m_B[1]);
+  M[2][3] = M[3][2] = far * (b1 * m_B[0]);
+  R_LOOP(int i = 0; i < EIGEN_N * EIGEN_N; i++)
+  A[i / EIGEN_N][i % EIGEN_N][n] = M[i / EIGEN_N][i % EIGEN_N];
 }
 
 /* Computes x [12] = f times the sum of the products, weighted by z [8]. */
@@ -92,24 +96,36 @@ static inline void hinge_expand(const hinge *h, const hinge_weights *y, real f, 
   }
 }
 
+/* Adds up P [144] from K and the pairs of lane l. */
+static inline void hinge_assemble(const hinge *h, const hinge_weights *y, real K,
+                                  const small_eigen *pairs, int l, real *SLV_RESTRICT P) {
+  real x[EIGEN_N][HINGE_DOF], z[EIGEN_N];
+  int count = 0;
+  R_LOOP(int i = 0; i < EIGEN_N; i++) {
+    const real value = pairs->values[i][l];
+    const int out = r_re(value) <= 0;
+    if (out && !SLV_ORDINARY) continue;
+    R_LOOP(int k = 0; k < EIGEN_N; k++) z[k] = pairs->Z[i][k][l];
+    const real scaled = out ? R(0) : r_sqrt(K) * r_sqrt(value);
+    const real root = SLV_ORDINARY ? scaled : r_unscale(scaled, y->s, y->t);
+    hinge_expand(h, y, root, z, x[count++]);
+  }
+  R_LOOP(int j = 0; j < HINGE_DOF; j++) {
+    real column[HINGE_DOF] = {0};
+    R_LOOP(int k = 0; k < count; k++)
+    R_LOOP(int i = 0; i < HINGE_DOF; i++) column[i] += x[k][i] * x[k][j];
+    R_LOOP(int i = 0; i < HINGE_DOF; i++) P[i + HINGE_DOF * j] = column[i];
+  }
+}
+
+#ifndef SLV_BATCH
 /* Computes P [144], the nearest matrix to K (f d theta d theta' + C d2 theta). */
 static inline void hinge_projected(const hinge *h, real K, real f, real C, real *SLV_RESTRICT P) {
   const hinge_weights y = hinge_weights_of(h);
-  real x[EIGEN_N][HINGE_DOF];
   eigen_matrix A;
   small_eigen pairs;
-  int count = 0;
-  hinge_reduce(h, &y, f, C, A);
+  hinge_reduce(h, &y, f, C, A, 0);
   small_eigen_of(A, &pairs);
-  for (int i = 0; i < EIGEN_N; i++)
-    if (!(r_re(pairs.values[i]) <= 0)) {
-      const real root = r_unscale(r_sqrt(K) * r_sqrt(pairs.values[i]), y.s, y.t);
-      hinge_expand(h, &y, root, pairs.Z[i], x[count++]);
-    }
-  for (int j = 0; j < HINGE_DOF; j++) {
-    real column[HINGE_DOF] = {0};
-    for (int k = 0; k < count; k++)
-      for (int i = 0; i < HINGE_DOF; i++) column[i] += x[k][i] * x[k][j];
-    for (int i = 0; i < HINGE_DOF; i++) P[i + HINGE_DOF * j] = column[i];
-  }
+  hinge_assemble(h, &y, K, &pairs, 0, P);
 }
+#endif

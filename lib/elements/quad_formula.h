@@ -21,13 +21,6 @@
 
 enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
-/* Precedes a loop of 8 or more turns, which Clang unrolls, and so vectorises, only with this. */
-#if defined(SLV_BATCH) && defined(__clang__)
-#define QUAD_LOOP _Pragma("clang loop unroll(full)") for
-#else
-#define QUAD_LOOP for
-#endif
-
 /* Computes y [3 * dim] = a, b, d of the four points x [4 * dim].  Differences of points come first,
  * so that points far from the origin lose no digits. */
 static inline void quad_centre(int dim, const real *x, real *restrict y) {
@@ -53,18 +46,18 @@ static inline void quad_gradient(const real *h, real *restrict g) {
 /* Computes H [144], both triangles, from the upper triangle of the Hessian M [81] by y. */
 static inline void quad_hessian(const real *M, real *restrict H) {
   real half[QUAD_DOF * QUAD_CENTRE]; /* derivatives by p_v and y_l: 12 x 9 */
-  QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++) {
+  R_LOOP(int l = 0; l < QUAD_CENTRE; l++) {
     real column[QUAD_CENTRE];
-    QUAD_LOOP (int k = 0; k < QUAD_CENTRE; k++)
-      column[k] = k <= l ? M[k + QUAD_CENTRE * l] : M[l + QUAD_CENTRE * k];
+    R_LOOP(int k = 0; k < QUAD_CENTRE; k++)
+    column[k] = k <= l ? M[k + QUAD_CENTRE * l] : M[l + QUAD_CENTRE * k];
     quad_gradient(column, half + QUAD_DOF * l);
   }
-  QUAD_LOOP (int row = 0; row < QUAD_DOF; row++) {
+  R_LOOP(int row = 0; row < QUAD_DOF; row++) {
     real of_row[QUAD_CENTRE], lifted[QUAD_DOF];
-    QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++) of_row[l] = half[row + QUAD_DOF * l];
+    R_LOOP(int l = 0; l < QUAD_CENTRE; l++) of_row[l] = half[row + QUAD_DOF * l];
     quad_gradient(of_row, lifted);
-    QUAD_LOOP (int column = 0; column < QUAD_DOF; column++)
-      if (column >= row) H[row + QUAD_DOF * column] = H[column + QUAD_DOF * row] = lifted[column];
+    R_LOOP(int column = 0; column < QUAD_DOF; column++)
+    if (column >= row) H[row + QUAD_DOF * column] = H[column + QUAD_DOF * row] = lifted[column];
   }
 }
 

@@ -2,104 +2,178 @@
  * tridiagonal matrix, then the implicit QL iteration; Parlett: The Symmetric Eigenvalue Problem
  * (1980), chapters 7 and 8.  All steps are orthogonal: the pairs are those of a matrix within a few
  * n eps |A| of A.  With Wilkinson's shift QL always converges, usually in two or three steps for
- * each eigenvalue. */
+ * each eigenvalue.
+ *
+ * Every number is an array of lanes: one lane in the scalar functions, a block of matrices in
+ * batches.  The lanes share the loops but not the values.  If a lane needs no reflection or
+ * rotation while others do, the factors of its own are 0 or the identity, so that each lane has the
+ * bits that it has alone. */
 #pragma once
 
+#include <stdint.h>
+
 #include "selvedge/formula.h"
+
+/* EIGEN_EACH precedes a statement for every lane l; batches define both before. */
+#ifndef EIGEN_LANES
+#define EIGEN_LANES 1
+#define EIGEN_EACH for (int l = 0; l < EIGEN_LANES; l++)
+#endif
 
 enum { EIGEN_N = 8, EIGEN_STEPS = 30 };
 
 /* Square of a length, eps^2, that counts as 0. */
-#define EIGEN_LEAST (R_EPS * R_EPS * R_EPS * R_EPS)
+#define EIGEN_LEAST r_re(R_EPS *R_EPS *R_EPS *R_EPS)
 
-typedef real eigen_matrix[EIGEN_N][EIGEN_N];
+typedef real eigen_lanes[EIGEN_LANES];
+typedef eigen_lanes eigen_matrix[EIGEN_N][EIGEN_N];
+typedef int64_t eigen_index[EIGEN_LANES]; /* as wide as a number of a batch */
 
 /* Eigenvalues, and the eigenvectors in the rows of Z; e is the off-diagonal on the way. */
 typedef struct {
-  real values[EIGEN_N], e[EIGEN_N];
+  eigen_lanes values[EIGEN_N], e[EIGEN_N];
   eigen_matrix Z;
 } small_eigen;
 
-/* Reflects entries j + 1 ... of row j of A onto the first of them, which goes to e[j], and A with
- * it.  Returns beta of the reflection I - beta v v'; v replaces the row.  0: none is needed. */
-static inline real eigen_reflect(eigen_matrix A, int j, real *e) {
-  const int first = j + 1;
-  real *v = A[j], w[EIGEN_N], rest = 0, vw = 0;
-  e[j] = v[first];
-  for (int i = first + 1; i < EIGEN_N; i++) rest += v[i] * v[i];
-  if (!(r_re(rest) > EIGEN_LEAST)) return 0;
-  const real length = r_sign(v[first]) * r_sqrt(v[first] * v[first] + rest);
-  e[j] = -length, v[first] += length;
-  const real beta = 1 / (length * v[first]);
-  for (int i = first; i < EIGEN_N; i++) {
-    real sum = 0;
-    for (int k = first; k < EIGEN_N; k++) sum += A[i][k] * v[k];
-    w[i] = beta * sum, vw += v[i] * w[i];
+/* Returns the largest index of all lanes. */
+static inline int eigen_most(const int64_t *index) {
+  int most = 0;
+  for (int l = 0; l < EIGEN_LANES; l++) most = index[l] > most ? (int)index[l] : most;
+  return most;
+}
+
+/* Sets up the reflection I - beta v v' of entries j + 1 ... of row j of A onto the first of them,
+ * which goes to e; v replaces the row.  beta is 0 if none is needed.  Returns whether one is. */
+static inline int eigen_reflection(eigen_lanes *v, int first, real *e, real *beta) {
+  eigen_lanes rest = {0};
+  eigen_index any;
+  for (int i = first + 1; i < EIGEN_N; i++) EIGEN_EACH rest[l] += v[i][l] * v[i][l];
+  EIGEN_EACH {
+    const real one = v[first][l];
+    const int turns = r_re(rest[l]) > EIGEN_LEAST;
+    const real length = turns ? r_sign(one) * r_sqrt(one * one + rest[l]) : R(0);
+    e[l] = turns ? -length : one;
+    v[first][l] = one + length;
+    beta[l] = turns ? 1 / (length * (one + length)) : R(0);
+    any[l] = turns;
   }
-  for (int i = first; i < EIGEN_N; i++) w[i] -= beta / 2 * vw * v[i];
+  return eigen_most(any);
+}
+
+/* Reflects rows and columns from `first` on. */
+static inline void eigen_reflect(eigen_matrix A, int first, eigen_lanes *v, const real *beta) {
+  eigen_lanes w[EIGEN_N], vw = {0};
+  for (int i = first; i < EIGEN_N; i++) {
+    eigen_lanes sum = {0};
+    for (int k = first; k < EIGEN_N; k++) EIGEN_EACH sum[l] += A[i][k][l] * v[k][l];
+    EIGEN_EACH w[i][l] = beta[l] * sum[l], vw[l] += v[i][l] * w[i][l];
+  }
+  for (int i = first; i < EIGEN_N; i++) EIGEN_EACH w[i][l] -= beta[l] / 2 * vw[l] * v[i][l];
   for (int i = first; i < EIGEN_N; i++)
-    for (int k = first; k < EIGEN_N; k++) A[i][k] -= v[i] * w[k] + w[i] * v[k];
-  return beta;
+    for (int k = first; k < EIGEN_N; k++)
+      EIGEN_EACH A[i][k][l] -= v[i][l] * w[k][l] + w[i][l] * v[k][l];
 }
 
 /* Computes A = Z' T Z with a tridiagonal T; overwrites A. */
 static inline void eigen_tridiagonal(eigen_matrix A, small_eigen *y) {
-  real beta[EIGEN_N - 1];
-  for (int j = 0; j < EIGEN_N - 1; j++) beta[j] = eigen_reflect(A, j, y->e);
-  y->e[EIGEN_N - 1] = 0;
-  for (int i = 0; i < EIGEN_N; i++) {
-    y->values[i] = A[i][i];
-    for (int k = 0; k < EIGEN_N; k++) y->Z[i][k] = i == k ? R(1) : R(0);
+  eigen_lanes beta[EIGEN_N - 1];
+  int turns[EIGEN_N - 1];
+  for (int j = 0; j < EIGEN_N - 1; j++) {
+    turns[j] = eigen_reflection(A[j], j + 1, y->e[j], beta[j]);
+    if (turns[j]) eigen_reflect(A, j + 1, A[j], beta[j]);
   }
+  for (int i = 0; i < EIGEN_N; i++) {
+    EIGEN_EACH y->values[i][l] = A[i][i][l];
+    for (int k = 0; k < EIGEN_N; k++) EIGEN_EACH y->Z[i][k][l] = i == k ? R(1) : R(0);
+  }
+  EIGEN_EACH y->e[EIGEN_N - 1][l] = 0;
   for (int j = EIGEN_N - 2; j >= 0; j--)
-    for (int i = j + 1; i < EIGEN_N; i++) {
-      real along = 0;
-      for (int k = j + 1; k < EIGEN_N; k++) along += y->Z[i][k] * A[j][k];
-      for (int k = j + 1; k < EIGEN_N; k++) y->Z[i][k] -= beta[j] * along * A[j][k];
+    for (int i = j + 1; i < EIGEN_N && turns[j]; i++) {
+      eigen_lanes along = {0};
+      for (int k = j + 1; k < EIGEN_N; k++) EIGEN_EACH along[l] += y->Z[i][k][l] * A[j][k][l];
+      for (int k = j + 1; k < EIGEN_N; k++)
+        EIGEN_EACH y->Z[i][k][l] -= beta[j][l] * along[l] * A[j][k][l];
     }
 }
 
-/* Computes one QL step on rows l ... m of T.  Returns the new m, below which T is unreduced.  With
- * quotients of squares the recurrence of g need not wait for roots, which saves half of the time.
- * Rotations of entries up to eps^2 are left out. */
-static inline int eigen_step(small_eigen *y, int l, int m) {
-  real *d = y->values, *e = y->e, s = 1, c = 1, ss = 1, p = 0;
-  const real half = (d[l + 1] - d[l]) / 2;
-  real g = d[m] - ((d[l] + d[l + 1]) / 2 - r_sign(half) * r_sqrt(half * half + e[l] * e[l]));
-  int next = m;
-  for (int i = m - 1; i >= l; i--) {
-    const real f = s * e[i], b = c * e[i], ff = ss * (e[i] * e[i]), gg = g * g, fg = f * g;
-    const real top = d[i + 1] - p, apart = d[i] - top, rr = ff + gg;
-    const int turns = r_re(rr) > EIGEN_LEAST;
-    const real inverse = turns ? 1 / rr : R(0), r = turns ? r_sqrt(rr) : R(0);
-    c = turns ? g * (r * inverse) : R(1), s = f * (r * inverse), ss = ff * inverse;
-    p = (ff * apart + 2 * (fg * b)) * inverse;
-    g = turns ? (fg * apart + (gg - ff) * b) * inverse : b;
-    d[i + 1] = top + p, e[i + 1] = r;
-    next = r_re(r) > R_EPS ? next : i + 1;
-    real *low = y->Z[i], *high = y->Z[i + 1];
-    for (int k = 0; k < EIGEN_N; k++) {
-      const real z = low[k];
-      low[k] = c * z - s * high[k], high[k] = s * z + c * high[k];
+/* Rotates two rows of Z. */
+static inline void eigen_rotate(const real *c, const real *s, eigen_lanes *low, eigen_lanes *high) {
+  for (int k = 0; k < EIGEN_N; k++) EIGEN_EACH {
+      const real z = low[k][l];
+      low[k][l] = c[l] * z - s[l] * high[k][l], high[k][l] = s[l] * z + c[l] * high[k][l];
     }
+}
+
+/* What one rotation of a step hands to the next, with the cosine and the sine of its own. */
+typedef struct {
+  eigen_lanes g, s, ss, p, cosine, sine;
+} eigen_carry;
+
+/* Computes rotation i of a step on T; lanes with m <= i wait.  With quotients of squares the
+ * recurrence of g need not wait for roots, which saves half of the time.  Rotations of entries up
+ * to eps^2 are left out. */
+static inline void eigen_turn(small_eigen *y, int i, const int64_t *m, eigen_carry *q,
+                              int64_t *next) {
+  eigen_lanes *d = y->values, *e = y->e;
+  EIGEN_EACH {
+    const int on = EIGEN_LANES == 1 || i < m[l];
+    const real g = q->g[l], ss = q->ss[l];
+    const real f = q->s[l] * e[i][l], b = q->cosine[l] * e[i][l];
+    const real ff = ss * (e[i][l] * e[i][l]), gg = g * g, fg = f * g;
+    const real top = d[i + 1][l] - q->p[l], apart = d[i][l] - top, rr = ff + gg;
+    const int turns = on && r_re(rr) > EIGEN_LEAST;
+    const real inverse = turns ? 1 / rr : R(0), r = turns ? r_sqrt(rr) : R(0);
+    q->cosine[l] = turns ? g * (r * inverse) : R(1), q->sine[l] = f * (r * inverse);
+    q->p[l] = (ff * apart + 2 * (fg * b)) * inverse;
+    d[i + 1][l] = top + q->p[l];
+    e[i + 1][l] = on ? i + 1 == m[l] ? R(0) : r : e[i + 1][l];
+    next[l] = r_re(r) > R_EPS || !on ? next[l] : i + 1;
+    q->s[l] = on ? q->sine[l] : R(1), q->ss[l] = on ? ff * inverse : R(1);
+    q->g[l] = !on ? g : turns ? (fg * apart + (gg - ff) * b) * inverse : b;
   }
-  d[l] -= p, e[l] = g, e[m] = 0;
-  return next;
+}
+
+/* Computes one QL step on rows j ... m of T in the lanes with m > j.  *m becomes the new m, below
+ * which T is unreduced, or j if row j is done. */
+static inline void eigen_step(small_eigen *y, int j, int64_t *m) {
+  eigen_lanes *d = y->values, *e = y->e;
+  eigen_carry q;
+  eigen_lanes last = {0}; /* d[m] */
+  eigen_index next;
+  for (int i = j + 1; i < EIGEN_N; i++) EIGEN_EACH last[l] = i > m[l] ? last[l] : d[i][l];
+  EIGEN_EACH {
+    const real half = (d[j + 1][l] - d[j][l]) / 2, ee = e[j][l] * e[j][l];
+    const real shift = (d[j][l] + d[j + 1][l]) / 2 - r_sign(half) * r_sqrt(half * half + ee);
+    q.g[l] = last[l] - shift;
+    q.s[l] = q.cosine[l] = q.ss[l] = 1, q.p[l] = 0, next[l] = m[l];
+  }
+  for (int i = eigen_most(m) - 1; i >= j; i--) {
+    eigen_turn(y, i, m, &q, next);
+    eigen_rotate(q.cosine, q.sine, y->Z[i], y->Z[i + 1]);
+  }
+  EIGEN_EACH {
+    const int on = m[l] > j;
+    d[j][l] -= q.p[l], e[j][l] = on ? q.g[l] : e[j][l];
+    m[l] = r_re(r_abs(e[j][l])) > R_EPS ? next[l] : j;
+  }
 }
 
 /* Computes the eigenpairs of A; overwrites A.  The largest entry is made 1, so that squares stay in
  * range; entries of T up to eps then count as 0. */
 static inline void small_eigen_of(eigen_matrix A, small_eigen *y) {
-  real most = 0;
-  for (int i = 0; i < EIGEN_N; i++) most = r_max(most, r_max_abs(EIGEN_N, A[i]));
-  const real inverse = r_re(most) > 1 / R_LARGEST ? 1 / most : R(0);
-  for (int i = 0; i < EIGEN_N * EIGEN_N; i++) A[i / EIGEN_N][i % EIGEN_N] *= inverse;
+  eigen_lanes most = {0}, inverse;
+  for (int i = 0; i < EIGEN_N * EIGEN_N; i++)
+    EIGEN_EACH most[l] = r_max(most[l], r_abs(A[i / EIGEN_N][i % EIGEN_N][l]));
+  EIGEN_EACH inverse[l] = r_re(most[l]) > r_re(1 / R_LARGEST) ? 1 / most[l] : R(0);
+  for (int i = 0; i < EIGEN_N * EIGEN_N; i++)
+    EIGEN_EACH A[i / EIGEN_N][i % EIGEN_N][l] *= inverse[l];
   eigen_tridiagonal(A, y);
-  for (int l = 0; l < EIGEN_N - 1; l++) {
-    int m = l;
-    while (r_re(r_abs(y->e[m])) > R_EPS) m++;
-    for (int step = 0; step < EIGEN_STEPS && r_re(r_abs(y->e[l])) > R_EPS; step++)
-      m = eigen_step(y, l, m);
+  for (int j = 0; j < EIGEN_N - 1; j++) {
+    eigen_index m;
+    EIGEN_EACH m[l] = EIGEN_N - 1;
+    for (int i = EIGEN_N - 2; i >= j; i--)
+      EIGEN_EACH m[l] = r_re(r_abs(y->e[i][l])) > R_EPS ? m[l] : i;
+    for (int step = 0; step < EIGEN_STEPS && eigen_most(m) > j; step++) eigen_step(y, j, m);
   }
-  for (int i = 0; i < EIGEN_N; i++) y->values[i] *= most;
+  for (int i = 0; i < EIGEN_N; i++) EIGEN_EACH y->values[i][l] *= most[l];
 }

@@ -20,13 +20,13 @@ static double error_of(eigen_matrix A, const double *want) {
   for (int i = 0; i < N; i++) {
     int below = 0;
     for (int k = 0; k < N; k++)
-      below += r_re(y.values[k]) < r_re(y.values[i]) ||
-               (r_re(y.values[k]) == r_re(y.values[i]) && k < i);
-    worst = fmax(worst, fabs((double)r_re(y.values[i]) - want[below]));
+      below += r_re(y.values[k][0]) < r_re(y.values[i][0]) ||
+               (r_re(y.values[k][0]) == r_re(y.values[i][0]) && k < i);
+    worst = fmax(worst, fabs((double)r_re(y.values[i][0]) - want[below]));
     for (int j = 0; j < N; j++) {
-      real sum = -A[i][j], product = i == j ? R(-1) : R(0);
+      real sum = -A[i][j][0], product = i == j ? R(-1) : R(0);
       for (int k = 0; k < N; k++)
-        sum += y.values[k] * y.Z[k][i] * y.Z[k][j], product += y.Z[i][k] * y.Z[j][k];
+        sum += y.values[k][0] * y.Z[k][i][0] * y.Z[k][j][0], product += y.Z[i][k][0] * y.Z[j][k][0];
       worst = fmax(worst, fabs((double)r_re(sum)) + size * fabs((double)r_re(product)));
     }
   }
@@ -37,8 +37,8 @@ static double error_of(eigen_matrix A, const double *want) {
 static void path_of(eigen_matrix A, double *values) {
   memset(A, 0, sizeof(eigen_matrix));
   for (int i = 0; i < N; i++) {
-    A[i][i] = i == 0 || i == N - 1 ? R(1) : R(2);
-    if (i > 0) A[i][i - 1] = A[i - 1][i] = -1;
+    A[i][i][0] = i == 0 || i == N - 1 ? R(1) : R(2);
+    if (i > 0) A[i][i - 1][0] = A[i - 1][i][0] = -1;
     values[i] = 2 - 2 * cos(i * 3.14159265358979323846 / N);
   }
 }
@@ -48,9 +48,9 @@ static void reflect(eigen_matrix A) {
   for (int turn = 0; turn < 2; turn++) /* rows, then columns */
     for (int i = 0; i < N; i++) {
       real sum = 0;
-      for (int k = 0; k < N; k++) sum += (k < 4 ? R(1) : R(-1)) * (turn ? A[i][k] : A[k][i]);
+      for (int k = 0; k < N; k++) sum += (k < 4 ? R(1) : R(-1)) * (turn ? A[i][k][0] : A[k][i][0]);
       for (int k = 0; k < N; k++) {
-        real *to = turn ? &A[i][k] : &A[k][i];
+        real *to = turn ? &A[i][k][0] : &A[k][i][0];
         *to -= (k < 4 ? R(1) : R(-1)) * sum / 4;
       }
     }
@@ -63,31 +63,31 @@ Test(small_eigen, tridiagonal_and_full) {
   cr_expect(le(dbl, error_of(A, values), 40.0));
   reflect(A);
   cr_expect(le(dbl, error_of(A, values), 40.0));
-  A[2][5] += R(0x1p-10), A[5][2] += R(0x1p-10);
+  A[2][5][0] += R(0x1p-10), A[5][2][0] += R(0x1p-10);
   cr_expect(gt(dbl, error_of(A, values), 1000.0), "this test must see a slip");
 }
 
 /* Four blocks [0 q; q 0] have the eigenvalues -q and q; a matrix of ones has 0, seven times, and 8.
  */
 Test(small_eigen, repeated_and_split) {
-  eigen_matrix A = {{0}};
+  eigen_matrix A = {{{0}}};
   const double none[N] = {0}, pairs[N] = {-4, -3, -2, -1, 1, 2, 3, 4}, ones[N] = {[N - 1] = N};
   cr_expect(le(dbl, error_of(A, none), 0.0));
-  for (int k = 0; k < N / 2; k++) A[2 * k][2 * k + 1] = A[2 * k + 1][2 * k] = (real)(1 + k);
+  for (int k = 0; k < N / 2; k++) A[2 * k][2 * k + 1][0] = A[2 * k + 1][2 * k][0] = (real)(1 + k);
   cr_expect(le(dbl, error_of(A, pairs), 4.0));
   reflect(A);
   cr_expect(le(dbl, error_of(A, pairs), 40.0));
-  for (int i = 0; i < N * N; i++) A[i / N][i % N] = 1;
+  for (int i = 0; i < N * N; i++) A[i / N][i % N][0] = 1;
   cr_expect(le(dbl, error_of(A, ones), 40.0));
 }
 
 /* The steps end, and what the result is worth shows. */
 Test(small_eigen, not_a_number) {
-  eigen_matrix A = {{0}};
+  eigen_matrix A = {{{0}}};
   small_eigen y;
   real sum = 0;
-  for (int i = 0; i < N * N; i++) A[i / N][i % N] = (real)NAN;
+  for (int i = 0; i < N * N; i++) A[i / N][i % N][0] = (real)NAN;
   small_eigen_of(A, &y);
-  for (int i = 0; i < N; i++) sum += y.values[i];
+  for (int i = 0; i < N; i++) sum += y.values[i][0];
   cr_expect(isnan((double)r_re(sum)));
 }

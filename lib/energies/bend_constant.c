@@ -16,6 +16,7 @@
  * The difference sc dL lies along the edge, so forces and torques still balance.  P 57 is symmetric
  * because it differentiates the quotient twice.  The Jacobian of the force of P 54 is not
  * symmetric, so P 57 is not that Jacobian. */
+#define ELEMENT_BATCHED 1 /* parameter */
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }
@@ -28,7 +29,7 @@ static inline real stretch_of(const hinge *h, int i) {
 static inline void constant_first(const hinge *h, real *SLV_RESTRICT dC) {
   const real sc = h->sine * h->cosine;
   hinge_gradient(h, dC);
-  for (int i = 0; i < HINGE_DOF; i++) dC[i] += sc * stretch_of(h, i);
+  R_LOOP(int i = 0; i < HINGE_DOF; i++) dC[i] += sc * stretch_of(h, i);
 }
 
 /* Returns f times entry (i, j) of d2C - d2 theta; dg is d theta. */
@@ -46,11 +47,11 @@ static inline void constant_second(const hinge *h, real f, real *SLV_RESTRICT H)
   real dg[HINGE_DOF];
   hinge_gradient(h, dg);
   hinge_hessian(h, f, H);
-  for (int j = 0; j < HINGE_DOF; j++)
-    for (int i = 0; i <= j; i++) {
-      const real y = H[i + HINGE_DOF * j] + constant_entry(h, dg, f, i, j);
-      H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
-    }
+  R_LOOP(int j = 0; j < HINGE_DOF; j++)
+  R_LOOP(int i = 0; i < HINGE_DOF; i++) {
+    const real y = H[i + HINGE_DOF * j] + constant_entry(h, dg, f, i, j);
+    if (i <= j) H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
+  }
 }
 
 static inline void constant_gradient(const hinge *h, bend b, real *SLV_RESTRICT y) {

@@ -2,6 +2,8 @@
  * over the full circle, with its exact derivatives (P 24-30, A.8-A.11).
  *
  *   W(x) = k theta^2 / 2 */
+#define ELEMENT_BATCHED 1 /* parameter */
+#define ELEMENT_HAS_PROJECTED
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }

@@ -6,6 +6,8 @@
  * is a third of the mean rest height of the two triangles over the edge, (h_A + h_B) / 6.  With A
  * the area of both triangles, l (h_A + h_B) / 2, this gives h = A / (3 l) and l / h = 3 l^2 / A.
  * slv_hinge_from_positions() gives l, A and theta_0 of a mesh's edge. */
+#define ELEMENT_BATCHED 4 /* parameters */
+#define ELEMENT_HAS_PROJECTED
 #include "energies/hinge_row.h"
 
 /* W carries no 1/2: K = 6 k_theta l^2 / A. */

@@ -2,24 +2,36 @@
  * their functions, and declared states. */
 #pragma once
 
-#include "elements/hinge_projected.h"
 #include "energies/row.h"
+#ifdef SLV_BATCH
+#include "batch/hinge_block.h"
+#else
+#include "elements/hinge_projected.h"
+#endif
 
 /* K and theta_0 from the parameters of the row. */
 typedef struct {
   real K, rest;
 } bend;
 
+static inline bend bend_of(const real *p);
+
 /* BEND(name, n, fill) defines the function `name` of x and p; fill(h, b, y) computes its n results
  * y of the hinge h.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
+#ifdef SLV_BATCH
+#define BEND(name, n, fill) ELEMENT_LANE(name, fill(&c->h, bend_of_lane(p), y))
+#define BEND_PROJECTED ELEMENT_LANE(projected, bend_projected(c, bend_of_lane(p), y))
+#else
 #define BEND(name, n, fill) \
   ROW_FUNCTION(name, n, HINGE_DOF, const hinge h = hinge_of(x), fill(&h, bend_of(p), y))
-#define BEND_KERNELS(id)                                \
-  BEND(energy, 1, bend_energy)                          \
-  BEND(gradient, HINGE_DOF, bend_gradient)              \
-  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)     \
-  BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected) \
-  BEND(condition, HINGE_CONDITION, bend_condition)      \
+#define BEND_PROJECTED BEND(projected, HINGE_DOF *HINGE_DOF, bend_projected)
+#endif
+#define BEND_KERNELS(id)                                        \
+  BEND(energy, 1, bend_energy)                                  \
+  BEND(gradient, HINGE_DOF, bend_gradient)                      \
+  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)             \
+  BEND_PROJECTED                                                \
+  SCALAR_ONLY(BEND(condition, HINGE_CONDITION, bend_condition)) \
   SLV_KERNELS(id) = {DERIVATIVES, .projected = projected, .condition = condition};
 
 enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
@@ -33,16 +45,16 @@ static inline void bend_energy(const hinge *h, bend b, real *SLV_RESTRICT w) {
 
 /* Computes y = K C dC; y and dC must not overlap. */
 static inline void bend_force(bend b, real C, const real *dC, real *SLV_RESTRICT y) {
-  for (int i = 0; i < HINGE_DOF; i++) y[i] = r_times(b.K * C, dC[i]);
+  R_LOOP(int i = 0; i < HINGE_DOF; i++) y[i] = r_times(b.K * C, dC[i]);
 }
 
 /* Adds K dC dC' to H; a symmetric H stays bitwise symmetric. */
 static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
-  for (int j = 0; j < HINGE_DOF; j++)
-    for (int i = 0; i <= j; i++) {
-      const real y = H[i + HINGE_DOF * j] + r_product(b.K, dC[i], dC[j]);
-      H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
-    }
+  R_LOOP(int j = 0; j < HINGE_DOF; j++)
+  R_LOOP(int i = 0; i < HINGE_DOF; i++) {
+    const real y = H[i + HINGE_DOF * j] + r_product(b.K, dC[i], dC[j]);
+    if (i <= j) H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
+  }
 }
 
 static inline void bend_gradient(const hinge *h, bend b, real *SLV_RESTRICT y) {
@@ -58,9 +70,41 @@ static inline void bend_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
   bend_stiffen(b, dC, H);
 }
 
+#ifdef SLV_BATCH
+/* Reads the parameters of a lane. */
+static inline bend bend_of_lane(const real *p) {
+  real own[ELEMENT_BATCHED];
+  UNROLLED for (int i = 0; i < ELEMENT_BATCHED; i++) own[i] = p[i * LANES];
+  return bend_of(own);
+}
+
+/* Computes a lane of the matrices that hinges reduce their Hessians to. */
+LANE matrix_of_lane(const real *own, const element_lanes *from, int l, eigen_matrix A) {
+  element_view c;
+  view_of_lane(from, l, c);
+  const hinge_weights weights = hinge_weights_of(&c->h);
+  hinge_reduce(&c->h, &weights, 1, bend_condition_of(&c->h, bend_of_lane(own)), A, l);
+}
+
+/* Sets up the hinges of a block with the eigenpairs of their Hessians. */
+static inline const element_lanes *block_of_pairs(const real *own, const real *x,
+                                                  element_lanes *kept) {
+  _Alignas(SLV_BATCH_ALIGNMENT) eigen_matrix A;
+  block_of_views(own, x, kept);
+  LANE_LOOP for (int l = 0; l < LANES; l++) matrix_of_lane(own + l, kept, l, A);
+  small_eigen_of(A, &kept->pairs);
+  return kept;
+}
+
+LANE bend_projected(const element_view c, bend b, real *SLV_RESTRICT P) {
+  const hinge_weights weights = hinge_weights_of(&c->h);
+  hinge_assemble(&c->h, &weights, b.K, c->pairs, c->lane, P);
+}
+#else
 static inline void bend_projected(const hinge *h, bend b, real *SLV_RESTRICT P) {
   hinge_projected(h, b.K, 1, bend_condition_of(h, b), P);
 }
+#endif
 
 /* Computes the condition, in the layout of energy.h. */
 static inline void bend_condition(const hinge *h, bend b, real *SLV_RESTRICT y) {

@@ -6,7 +6,7 @@
  * is Voigt's strain.  quad_formula.h defines the strains e [6] and the vectors c [9] = a, b, d; A
  * [3 x 6] is that of quad_strain_matrix().  quad_stvk computes the same number by one matrix for
  * the element; this row evaluates each point and is the reference. */
-#define QUAD_BATCHED 85 /* numbers: h K, and four points of 19 */
+#define ELEMENT_BATCHED 85 /* numbers: h K, and four points of 19 */
 #define QUAD_BATCHED_POINTS 2
 #include "energies/quad_row.h"
 
@@ -88,7 +88,7 @@ static void add_gradient(const real *p, const real *c, real *restrict g) {
 /* Adds h g J (deps K deps') of point q to M [81], upper triangle. */
 static void add_point(const real *p, int q, const real *c, real *restrict M) {
   real deps[QUAD_CENTRE][3], t[QUAD_CENTRE][3];
-  QUAD_LOOP (int r = 0; r < QUAD_CENTRE; r++) {
+  R_LOOP(int r = 0; r < QUAD_CENTRE; r++) {
     for (int m = 0; m < 3; m++) {
       deps[r][m] = 0;
       for (int v = 0; v < 3; v++)
@@ -96,10 +96,10 @@ static void add_point(const real *p, int q, const real *c, real *restrict M) {
     }
     point_stress(p, q, deps[r], t[r]);
   }
-  QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++)
-    QUAD_LOOP (int k = 0; k < QUAD_CENTRE; k++)
-      for (int m = 0; m < 3; m++)
-        if (k <= l) M[k + QUAD_CENTRE * l] += r_times(t[k][m], deps[l][m]);
+  R_LOOP(int l = 0; l < QUAD_CENTRE; l++)
+  R_LOOP(int k = 0; k < QUAD_CENTRE; k++)
+  for (int m = 0; m < 3; m++)
+    if (k <= l) M[k + QUAD_CENTRE * l] += r_times(t[k][m], deps[l][m]);
 }
 
 static void add_hessian(const real *p, const real *c, real *restrict H) {

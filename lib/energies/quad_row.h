@@ -14,7 +14,24 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
  * has only prepared numbers, LANES apart. */
 #ifdef SLV_BATCH
 #define PREPARED(p, i) ((p)[(i)*LANES])
-#include "batch/quad_block.h"
+#include "batch/element_block.h"
+
+typedef real element_view[QUAD_CENTRE];
+typedef real element_lanes;
+
+/* Computes a, b, d of a quad in a block. */
+LANE view_of_lane(const real *from, int l, real *restrict c) {
+  real x[QUAD_DOF];
+  UNROLLED for (int i = 0; i < QUAD_DOF; i++) x[i] = from[i * LANES + l];
+  quad_centre(3, x, c);
+}
+
+static inline const real *block_of_views(const real *own, const real *x, real *kept) {
+  (void)own, (void)kept;
+  return x;
+}
+
+#define QUAD_QUANTITY(name, n, fill) ELEMENT_LANE(name, fill)
 #else
 #define PREPARED(p, i) ((p)[6 + (i)])
 

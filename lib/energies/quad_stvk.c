@@ -6,8 +6,8 @@
  * e'Ke with a 7 x 7 matrix; its last strain is the constant 1.  Near rest, the terms of e'Ke exceed
  * their sum by the inverse square of the strain.  Our form has the same value, because the source's
  * K e(X) is 0, and cancels no more than the strains do. */
-#define QUAD_BATCHED 27 /* numbers: K and e(X) */
-#define QUAD_HAS_DEFINITE
+#define ELEMENT_BATCHED 27 /* numbers: K and e(X) */
+#define ELEMENT_HAS_DEFINITE
 #include "energies/quad_row.h"
 
 enum { PACKED = QUAD_STRAINS * (QUAD_STRAINS + 1) / 2 };
@@ -63,20 +63,19 @@ static void add_gradient(const real *p, const real *c, real *restrict g) {
 /* Computes M [81] = J K J', upper triangle; J [9 x 6] are the gradients of the strains. */
 static void stiffness_matrix(const real *p, const real *c, real *restrict M) {
   real JK[QUAD_CENTRE * QUAD_STRAINS];
-  for (int j = 0; j < QUAD_STRAINS; j++)
-    QUAD_LOOP (int r = 0; r < QUAD_CENTRE; r++) {
+  for (int j = 0; j < QUAD_STRAINS; j++) R_LOOP(int r = 0; r < QUAD_CENTRE; r++) {
       real sum = 0;
       for (int v = 0; v < 3; v++)
         sum += r_times(quad_slope(c, r, v), STIFFNESS(p, quad_strain_of(r, v), j));
       JK[r + QUAD_CENTRE * j] = sum;
     }
-  QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++)
-    QUAD_LOOP (int k = 0; k < QUAD_CENTRE; k++) {
-      real sum = 0;
-      for (int v = 0; v < 3; v++)
-        sum += r_times(JK[k + QUAD_CENTRE * quad_strain_of(l, v)], quad_slope(c, l, v));
-      if (k <= l) M[k + QUAD_CENTRE * l] = sum;
-    }
+  R_LOOP(int l = 0; l < QUAD_CENTRE; l++)
+  R_LOOP(int k = 0; k < QUAD_CENTRE; k++) {
+    real sum = 0;
+    for (int v = 0; v < 3; v++)
+      sum += r_times(JK[k + QUAD_CENTRE * quad_strain_of(l, v)], quad_slope(c, l, v));
+    if (k <= l) M[k + QUAD_CENTRE * l] = sum;
+  }
 }
 
 static inline void add_matrix(const real *p, const real *c, int definite, real *restrict H) {

@@ -1,6 +1,6 @@
 /** @file
- * Energies of F and of quads over whole arrays, eight elements at a time: the formulas of energy.h,
- * compiled for vector registers.
+ * Energies of F, quads and hinges over whole arrays, eight elements at a time: the formulas of
+ * energy.h, compiled for vector registers.
  *
  * Layout.  An array with m numbers per element is a sequence of blocks of 8 elements (16 in single
  * precision), structure of arrays inside a block: number i of element e is
@@ -124,17 +124,24 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
                                           size_t n, const float *rest, const float *x, float *K,
                                           const slv_batch_options *options);
 
-/** Computes quantities of quads by a row of quads, in double only.  Layout, in blocks:
+/** Computes quantities of quads or hinges by a row of these, in double only.  Layout, in blocks:
  *
- *     rest  slv_batch_rest_numbers()   output of the row's `prepare` for each quad
+ *     rest  slv_batch_rest_numbers()   for each quad the output of the row's `prepare`;
+ *                                      for each hinge its parameters p[nparam]
  *     x     12 numbers                 positions, vertex by vertex
  *     y     1                          SLV_BATCH_ENERGY
  *           12                         SLV_BATCH_GRADIENT
  *           13                         SLV_BATCH_ENERGY_GRADIENT
  *           78                         SLV_BATCH_HESSIAN, lower triangle, column by column
- *           78                         SLV_BATCH_DEFINITE, in the same layout
+ *           78                         SLV_BATCH_DEFINITE of quads, in the same layout
+ *           78                         SLV_BATCH_PROJECTED of hinges, in the same layout
  *
- * p[nparam] are the parameters that all quads share; they were checked when rest data were
+ * Hinges: rest NULL means that all have the parameters p[nparam]; otherwise p is not read.  The
+ * built-in rows are compiled for vector registers.  A block with a degenerate hinge, lengths or
+ * areas outside of 2^-60 to 2^60 or overflowed results gets the values of the scalar functions,
+ * also with `fused`.
+ *
+ * Quads: p[nparam] are the parameters that all quads share; they were checked when rest data were
  * prepared.  Rest data are computed once for a mesh, by slv_batch_quad_prepare(), or, if quads
  * differ in their material, by slv_energy_prepare() and slv_batch_pack().  quad_stvk and, by 2 x 2
  * points, quad_gauss are compiled for vector registers; other rows use their scalar functions.  A
@@ -142,26 +149,27 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  * fused results differ from the scalar ones by round-off; near rest, where strains are small
  * differences of large numbers, by the round-off of the strains.
  *
- * Errors of slv_batch_evaluate(); SLV_EARG if e is NULL or not of quads, SLV_ECAPABILITY for
- * another quantity, for other than 2 x 2 points of quad_gauss, and above 512 prepared numbers. */
-SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p,
-                                   size_t n, const double *rest, const double *x, double *y,
-                                   const slv_batch_options *options);
+ * Errors of slv_batch_evaluate(); SLV_EARG if e is NULL or of neither, and for quads without rest
+ * data; SLV_ECAPABILITY for another quantity, for other than 2 x 2 points of quad_gauss, and above
+ * 512 prepared numbers. */
+SLV_API slv_status slv_batch_elements(const slv_energy *e, slv_batch_quantity q, const double *p,
+                                      size_t n, const double *rest, const double *x, double *y,
+                                      const slv_batch_options *options);
 
 /** Computes the rest data of n quads of one material p[nparam] from their rest shapes X[n *
  * nrest], quad after quad; rest has slv_batch_length(n, slv_batch_rest_numbers(e)) numbers.
  * Returns the first error of the row's `prepare`, such as SLV_EDEGENERATE; *bad (may be NULL) is
- * then the quad, or 0 if the material is wrong.  Other errors are those of slv_batch_quads(). */
+ * then the quad, or 0 if the material is wrong.  Other errors are those of slv_batch_elements(). */
 SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n,
                                           const double *X, double *rest, size_t *bad);
 
-/** Returns the numbers of rest data per quad in a batch, the first that `prepare` writes: 27 for
- * quad_stvk, the 85 of 2 x 2 points for quad_gauss, nprepared for a row that is not built in; 0 if
- * e is NULL. */
+/** Returns the numbers of rest data per element in a batch.  Of a quad, the first that `prepare`
+ * writes: 27 for quad_stvk, the 85 of 2 x 2 points for quad_gauss, nprepared for a row that is not
+ * built in.  Of a hinge, nparam.  0 if e is NULL. */
 SLV_API int slv_batch_rest_numbers(const slv_energy *e);
 
-/** Returns the numbers per quad of a quantity: 1, 12, 13, 78, 0, 78. */
-SLV_API int slv_batch_quad_numbers(slv_batch_quantity q);
+/** Returns the numbers per quad or hinge of a quantity: 1, 12, 13, 78, 78, 78. */
+SLV_API int slv_batch_element_numbers(slv_batch_quantity q);
 
 /** Converts plain arrays, element after element of m numbers, to blocks. */
 SLV_API void slv_batch_pack(size_t n, int m, const double *plain, double *blocks);
