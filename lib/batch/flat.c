@@ -60,10 +60,6 @@ typedef struct {
   const double *p;
 } request;
 
-static void columns_of(const double *rows, double *restrict F) {
-  for (int i = 0; i < 6; i++) F[i] = rows[i % 3 * 2 + i / 3];
-}
-
 /* Evaluates one state after another. */
 static slv_status evaluate_plainly(const request *r, size_t n, const double *x, double *y) {
   slv_fn_f64 *const f = function_of(r->e, r->q);
@@ -73,7 +69,7 @@ static slv_status evaluate_plainly(const request *r, size_t n, const double *x, 
 #pragma omp parallel for reduction(| : refused)
   for (size_t k = 0; k < n; k++) {
     double F[6];
-    if (r->by_rows) columns_of(x + dof * k, F);
+    for (int i = 0; i < 6 && r->by_rows; i++) F[i] = x[dof * k + (size_t)(i % 3 * 2 + i / 3)];
     const slv_status s = f(r->by_rows ? F : x + dof * k, r->p, y + m * k);
     refused |= s == SLV_EPARAM;
     for (size_t i = 0; i < m && s != SLV_OK; i++) y[m * k + i] = (double)NAN;

@@ -206,12 +206,6 @@ static int in_range(const slv_newton_options *o) {
          o->energy_tolerance >= 0;
 }
 
-/* Returns whether the forces are the gradient of an energy, as a line search needs. */
-static int has_energy(const slv_solver *s, const slv_newton_options *o) {
-  const slv_energy *hinge = slv_hinge_row(s);
-  return o->search == SLV_SEARCH_NONE || hinge == NULL || (hinge->claims & SLV_NOT_A_GRADIENT) == 0;
-}
-
 static slv_status begin_run(slv_run *n) {
   const double began = omp_get_wtime();
   SLV_TRY(evaluate_gradient(n, n->x));
@@ -232,7 +226,11 @@ slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *
   for (size_t i = 0; i < SOLVER_VECTORS; i++) *vector[i] = s->vectors + i * coordinates;
   *r = (slv_newton_result){.stop = SLV_STOP_ITERATIONS};
   if (!in_range(n.course.o) || s->cholesky == NULL) return SLV_EARG;
-  if (!has_energy(s, n.course.o)) return SLV_ECAPABILITY;
+  /* A line search needs forces that are the gradient of an energy. */
+  const slv_energy *hinge = slv_hinge_row(s);
+  if (n.course.o->search != SLV_SEARCH_NONE && hinge != NULL &&
+      (hinge->claims & SLV_NOT_A_GRADIENT) != 0)
+    return SLV_ECAPABILITY;
   SLV_TRY(begin_run(&n));
   SLV_TRY(iterate(&n, &stop));
   r->stop = (slv_stop)stop;

@@ -3,14 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Allocates zeroed whole blocks: batched functions also read the lanes past the last triangle. */
-static double *blocks_of(size_t triangles, int numbers) {
-  const size_t bytes = slv_batch_length(triangles, numbers) * sizeof(double);
-  double *blocks = aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);
-  if (blocks != NULL) memset(blocks, 0, bytes);
-  return blocks;
-}
-
 static slv_status allocate(slv_solver *s) {
   const size_t triangles = s->mesh.ntriangles;
   const struct {
@@ -25,8 +17,12 @@ static slv_status allocate(slv_solver *s) {
     if (*table[i].at == NULL) return SLV_EMEMORY;
   }
   s->rest = calloc(triangles + 1, sizeof *s->rest);
-  s->rest_blocks = blocks_of(triangles + 1, 5);
-  return s->rest != NULL && s->rest_blocks != NULL ? SLV_OK : SLV_EMEMORY;
+  /* Whole blocks: batched functions also read the lanes past the last triangle. */
+  const size_t bytes = slv_batch_length(triangles + 1, 5) * sizeof(double);
+  s->rest_blocks = aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);
+  if (s->rest == NULL || s->rest_blocks == NULL) return SLV_EMEMORY;
+  memset(s->rest_blocks, 0, bytes);
+  return SLV_OK;
 }
 
 static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held, const slv_part *part,

@@ -41,14 +41,10 @@ static int of_positions(const slv_energy *e) {
   return is_of_rest(e) || (!of_gradient(e) && !is_hinge(e));
 }
 
-/* Returns the number of pairs of vertices, if nothing else is known of them. */
-static uint64_t pairs_of_vertices(const slv_energy *e) {
-  const uint64_t n = (uint64_t)e->ndof / 3;
-  return e->element == SLV_ELEMENT_NONE && e->ndof % 3 == 0 && n > 2 ? n * (n - 1) / 2 : 0;
-}
-
 static uint64_t configurations(const slv_energy *e) {
-  if (of_positions(e)) return (e->ndof % 3 == 0 ? 4 : 3) + pairs_of_vertices(e);
+  const uint64_t n = (uint64_t)e->ndof / 3;
+  const int by_pairs = e->element == SLV_ELEMENT_NONE && e->ndof % 3 == 0 && n > 2;
+  if (of_positions(e)) return (e->ndof % 3 == 0 ? 4 : 3) + (by_pairs ? n * (n - 1) / 2 : 0);
   return of_gradient(e) ? slv_catalogue_size() : slv_hinge_catalogue_size();
 }
 

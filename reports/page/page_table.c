@@ -167,14 +167,6 @@ int html_has_failure(const char *markup) {
          strstr(markup, "<td class=\"fail\">") != NULL;
 }
 
-/* Folds the table, unless it is short or a row fails. */
-static void set_fold(const table *b, html_view *v) {
-  char *open = member_of(b->name, "open");
-  const size_t most = open != NULL ? strtoul(open, NULL, 10) : 0;
-  view_set(v, "open=%d", b->nrows <= most || html_has_failure(b->rows.data));
-  free(open);
-}
-
 static void write_table(const table *b, const html_view *outer, buffer *t) {
   char *words = member_of(b->name, "words");
   const char *choices[MOST_WORDS];
@@ -182,7 +174,10 @@ static void write_table(const table *b, const html_view *outer, buffer *t) {
   html_view v = {.outer = outer};
   for (char *at = words; at != NULL && n < MOST_WORDS; at = cut_at(at, " | ")) choices[n++] = at;
   set_texts(b, &v);
-  set_fold(b, &v);
+  char *open = member_of(b->name, "open"); /* a table that is short, or has a row that fails */
+  const size_t most = open != NULL ? strtoul(open, NULL, 10) : 0;
+  view_set(&v, "open=%d", b->nrows <= most || html_has_failure(b->rows.data));
+  free(open);
   view_texts(&v, "words", choices, n);
   write_headings(b, &v, view_markup(&v, "headings"));
   view_html(&v, "rows", b->rows.data);

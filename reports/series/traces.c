@@ -93,14 +93,13 @@ static int read_point(trace_reader *r, point *to) {
   return 0;
 }
 
-static int same_number(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
-
 /* Adds the point to its trace; traces_join() complains of iterations that are not 0, 1, 2, ... */
 static void add_point(trace_reader *r, items *traces, const point *p) {
   trace *t = traces->at;
   size_t i = 0;
-  while (i < traces->count && !(same_number(t[i].n, p->n) && strcmp(t[i].name, p->trace) == 0 &&
-                                strcmp(t[i].scene, p->scene) == 0))
+  while (i < traces->count &&
+         !((t[i].n == p->n || (isnan(t[i].n) && isnan(p->n))) && strcmp(t[i].name, p->trace) == 0 &&
+           strcmp(t[i].scene, p->scene) == 0))
     i++;
   if (i == traces->count) {
     const trace first = {.name = p->trace, .scene = p->scene, .n = p->n, .line = r->lines.line};

@@ -76,22 +76,19 @@ static int check_problems(const joiner *j, const record_set *set, const trace *t
   return 0;
 }
 
-static uint64_t count_of(double n) {
-  return n >= 0 && n <= 0x1p53 && n == floor(n) ? (uint64_t)n : DOCUMENT_NO_COUNT;
-}
-
 /* Makes a document of the traces, in which those of one scene and n share a problem. */
 static doc_newton alone(const joiner *j) {
   static const doc_newton_run run = {.command = "", .tolerance = 1e-10};
   doc_newton d = {.run = &run, .complete = 1};
   for (size_t i = 0; i < j->traces->n; i++) {
     const trace *t = &j->traces->v[i];
+    const int counts = t->n >= 0 && t->n <= 0x1p53 && t->n == floor(t->n);
     const doc_newton_record r = {.scene = *t->scene != '\0' ? t->scene : "traces",
                                  .membrane = "",
                                  .bending = "",
                                  .init = "",
                                  .line_search = "",
-                                 .n = count_of(t->n)};
+                                 .n = counts ? (uint64_t)t->n : DOCUMENT_NO_COUNT};
     add_trace(j, t, r, &d);
   }
   return d;

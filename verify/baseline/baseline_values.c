@@ -137,13 +137,6 @@ static uint64_t sets_between(const baseline_request *q) {
   return n;
 }
 
-/* Returns the index of state i in the source, in which rest shapes vary fastest. */
-static uint64_t index_of(const baseline_request *q, uint64_t i) {
-  const int shapes = slv_energy_count_rests(q->states.energy);
-  const uint64_t round = shapes > 0 ? (uint64_t)shapes : 1;
-  return i / round * sets_between(q) * round + i % round;
-}
-
 uint64_t baseline_states(const baseline_request *q) {
   return slv_state_source_count_named(&q->states) / sets_between(q);
 }
@@ -153,7 +146,10 @@ slv_status baseline_add_state(const baseline_request *q, uint64_t i, baseline *i
   double x[e->ndof], p[params_room(e)];
   slv_state state = {.x = x, .p = p};
   if (i >= baseline_states(q)) return SLV_EARG;
-  SLV_TRY(slv_state_source_at(&q->states, index_of(q, i), &state));
+  /* Rest shapes vary fastest in the source. */
+  const uint64_t shapes = (uint64_t)slv_energy_count_rests(e), round = shapes > 0 ? shapes : 1;
+  const uint64_t index = i / round * sets_between(q) * round + i % round;
+  SLV_TRY(slv_state_source_at(&q->states, index, &state));
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
     if ((q->scalars >> s & 1U) != 0) add_values(q, i, s, &state, into);
   return SLV_OK;

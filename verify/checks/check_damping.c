@@ -102,13 +102,6 @@ static slv_status by_library(const motion *a, damping *y) {
   return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
-/* Returns the net force and torque; 0 for a density, whose f acts on F and not on vertices. */
-static double left_over(const motion *a, const double *f) {
-  const int whole =
-      a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
-  return whole ? balance_error(a->e->ndof / 3, a->s->x, f) : 0;
-}
-
 /* Returns the power f . v over |v| if damping adds energy, that is, if it is positive; else 0. */
 static double gained(const motion *a, const double *f) {
   double power = 0;
@@ -125,7 +118,9 @@ MEASURE_OF(measure) {
   set_in_motion(e, s, &a);
   if (by_library(&a, &got) != SLV_OK) return NOT_JUDGED;
   if (all_stepped(&a, &want) != SLV_OK) return (double)NAN;
-  const double net = left_over(&a, got.f), power = gained(&a, got.f);
+  /* A density's force acts on F and not on vertices. */
+  const int is_free = e->element != SLV_ELEMENT_NONE && (e->claims & SLV_ROTATION_INVARIANT) != 0;
+  const double net = is_free ? balance_error(n / 3, s->x, got.f) : 0, power = gained(&a, got.f);
   const double r[] = {ratio(&a, FORCE, vector_distance(n, got.f, want.f), worst),
                       ratio(&a, BY_X, vector_distance(m, got.by_x, want.by_x), worst),
                       ratio(&a, BY_SPEED, vector_distance(m, got.by_v, want.by_v), worst),

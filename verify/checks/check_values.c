@@ -8,12 +8,6 @@
 #include "engine/finding.h"
 #include "measure/params.h"
 
-/* Returns whether the energy is defined at every finite state: a built-in energy is, unless its row
- * claims otherwise; a plugin's may have a domain. */
-static int exists_everywhere(const slv_energy *e) {
-  return slv_energy_find(e->name) != NULL && (e->claims & SLV_PARTIAL) == 0;
-}
-
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
@@ -34,7 +28,9 @@ static int nan_in_f64(const place *a, quantity k) {
   const int n = quantity_function_size(a->e, k);
   if (f == NULL) return 0;
   const slv_status status = f(a->s->x, a->s->p, y);
-  if (status != SLV_OK && !exists_everywhere(a->e)) return 0;
+  /* A plugin's energy may have a domain, a built-in one only if it says so. */
+  const int everywhere = slv_energy_find(a->e->name) != NULL && (a->e->claims & SLV_PARTIAL) == 0;
+  if (status != SLV_OK && !everywhere) return 0;
   if (status != SLV_OK)
     find_text(a->t, (double)NAN, quantity_entry(a->e, k, 0, entry), "%s: %s", entry,
               slv_status_text(status));

@@ -35,12 +35,6 @@ static int measure_at(tables *a, double t, double *D) {
   return isfinite(vector_norm(a->of->n, D));
 }
 
-/* Measures values within a quarter of |x|: near rest the state's own may be arbitrarily small. */
-static void measure_around(tables *a) {
-  for (int k = 1; k <= AROUND; k++)
-    (void)measure_at(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
-}
-
 /* Returns the number of points that are less than this part of the middle one. */
 static int count_less(const tables *a, double part) {
   const double middle = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
@@ -89,7 +83,9 @@ static difference_kind judge_tables(tables *a) {
   const double least = 32 * a->of->eps, most = 1.0 / 256;
   double best = 0;
   int measured = 0;
-  measure_around(a);
+  /* Values within a quarter of |x| count: near rest the state's own may be arbitrarily small. */
+  for (int k = 1; k <= AROUND; k++)
+    (void)measure_at(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
   for (int k = 0; k < TABLES; k++) {
     const double spacing = a->of->reach * least * pow(most / least, (double)k / (TABLES - 1));
     int there = 1;

@@ -44,13 +44,6 @@ static void settle_in(const child_job *job, pid_t parent) {
   if (getppid() != parent) _exit(1); /* the parent ended before prctl() */
 }
 
-/* Closes the parent's open files, so that a plugin cannot write to them. */
-static void close_others(int kept) {
-  enum { MANY = 1024 };
-  for (int fd = STDERR_FILENO + 1; fd < MANY; fd++)
-    if (fd != kept) (void)close(fd);
-}
-
 /* Exit code of a child that ran out of memory; a plugin may exit with any of the usual codes. */
 enum { EXIT_STARVED = 113 };
 
@@ -73,7 +66,8 @@ static void be_child(const child_job *job, pid_t parent, int fd) {
   base_leave_by(leave_starved);
   settle_in(job, parent);
   forget_openmp(getpid());
-  if (!job->keep_input) close_others(fd);
+  for (int other = STDERR_FILENO + 1; other < 1024 && !job->keep_input; other++)
+    if (other != fd) (void)close(other); /* so that a plugin cannot write to the parent's files */
   job->work(job->with, fd);
   wire_send(fd, WIRE_DONE, NULL, 0);
   _exit(0);

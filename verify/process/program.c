@@ -273,12 +273,6 @@ static int take(speaker *s, question *k) {
   return k->answered = 1;
 }
 
-/* Ends this process if no complete answer has come for too long, whatever else is printed. */
-static void judge_silence(speaker *s, const char *asked) {
-  const char *how = silence_is_hang(&s->silence, s->pid, s->of->what.limit);
-  if (how != NULL) broken(s->of, "hung: no answer for %s %s", asked, how);
-}
-
 /* Writes and reads, whichever is possible first: pipes are small, and two processes that only write
  * would wait for each other forever. */
 static void exchange(speaker *s, size_t *sent, const char *asked) {
@@ -287,7 +281,9 @@ static void exchange(speaker *s, size_t *sent, const char *asked) {
   struct pollfd f[] = {{.fd = s->from, .events = POLLIN},
                        {.fd = open ? s->to : -1, .events = POLLOUT}};
   const int ready = poll(f, 2, 100);
-  judge_silence(s, asked);
+  /* No complete answer for too long is a hang, whatever else is printed. */
+  const char *how = silence_is_hang(&s->silence, s->pid, s->of->what.limit);
+  if (how != NULL) broken(s->of, "hung: no answer for %s %s", asked, how);
   if (ready <= 0) return;
   if (f[1].revents != 0) {
     const ssize_t n = write(s->to, s->out.data + *sent, s->out.size - *sent);
@@ -307,14 +303,6 @@ static void note_question(const speaker *s, const question *k) {
   double columns[6];
   for (int i = 0; i < 6 && s->of->spec.by_rows; i++) columns[i] = x[row_place(i)];
   trace_call(&s->of->c.row, k->of, s->of->spec.by_rows ? columns : x, p);
-}
-
-/* Waits for one answer. */
-static void await(speaker *s, question *k, size_t *sent) {
-  silence_ends(&s->silence);
-  note_question(s, k);
-  while (!take(s, k)) exchange(s, sent, quantity_function_name(k->of));
-  trace_return();
 }
 
 static void start(speaker *s) {
@@ -337,7 +325,12 @@ static size_t ask_all(speaker *s) {
   if (count > 0 && s->pid == 0) start(s);
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
     question *const *open = s->open[q].at;
-    for (size_t i = 0; i < s->open[q].count; i++) await(s, open[i], &sent);
+    for (size_t i = 0; i < s->open[q].count; i++) {
+      silence_ends(&s->silence);
+      note_question(s, open[i]);
+      while (!take(s, open[i])) exchange(s, &sent, quantity_function_name(q));
+      trace_return();
+    }
     s->open[q].count = 0;
   }
   if (s->taken < s->in.size)

@@ -165,14 +165,6 @@ static int run_subject(run *r) {
   return code;
 }
 
-/* Returns the number of random states for each row of the ledger: small, because there are many
- * rows, all measured in quad.  Only --full changes it, not --samples: a counterexample may be rare,
- * so a short run must not have fewer. */
-static uint64_t random_of_rows(const options *o) {
-  enum { STATES = 200 };
-  return o->full && o->samples > STATES ? o->samples : STATES;
-}
-
 static void print_mesh(const deformed *d) {
   const doc_mesh *m = &d->mesh;
   const size_t quads = d->quads.count + d->no_shape;
@@ -280,8 +272,10 @@ int run_command(const options *o, int argc, char **argv) {
                             .part = o->part > 0 ? &r.part : NULL};
   r.results.all =
       (doc_records){.tool = "selvedge-verify", .environment = &r.environment, .run = &r.head};
+  /* Rows are many and measured in quad: their states are few, and as many in a short run, since a
+   * counterexample may be rare. */
   r.ledger = (ledger_request){.seed = o->seed,
-                              .random = random_of_rows(o),
+                              .random = o->full && o->samples > 200 ? o->samples : 200,
                               .threads = (int)o->threads,
                               .program = o->program,
                               .samples = o->full ? o->samples : 0};

@@ -17,17 +17,14 @@ typedef struct {
   int named[QUANTITY_SHOWN]; /* chosen by --quantity */
 } request;
 
-/* Returns whether k is a spectrum of a Hessian that is not symmetric, which is not exported. */
-static int is_left_out(const slv_energy *e, quantity k) {
-  const int spectral = k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED;
-  return k == QUANTITY_EIGENVECTORS || (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0);
-}
-
 static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHOWN]) {
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
     const char *why = evaluate_missing(e, (quantity)k, SCALAR_F64, &numerical);
-    if (why == NULL && is_left_out(e, (quantity)k)) why = "its Hessian is not symmetric";
+    const int spectral = k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED;
+    if (why == NULL &&
+        (k == QUANTITY_EIGENVECTORS || (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0)))
+      why = "its Hessian is not symmetric";
     wanted[k] = why == NULL && (q->o->quantities.count == 0 || q->named[k]);
     if (why != NULL && q->named[k])
       return usage_error("%s has no %s: %s", e->name, quantity_name((quantity)k), why);

@@ -61,17 +61,14 @@ static void put_header(FILE *f, const char *type, const char *shape) {
   fprintf(f, "%s%*s\n", text, padding % ALIGNED, "");
 }
 
-static void put_bytes(FILE *f, uint64_t bits, int count) {
-  for (int i = 0; i < count; i++) fputc((int)(bits >> (8 * i) & 255), f);
-}
-
 static void put_number(FILE *f, scalar s, double value) {
   const float narrow = (float)value;
   uint64_t bits;
   uint32_t few;
   memcpy(&bits, &value, sizeof bits);
   memcpy(&few, &narrow, sizeof few);
-  put_bytes(f, s == SCALAR_F32 ? few : bits, s == SCALAR_F32 ? 4 : 8);
+  if (s == SCALAR_F32) bits = few;
+  for (int i = 0; i < (s == SCALAR_F32 ? 4 : 8); i++) fputc((int)(bits >> (8 * i) & 255), f);
 }
 
 void write_vectors_npy(FILE *f, const vectors *v, part k) {

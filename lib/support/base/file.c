@@ -103,11 +103,6 @@ static void note_temporary(const char *name) {
   }
 }
 
-static void forget_temporary(const char *name) {
-  for (int i = 0; i < MOST_TEMPORARIES; i++)
-    if (temporaries[i].there && strcmp(temporaries[i].name, name) == 0) temporaries[i].there = 0;
-}
-
 /* Prints the error once, because everything after a failed write fails again. */
 static int cannot_write(output *o, int error) {
   if (o->said) return EXIT_HARNESS;
@@ -116,7 +111,8 @@ static int cannot_write(output *o, int error) {
 }
 
 static void forget(output *o) {
-  if (o->temporary != NULL) forget_temporary(o->temporary);
+  for (int i = 0; i < MOST_TEMPORARIES && o->temporary != NULL; i++)
+    if (strcmp(temporaries[i].name, o->temporary) == 0) temporaries[i].there = 0;
   free(o->target);
   free(o->temporary);
   *o = (output){.path = o->path, .said = o->said};

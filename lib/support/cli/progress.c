@@ -36,13 +36,6 @@ static int columns(void) {
   return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
 }
 
-/* Formats the time left, by linear extrapolation; "" while that is unreliable. */
-static void time_left(const progress *p, double seconds, char text[static 16]) {
-  text[0] = '\0';
-  if (p->fraction < 0.01 || seconds < 1) return;
-  (void)snprintf(text, 16, ", %.0fs left", seconds * (1 / p->fraction - 1));
-}
-
 /* Leaves the last column free, because a full line would scroll. */
 void progress_draw(progress *p) {
   const double now = progress_clock();
@@ -53,11 +46,13 @@ void progress_draw(progress *p) {
   memset(bar, '=', (size_t)full);
   if (full < BAR) bar[full] = '>';
   bar[BAR] = '\0';
-  char line[WIDEST + 1], left[16];
+  char line[WIDEST + 1], left[16] = "";
   const int width = columns() - 1;
-  time_left(p, now - p->since, left);
+  const double seconds = now - p->since;
+  if (p->fraction >= 0.01 && seconds >= 1) /* else the estimate is unreliable */
+    (void)snprintf(left, sizeof left, ", %.0fs left", seconds * (1 / p->fraction - 1));
   (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs%s %.15s %.22s", bar, 100 * p->fraction,
-                 now - p->since, left, p->energy, p->check);
+                 seconds, left, p->energy, p->check);
   fprintf(stderr, "\r\033[K%.*s", width, line);
   (void)fflush(stderr);
   p->drawn = 1;

@@ -34,8 +34,6 @@ int sums_worse(const check_sums *a, const check_sums *b) {
   return above || (tie && a->index < b->index);
 }
 
-static double least_of(double a, double b) { return a == 0 ? b : b == 0 ? a : fmin(a, b); }
-
 void sums_set_error(check_sums *one, double error) {
   if (!(error > 0)) return;
   const double decade = fmin(fmax(floor(log10(error)) - FIRST_DECADE, 0), ERROR_DECADES - 1);
@@ -67,7 +65,8 @@ void sums_add(check_sums *into, const check_sums *from) {
   into->plain += from->plain;
   into->spared += from->spared;
   into->range[0] = fmax(into->range[0], from->range[0]);
-  into->range[1] = least_of(into->range[1], from->range[1]);
+  if (into->range[1] == 0 || (from->range[1] != 0 && from->range[1] < into->range[1]))
+    into->range[1] = from->range[1];
   into->ended |= from->ended;
   for (int k = 0; k < FINE_COUNT; k++) into->fine.count[k] += from->fine.count[k];
   into->fine.order_seen += from->fine.order_seen;
