@@ -60,7 +60,7 @@ program 0 'inaccurate at [^:]*: rotation' "$answers single" --scalar double --ch
 sed '1s/{/{"scalar": "float",/' "$spec" >float.json
 expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json --check finite
 expect claimed_by_spec 0 '"claims":.*"single_precision"' "$bin" $quick --command "$answers" --spec float.json --check finite --json -
-expect scalar_of_ours 2 'of plugins and programs' "$bin" --energy arap --scalar float
+expect scalar_of_ours 2 'to plugins and programs alone' "$bin" --energy arap --scalar float
 expect scalar_in_quad 2 'there are double, float' "$bin" --command "$answers" --spec "$spec" --scalar quad
 
 ### F row by row: W = k (f_u . f_v)^2, in which each number of F has its partner beside it
