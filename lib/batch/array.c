@@ -100,8 +100,9 @@ void PLAIN(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
     for (int i = 0; i < run->numbers; i++) y[i] = R(NAN);
     gather(run->inputs, run->x + b * (size_t)(run->inputs * LANES), l, x);
     gather(run->rests, run->rest + b * run->step, l, rest);
-    const slv_status s =
-        run->input == OF_TRIANGLES ? jacobian_of(run, rest, x, y) : quantity_of(run, p, x, y);
+    const slv_status s = b * LANES + (size_t)l >= run->count ? SLV_EARG /* padding */
+                         : run->input == OF_TRIANGLES        ? jacobian_of(run, rest, x, y)
+                                                             : quantity_of(run, p, x, y);
     for (int i = 0; i < run->numbers; i++) out[i * LANES + l] = s == SLV_OK ? y[i] : R(NAN);
   }
 }
@@ -204,7 +205,7 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
   SLV_TRY(judge_params(e, p));
   const size_t bytes = NAME(slv_batch_length)(n, run->numbers) * sizeof *run->y;
   run->stream = slv_store_streams(o.store, bytes);
-  run->plain = PLAIN(slv_plain_block);
+  run->plain = PLAIN(slv_plain_block), run->count = n;
   for (int i = 0; i < e->nparam && p != NULL; i++) run->p[i] = p[i];
   const int threads = o.threads > 0 ? o.threads : omp_get_max_threads();
   share_out(run, blocks_of(run, pass, o.fused), (n + LANES - 1) / LANES, threads);

@@ -22,7 +22,8 @@ enum { BATCH_MOST_RESTS = 512 };
     const slv_##T *x, *rest;                                                                \
     size_t step; /* numbers of rest data per block; 0: all blocks share the first */        \
     slv_##T *y;                                                                             \
-    int stream; /* 1: streaming stores for y */                                             \
+    size_t count; /* elements; the lanes of the last block past them are padding */         \
+    int stream;   /* 1: streaming stores for y */                                           \
     void (*plain)(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out);          \
   };                                                                                        \
   typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t first, size_t count);    \

@@ -35,7 +35,7 @@ WIDEST = 100  # columns
 SHORT = 40  # lines; fewer are often a function that lost its home
 # These may only fall: .c files that are short, all lines, and those of C and Python alone, of which
 # 56,000 were meant before quads, motion and programs as energies came, and 76,934 stood once.
-MOST_SHORT, MOST_LINES, MOST_CODE = 27, 75398, 73512
+MOST_SHORT, MOST_LINES, MOST_CODE = 27, 75395, 73509
 
 TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|_selftest|/(testing|trials)/|_corpus/")
 SCRIPTS = ".js", ".css", ".gp", ".sh"

@@ -148,7 +148,7 @@ static void grow(speaker *s) {
   question **const before = s->known;
   const size_t room = s->room;
   s->room = room > 0 ? 2 * room : 1024;
-  s->known = base_alloc(s->room, sizeof *s->known);
+  s->known = base_alloc(s->room, sizeof(question *));
   for (size_t i = 0; i < room; i++)
     if (before[i] != NULL) *place_of(s, before[i]) = before[i];
   free(before);

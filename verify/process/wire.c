@@ -51,14 +51,6 @@ int wire_read_element(const char *payload, const document_shape *of, void *into,
   return ok;
 }
 
-/* Makes room for `more` bytes and a '\0'. */
-static void reserve(wire_inbox *in, size_t more) {
-  const size_t need = in->used + more + 1;
-  if (need <= in->capacity) return;
-  in->capacity = 2 * need;
-  in->bytes = base_realloc(in->bytes, in->capacity, 1);
-}
-
 /* Handles the complete messages at the front; returns 0 if the bytes are not a message. */
 static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
   size_t at = 0;
@@ -80,7 +72,11 @@ static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
 }
 
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to) {
-  reserve(in, CHUNK);
+  const size_t need = in->used + CHUNK + 1; /* with a '\0' */
+  if (need > in->capacity) {
+    in->capacity = 2 * need;
+    in->bytes = base_realloc(in->bytes, in->capacity, 1);
+  }
   const ssize_t got = read(fd, in->bytes + in->used, CHUNK);
   if (got < 0) return errno == EINTR || errno == EAGAIN ? 1 : -1;
   if (got == 0) return in->used == 0 ? 0 : -1; /* the child crashed while sending */

@@ -272,8 +272,7 @@ int run_command(const options *o, int argc, char **argv) {
                             .part = o->part > 0 ? &r.part : NULL};
   r.results.all =
       (doc_records){.tool = "selvedge-verify", .environment = &r.environment, .run = &r.head};
-  /* Rows are many and measured in quad: their states are few, and as many in a short run, since a
-   * counterexample may be rare. */
+  /* Rows are slow; a short run has as many states, since a counterexample may be rare. */
   r.ledger = (ledger_request){.seed = o->seed,
                               .random = o->full && o->samples > 200 ? o->samples : 200,
                               .threads = (int)o->threads,
