@@ -26,7 +26,7 @@ LANE view_of_lane(const real *from, int l, real *restrict c) {
   quad_centre(3, x, c);
 }
 
-static inline const real *block_of_views(const real *own, const real *x, real *kept) {
+static inline const real *block_of_views(const real *own, const real *x, const real *kept) {
   (void)own, (void)kept;
   return x;
 }
