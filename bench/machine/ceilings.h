@@ -17,7 +17,7 @@ typedef struct {
   void *y;
 } ceiling_traffic;
 
-/* Returns 0 if (read, written) is not listed, or the machine lacks t->stream's stores. */
+/* Returns 0 if no row has (read, written), or if the machine lacks the stores of t->stream. */
 int ceiling_move(const ceiling_traffic *t);
 
 /* Returns whether the machine has non-temporal stores. */

@@ -171,5 +171,5 @@ enum {
 #include "support/records/motion_rows.def"
 };
 
-/* The rows of motion_rows.def: each judges runs, or pairs that differ only in the row's subject. */
+/* Rows of motion_rows.def: each judges runs, or pairs of runs that differ in its subject alone. */
 extern const study_row motion_rows[MOTION_ROWS];

@@ -25,8 +25,8 @@ typedef struct {
   int lane;
 } element_view[1];
 
-/* Sets up a hinge but for its angle.  Positions whose differences alone are in range count as out
- * of range. */
+/* Sets up all of a hinge but its angle.  Positions out of range give NaN, even if their differences
+ * are in range. */
 LANE hinge_of_lane(const real *from, int l, element_lanes *to) {
   hinge h = {0};
   real x[HINGE_DOF];

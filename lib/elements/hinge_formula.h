@@ -50,8 +50,8 @@ typedef struct {
   real v[3], low[3], s, t;
 } hinge_vector;
 
-/* Scales a to order one, so that sixth powers stay in range.  In a lane, a becomes NaN if it, or
- * the weights of a hinge whose vectors have such sizes, would be scaled. */
+/* Scales a to order one, so that sixth powers stay in range.  In a lane, which does not scale, a
+ * becomes NaN unless its size is from 2^-60 to 2^60, where no scale is needed. */
 static inline void hinge_bring(hinge_vector *a) {
   if (SLV_ORDINARY) {
     const real size = r_max_abs(3, a->v);

@@ -104,7 +104,7 @@ static inline void eigen_rotate(const real *c, const real *s, eigen_lanes *low, 
     }
 }
 
-/* What one rotation of a step hands to the next, with the cosine and the sine of its own. */
+/* Values that one rotation of a step passes to the next, and its own cosine and sine. */
 typedef struct {
   eigen_lanes g, s, ss, p, cosine, sine;
 } eigen_carry;

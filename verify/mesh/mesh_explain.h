@@ -50,7 +50,7 @@ extern const mesh_reading mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
 
-/* Returns the text of a key and member in mesh_texts.txt, else of the key's first word, or NULL. */
+/* Returns the text of a member of a key in mesh_texts.txt, or of the key's first word, or NULL. */
 const char *mesh_text(arena *memory, const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX

@@ -352,7 +352,7 @@ static const source known[] = {
     RELATED(EIGENVALUES, OF_CONDITIONS, "those of Gauss-Newton, the sum of k dC dC'"),
 };
 
-/* Makes s the order i of an element's vertices, base 4.  Returns 0 for none, or the right one. */
+/* Sets s to the vertices in the order of i's digits, base 4.  Returns 0: no order, or unchanged. */
 static int order_at(const slv_energy *e, int i, source *s) {
   const int vertices = e->ndof / 3;
   buffer places = {0};

@@ -12,7 +12,7 @@ typedef struct {
   slv_f128 d[2][3];               /* dw_x/dx_mx: P6-8, P10-12 */
   slv_f128 length[2], unit[2][3]; /* P2 */
 
-  /* By definition: a step of 1 along u (v) in the cloth is the sum of these times the two edges. */
+  /* By definition, a step of 1 along u or v in the cloth is this combination of both edges. */
   slv_f128 part[2][2];
   slv_f128 step; /* small against all that the conditions vary over */
 
