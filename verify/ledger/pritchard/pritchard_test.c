@@ -181,8 +181,8 @@ Test(pritchard_rows, formulas_have_more_digits_than_differences) {
 
 /* Both forces under compression: the system is indefinite.  Under extension it is not. */
 Test(pritchard_rows, both_forces_make_the_system_indefinite_under_compression) {
-  cr_expect(found("R19.1", compressed, 0).printed == 0);
-  cr_expect(found("R19.1", triangle, 0).printed == 1);
+  cr_expect(found("R19", compressed, 0).printed == 0);
+  cr_expect(found("R19", triangle, 0).printed == 1);
 }
 
 /* w_u and w_v of lengths 2 and 3 at a right angle: the step is implicit Euler's by both readings.
