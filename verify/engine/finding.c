@@ -10,11 +10,16 @@
 #include "measure/quantity.h"
 #include "support/base/memory.h"
 
+int find_ignores(const tally *t, const char *name) {
+  const finding *f = t->finding;
+  return f != NULL && f->only != NULL && strcmp(f->only, name) != 0;
+}
+
 /* Returns the finding to write to; NULL if it keeps another comparison, or one as bad. */
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
-  if (f == NULL) return NULL;
-  if (f->only != NULL) return strcmp(f->only, name) == 0 ? f : NULL;
+  if (f == NULL || find_ignores(t, name)) return NULL;
+  if (f->only != NULL) return f;
   return isnan(f->ratio) || ratio <= f->ratio ? NULL : f;
 }
 

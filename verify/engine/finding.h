@@ -33,6 +33,9 @@ typedef struct finding {
  * caller frees f->difference. */
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f);
 
+/* Returns 1 if t's finding keeps another comparison than `name`: a measure need not compute it. */
+int find_ignores(const tally *t, const char *name);
+
 /* Each function below describes one comparison as "hessian[2,4] = 1.25, expected 1.5", or
  * "hessian[2,4] = 1.25, quad precision gives 1.5", with the digits that distinguish both numbers.
  * find_vector and find_matrix choose the worst of n entries, or of an n x n column-major matrix,
