@@ -143,7 +143,7 @@ says ledger_beside_both '^misprint  *K34 '
 expect ledger_not_beside 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --energy arap --check rest
 # What a run has before it, without waiting for it.
 for left in no-controls no-ledger; do
-  interrupt INT 'test -s out' "$bin" $quick --$left --json $left.json
+  interrupt INT "ls $left.json.*" "$bin" $quick --$left --json $left.json
 done
 expect ledger_left_out 0 '"planned_rows":0,' cat no-ledger.json
 expect ledger_by_default 0 '"planned_rows":[1-9]' cat no-controls.json
