@@ -53,7 +53,7 @@ SLV_API void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
 /** Computes the energy a W(F) in joules.  Here and below, e must be a density of F.
  *
  * SLV_EARG if e->ndof is not 6; SLV_ECAPABILITY if e lacks the gradient or Hessian; errors of the
- * row's function.  Outputs are then untouched. */
+ * energy's function.  Outputs are then untouched. */
 SLV_API slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const double *p,
                                        const double x[9], double *w);
 /** Computes the forces. */
