@@ -102,15 +102,15 @@ Test(neo_hookean, closed_forms) {
   }
 }
 
-/* F = diag(1 + t, 1), e = 2 t + t^2: W = mu/2 e^2/(1 + e).  tr C + 1/det C - 3 would have no digit
- * left of it for t below 2^-26. */
+/* F = diag(1 + t, 1), e = 2 t + t^2: W = mu/2 e^2/(1 + e).  For t below 2^-26, tr C + 1/det C - 3
+ * would cancel completely. */
 Test(neo_hookean, small_energies_keep_their_digits) {
   for (int n = 1; n < 50; n++) {
     const double t = ldexp(1, -n), e = t * (2 + t), F[6] = {1 + t, 0, 0, 0, 1, 0};
     double w;
     cr_assert(eq(int, row()->f64->energy(F, &mu, &w), SLV_OK));
     const double want = mu / 2 * e * (e / (1 + e));
-    /* e is known to 2 eps, so that e^2 is to 4 eps / e */
+    /* e has an error of 2 eps, so e^2 has a relative error of 4 eps / e */
     cr_expect(le(dbl, fabs(w - want), 8 * DBL_EPSILON * mu * e), "2^-%d", n);
   }
 }

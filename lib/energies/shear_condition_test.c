@@ -1,4 +1,4 @@
-/* Values worked by hand: P 19-23. */
+/* Values worked by hand: Pritchard eqs. 19-23. */
 #include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (1, 2, 0), w_v = x_2
@@ -35,7 +35,7 @@ Test(shear_condition, alpha_is_a_power_of_the_area) {
   expect_energy_by_alpha("shear_condition", x, row, 5);
 }
 
-/* P after 23: d2C/dx_m dx_n is a scalar times the identity, the same at every x. */
+/* Pritchard, after eq. 23: d2C/dx_m dx_n is a scalar times the identity, the same at every x. */
 Test(shear_condition, second_derivative_is_a_multiple_of_the_identity) {
   const slv_energy *e = slv_energy_find("shear_condition");
   double x[9], p[SLV_MAX_PARAM], c[OF_VERTICES];
@@ -49,7 +49,7 @@ Test(shear_condition, second_derivative_is_a_multiple_of_the_identity) {
   }
 }
 
-/* P 22 with one of its two products of first derivatives: entry (y, y) of x_0 is 2 (4 + 3/2) */
+/* Pritchard eq. 22 with one product of first derivatives: entry (y, y) of x_0 is 2 (4 + 3/2) */
 Test(shear_condition, catches_a_missing_cross_term) {
   element_by_hand wrong = sheared;
   wrong.hessian[10].value = 11;

@@ -1,4 +1,4 @@
-/* Values worked by hand: P A.1-A.7, exact derivatives. */
+/* Values worked by hand: Pritchard eqs. A.1-A.7, exact derivatives. */
 #include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), w_v = (3, 4, 0): n = (1,
@@ -21,20 +21,20 @@ Test(shear_normalised, by_hand) { expect_element_by_hand(&oblique); }
 
 Test(shear_normalised, derivatives_and_conditions) { expect_element_row("shear_normalised"); }
 
-/* The fibres at 60 deg: W = alpha^2 8/2 /4, whatever their lengths. */
+/* Fibres at 60 degrees, of any length: W = alpha^2 8/2 /4. */
 Test(shear_normalised, knows_the_angle_alone) {
   const double x[9] = {0, 0, 0, 40, 0, 0, 1, 1.7320508075688772, 0}, row[1] = {8};
   expect_energy_by_alpha("shear_normalised", x, row, 1);
 }
 
-/* P 5.3's assumption of constant magnitudes: dc/dw_u = m/2 keeps a part along n. */
+/* If magnitudes are assumed constant (Pritchard section 5.3), dc/dw_u = m/2 has a part along n. */
 Test(shear_normalised, catches_constant_magnitudes) {
   element_by_hand wrong = oblique;
   wrong.gradient[3] = 30 * 0.6 / 2 / 2;
   cr_expect(gt(dbl, element_error_f64(slv_energy_find("shear_normalised"), &wrong), 1.0));
 }
 
-/* A fibre without direction: all terms dropped. */
+/* If a fibre has length 0, all terms are set to 0. */
 Test(shear_normalised, is_zero_where_a_direction_is_lost) {
   const slv_energy *e = slv_energy_find("shear_normalised");
   const double x[9] = {1, 2, 3, 1, 2, 3, 4, 5, 6};

@@ -35,8 +35,7 @@
  * slv_batch_jacobian() also fuses the steps from positions to F and from the matrix of F to K.
  *
  * `fused` has no effect for targets without fused operations, for blocks with an unusual element (F
- * tiny, huge or not finite, a column 0), for energies that are not built in and for extreme
- * parameters.
+ * tiny, huge or not finite, a column 0), for energies that are not built in, and for extreme p.
  *
  * Any number of threads may call the functions at once, with separate outputs; each call starts as
  * many OpenMP threads as its options say. */
@@ -125,8 +124,7 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
                                           size_t n, const float *rest, const float *x, float *K,
                                           const slv_batch_options *options);
 
-/** Computes quantities of quads or hinges by an energy of quads or hinges, in double only.  Layout,
- * in blocks:
+/** Computes quantities of an energy of quads or hinges, in double only.  Layout, in blocks:
  *
  *     rest  slv_batch_rest_numbers()   for each quad the output of the energy's `prepare`;
  *                                      for each hinge its parameters p[nparam]

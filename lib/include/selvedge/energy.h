@@ -239,8 +239,7 @@ SLV_API int slv_energy_count_rests(const slv_energy *e);
 SLV_API slv_status slv_energy_prepare(const slv_energy *e, const double *X, double *p);
 
 /** Checks parameters.  Returns SLV_EPARAM if some p[i] is NaN or out of range; *bad (may be NULL)
- * is i.  Also returns SLV_EPARAM if `energy` rejects a combination of valid parameters; *bad is
- * then -1. */
+ * is i.  Returns SLV_EPARAM with *bad = -1 if `energy` rejects valid parameters. */
 SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad);
 
 /** Returns the index of the parameter with the given name, or -1. */

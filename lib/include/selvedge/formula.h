@@ -42,8 +42,7 @@ typedef slv_real real;
 #define SLV_ORDINARY 0
 #endif
 
-/** `for` with a pragma: Clang unrolls, and hence vectorises, loops of 8 or more iterations only
- * with the pragma. */
+/** `for` with a pragma, without which Clang does not vectorise loops of 8 or more iterations. */
 #if defined(SLV_BATCH) && defined(__clang__)
 #define R_LOOP _Pragma("clang loop unroll(full)") for
 #else
@@ -170,8 +169,7 @@ static inline real r_portion(real a, real s, real l) {
 }
 
 /** Returns a power of two that scales a vector of largest entry m so that sums of squares, also
- * times a stiffness, neither overflow nor underflow.  In quad, squares of all doubles are in
- * range. */
+ * times a stiffness, neither overflow nor underflow.  In quad none do. */
 static inline real r_scale(real m) {
 #if defined(SLV_SCALAR_F128)
   (void)m;
@@ -297,8 +295,8 @@ static inline void frame3(const real *n, real *SLV_RESTRICT e, real *SLV_RESTRIC
   f[0] = b, f[1] = s + n[1] * n[1] * a, f[2] = -n[1];
 }
 
-/** Replaces each NaN in y, the result of an overflow, by infinity; NaN or an infinity in x makes
- * all y NaN. */
+/** Replaces each NaN in y, the result of an overflow, by infinity; all become NaN if an x is not
+ * finite. */
 static inline void r_settle(int n, real *SLV_RESTRICT y, int nx, const real *x) {
   real poison = 0;
   for (int i = 0; i < nx; i++) poison += 0 * x[i];

@@ -51,9 +51,9 @@ typedef struct {
 /** Frees the arrays and empties m; an empty mesh, {0}, is harmless. */
 SLV_API void slv_mesh_free(slv_mesh *m);
 
-/** Checks sizes and indices.  Returns SLV_EARG if an array is missing, an index is out of range, a
- * size exceeds SLV_MESH_MAX, or only one of triangles and quads has uv; SLV_EDOMAIN if a coordinate
- * is not finite. */
+/** Checks sizes and indices.  SLV_EARG if an array is missing, an index is out of range, a size
+ * exceeds SLV_MESH_MAX, or only one of triangles and quads has uv; SLV_EDOMAIN if x or uv is not
+ * finite. */
 SLV_API slv_status slv_mesh_check(const slv_mesh *m);
 
 /* ---- Wavefront OBJ --------------------------------------------------------------

@@ -17,8 +17,7 @@
  * missing in the slv_energy, and selvedge-verify skips their checks and says so.  A function of the
  * right name with other arguments does not compile.  T is double, float, selvedge::quad and
  * selvedge::dual in turn; functions for double only give an energy for double only.  Call functions
- * of libm unqualified, after `using std::log;`, so that overload resolution finds the one for each
- * scalar.
+ * of libm unqualified, after `using std::log;`, so that each scalar finds its overload.
  *
  * If Eigen is included before this file, matrices of all four scalars work, and
  * selvedge::matrix<3, 2>(x) is F.  Eigen treats the scalars as real: no product conjugates.

@@ -13,8 +13,7 @@
  *
  * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S is the
  * same sum over the existing faces.  It has curvature along the boundary but none across the
- * boundary, because one row of faces has only one normal.  To exclude bending along the boundary,
- * omit open rings.
+ * boundary, because one row of faces has only one normal.  Omit open rings to exclude this bending.
  *
  * S and its derivatives count as 0 if the faces have no area, their area vectors add up to 0, or
  * the first edge lies along the normal.  The terms of one face without area also count as 0.  A

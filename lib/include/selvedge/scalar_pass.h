@@ -1,6 +1,6 @@
 /** @file
- * Macros that compile the file of a formula once for each scalar and gather the tables of functions
- * in one slv_energy.
+ * Macros that compile the file of a formula once for each scalar and gather the tables in one
+ * slv_energy.
  *
  * A pass is the compilation with one of SLV_SCALAR_F64 (the default), _F32, _F128, _C64 defined;
  * slv_real is then its scalar.  A formula's file ends in

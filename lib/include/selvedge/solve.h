@@ -31,8 +31,7 @@ SLV_BEGIN_DECLS
 /* ---- the cloth ------------------------------------------------------------------ */
 
 /** A solver: the sparsity pattern of the Hessian and its symbolic factor, computed once from the
- * topology and the held coordinates; and the cloth's energies, rest states and loads, which can be
- * set repeatedly. */
+ * topology and the held coordinates; and the cloth's energies, rest states and loads. */
 typedef struct slv_solver slv_solver;
 
 /** Creates a solver for a mesh.  m: its triangles are copied, its positions are not read.  held:
@@ -44,8 +43,7 @@ SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *hel
 
 /** Creates a solver with room for bending at hinges: the edges of two triangles, in the order of
  * slv_topology_create(), which reads the whole mesh.  SLV_EARG also if the mesh has quads, or if
- * both triangles of an edge have it in the same direction, because the sign of the angle is then
- * undefined. */
+ * both triangles of an edge have it in the same direction, because the angle then has no sign. */
 SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
                                             slv_solver **s);
 
@@ -93,8 +91,8 @@ SLV_API slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e, c
 SLV_API slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e, const double *p);
 
 /** Returns the number of hinges; 0 unless the solver was created with hinges.  *vertex (may be
- * NULL) gets the solver's array [4*hinges] of the indices of x_0 .. x_3 of each hinge, numbered as
- * in selvedge/hinge.h. */
+ * NULL) gets the solver's array [4*hinges] of vertices x_0 .. x_3 of each hinge, as in
+ * selvedge/hinge.h. */
 SLV_API size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex);
 
 /** Sets the bending: an energy of SLV_ELEMENT_HINGE and a complete set of parameters for each
@@ -152,11 +150,9 @@ SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *e
  * Terms of the membrane are its energies or, if an energy has terms (nterm), these terms.  K, 9 x
  * 9, is an element's Hessian in x: a D'HD of triangle.h, where H is the sum over energies.  For
  * quads, 12 x 12, each energy is one term, without F, closed-form projection or conditions:
- * project-sum and Gauss-Newton do not apply.  Conditions: W'' = sum of k (dC dC' + C d2C), see
- * selvedge/condition.h. */
+ * project-sum and Gauss-Newton do not apply.  Conditions: W'' = sum of k (dC dC' + C d2C). */
 /** Matrix of a triangle, a quad or a ring, with its name for command lines.  For cloth that buckles
- * use project-on-demand or blend, because the full matrix is then indefinite and its Cholesky
- * factorisation fails. */
+ * use project-on-demand or blend, because Cholesky fails if the full matrix is indefinite. */
 typedef enum {
   SLV_NEWTON_FULL,      /**< full: K unchanged */
   SLV_NEWTON_PROJECTED, /**< project-terms: nearest PSD 6 x 6 of each term, by closed form if the
@@ -279,8 +275,8 @@ typedef struct {
  *
  * SLV_OK if it converged; SLV_ENOTCONVERGED if it stopped for another reason, given in *r;
  * SLV_EDOMAIN if the energy or the residual is not finite at the start; SLV_ECAPABILITY if an
- * energy lacks a function that the scheme needs; SLV_EARG without a membrane or for options out of
- * range; SLV_EMEMORY. */
+ * energy lacks a function that the scheme needs; SLV_EARG without a membrane or for invalid
+ * options; SLV_EMEMORY. */
 SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o,
                                                double *x, slv_newton_result *r);
 

@@ -89,8 +89,7 @@ SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
 SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
 /** Writes the rest configuration to x[ndof].  If the rest shape begins with positions, these; if it
- * consists of coordinates in the cloth, these in the plane z = 0; otherwise, and for shape NULL,
- * e->rest. */
+ * consists of coordinates in the cloth, these in the plane z = 0; else e->rest. */
 SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, double *x);
 
 /** Returns the class of a configuration and a complete set of parameters, by comparison with rest:
