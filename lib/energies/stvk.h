@@ -45,7 +45,8 @@ static inline stvk_square stvk_second(stvk_material m) {
 static inline real stvk_share(const stvk_square *q, int i) { return i < 3 ? q->a : q->b; }
 
 /* s^2 C and s c, where C = (a |U|^2 + b |V|^2 - (a + b))/2.  The power of two s is 1, or less if
- * the squares in C would overflow.  Small F needs no scaling: its squares are added to a + b. */
+ * the squares in C would overflow.  Small F needs no scaling because its squares are added to
+ * numbers of order one. */
 typedef struct {
   real s, C, c[6];
 } stvk_strain;

@@ -35,8 +35,8 @@ typedef enum {
   SLV_BY_EIGENSOLVER  /**< hessian and slv_dense_project_clamp(), because e has no closed form */
 } slv_projection_path;
 
-/** Computes the projection P of e's Hessian at x; path may be NULL.  SLV_ECAPABILITY if e has
- * none. */
+/** Computes the projection P of e's Hessian at x; path may be NULL.  SLV_ECAPABILITY without a
+ * Hessian. */
 SLV_API slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p,
                                       double *P, slv_projection_path *path);
 
