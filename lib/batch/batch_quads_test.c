@@ -1,6 +1,6 @@
 /* Batched quads must be bitwise identical to the scalar functions, on every target that this
- * machine runs, with different rest shapes, materials and states in one block.  Fused results have
- * round-off. */
+ * machine runs, with different rest shapes, materials and states in one block.  Fused results
+ * differ by round-off. */
 #include "batch/batch_test_support.h"
 
 enum { QUADS = 20 * LANES + 3, DOF = 12, SHAPE = 20, WIDEST = 78 };

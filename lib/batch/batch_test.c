@@ -1,5 +1,5 @@
 /* Batched kernels must be bitwise identical to the scalar functions, on every target that this
- * machine runs, for blocks whose states differ in sign, scale and degeneracy.  Runs in both
+ * machine runs, for blocks whose states differ in sign, scale and degeneracy.  For both
  * precisions. */
 #include "batch/batch_test_support.h"
 

@@ -188,8 +188,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
         H[i + 6 * j];                                                                              \
   }
 
-/* Defines all block functions and their table.  The file's table of scalar functions stays
- * unused. */
+/* Defines all block functions and their table.  The file's scalar table stays unused. */
 #define SLV_KERNELS(id)                                                                \
   LANE energy_gradient_lane(const real *F, const real *p, real *restrict y) {          \
     energy_lane(F, p, y);                                                              \

@@ -8,9 +8,9 @@
  * If SLV_BATCH, the name of the pass, is defined, quad_row.h or hinge_row.h includes this file and
  * defines
  *
- *   element_view an array type: the input of a lane function for one element
- *   element_lanes the result of block_of_views() for a block: its positions, or a struct of arrays
- * of LANES view_of_lane() reads the view of one lane from element_lanes
+ *   element_view    input of a lane function for one element, an array type
+ *   element_lanes   result of block_of_views() for one block: positions, or arrays of LANES
+ *   view_of_lane()  reads the view of one lane from element_lanes
  *
  * Before including them, an energy's file defines ELEMENT_BATCHED, the count of an element's own
  * numbers; QUAD_BATCHED_POINTS if this count depends on the number of points in each direction;

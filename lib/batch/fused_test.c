@@ -21,8 +21,7 @@ static const part parts[] = {{SLV_BATCH_ENERGY, 0, 1},          {SLV_BATCH_GRADI
 
 enum { PARTS = sizeof parts / sizeof *parts };
 
-/* Returns the weight of number i in a norm: 2 for off-diagonal entries of packed matrices, else
- * 1. */
+/* Returns the weight of number i in a norm: 2 for off-diagonals of packed matrices, else 1. */
 static slv_f128 weight(const part *w, int i) {
   static const int diagonal[21] = {[0] = 1, [6] = 1, [11] = 1, [15] = 1, [18] = 1, [20] = 1};
   return w->to == 21 && !diagonal[i] ? 2 : 1;
@@ -92,8 +91,8 @@ Test(fused, bound_is_no_wider_than_it_says) {
   static const double rest[6] = {1, 0, 0, 0, 2, 0};
   place at = {.e = slv_energy_find("bw_shear"), .part = &parts[4], .p = {1}};
   for (int i = 0; i < 6; i++) at.F[i] = rest[i];
-  /* H = 2 g g', g = [0 2 0 1 0 0]: |H| = 10.  Moving F by 8 eps |F| moves it by 2 |g|
-   * 8 eps |F| times at most 2, + 2 |c| |H6|, |c| <= 2 8 eps |F| 2, |H6| = sqrt 6. */
+  /* H = 2 g g', g = [0 2 0 1 0 0]: |H| = 10.  If F changes by 8 eps |F|, H changes by at most 2
+   * times 2 |g| 8 eps |F| plus 2 |c| |H6|, |c| <= 2 8 eps |F| 2, |H6| = sqrt 6. */
   const double eps = (double)R_EPS, F = sqrt(5);
   cr_expect(le(dbl, in_bounds(&at, 2 * 80 * eps), 1));
   cr_expect(gt(dbl, in_bounds(&at, 2 * (80 + 8 * F * (4 * F + 8 * sqrt(6))) * eps), 1));

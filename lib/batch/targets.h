@@ -26,8 +26,7 @@ typedef struct {
   int (*runs)(void); /* returns whether the target runs on this machine */
 } slv_pass;
 
-/* Returns the pass of a target, or the best for SLV_TARGET_BEST; NULL if not built or cannot
- * run. */
+/* Returns the pass of a target, or the best for SLV_TARGET_BEST; NULL if it is not available. */
 const slv_pass *slv_pass_for(slv_batch_target t);
 
 /* Returns whether to write `bytes` of results by streaming stores, which bypass the caches. */

@@ -49,7 +49,7 @@ static void state_at(int n, double *F) {
   for (int i = 0; i < 6; i++) F[i] = from[i] * size[i / 3];
 }
 
-/* Returns parameters n of e: the typical ones, then its named sets; NULL past the last. */
+/* Returns set n of e's parameters: the typical ones, then the named sets; NULL past the last. */
 static const double *params_at(const slv_energy *e, int n, double *typical) {
   if (n == 0) {
     slv_energy_typical_params(e, typical);

@@ -132,7 +132,7 @@ EVERY_ENERGY(writes_no_more_than_its_shape) {
 }
 
 /* Tests that values past the end of x and p have no effect on results, at rest configurations of
- * several sizes, at which scaling by a foreign value would change digits. */
+ * several sizes, at which scaling by a value past the end would change digits. */
 static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
   enum { MOST = SLV_MAX_TERM * MOST_DOF * MOST_DOF };
   double y[2][MOST];

@@ -140,7 +140,7 @@ Test(project, random_matrices_are_certified) {
     }
 }
 
-/* `projected` of hinge energies is nearest; the sum of their projected parts is not. */
+/* `projected` of hinge energies is nearest to the Hessian; the sum of projected parts is not. */
 Test(project, hinges_are_certified) {
   const slv_energy *row = slv_energy_find("discrete_shells");
   double x[12], p[4] = {50, 2, 2, 0.5}, u[4], H[144], P[144], apart[144],

@@ -158,8 +158,7 @@ Test(hinge, at_rest) {
   cr_expect(ieee_ulp_eq(dbl, h.theta, PI / 2, 1));
 }
 
-/* Heights 4, 1/2 over an edge of length 2; and the least valid area, 2^-510 (2^-512 + 2^-512) /
- * 2. */
+/* Heights 4, 1/2 over an edge of length 2; the least area, 2^-510 (2^-512 + 2^-512) / 2. */
 Test(hinge, areas_by_hand) {
   const double uneven[12] = {-4, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0, 0};
   const double s = 0x1p-511, t = 0x1p-512;

@@ -3,8 +3,7 @@
  * A formula written with jets gives its exact gradient and Hessian up to round-off.  Define
  * JET_VARIABLES, the number of variables, before including this header.  Jets are used for shape
  * operators, whose derivatives are long; other formulas are differentiated by hand, which is
- * faster.  All jets of one computation have the same order, 0 to 2; higher derivatives are
- * unset. */
+ * faster.  All jets of one computation have one order, 0 to 2; higher derivatives are unset. */
 #pragma once
 
 #include "selvedge/formula.h"

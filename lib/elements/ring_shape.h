@@ -89,7 +89,7 @@ static inline void ring_areas(const slv_ring *of, ring *r, real *N) {
     y->at[0] = 0;
     for (int i = 1; i < n; i++) y->at[i] = 1 + (k + i - 1) % rim;
     k += n - 2;
-    /* `twice`: product of a quad's diagonals, or of a triangle's edges at the vertex */
+    /* cross product of a quad's diagonals, or of a triangle's edges at the vertex */
     const real *from = r->x + 3 * y->at[n == 4 ? 1 : 0], *to = r->x + 3 * y->at[n - 1];
     for (int i = 0; i < 3; i++) across[i] = to[i] - from[i];
     cross3(r->x + 3 * y->at[n - 2], across, twice);

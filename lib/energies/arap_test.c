@@ -22,7 +22,7 @@ static const by_hand one_compressed = {
 /* k = 15, F = diag(3/4, 1/2): I1 = 5/4, 2/I1 = 8/5, S^-1 = diag(4/3, 2).
  *   W = 15 (1/16 + 1/4) = 4.6875, gradient = 30 (F - R) = [-7.5 0 0 | 0 -15 0]
  *   eigenvalues 30 {1 - 4/3, 1 - 2, 1 - 8/5, 1, 1, 1}: the twist is negative although I1 > 1;
- * clamped, it leaves 30 (1 - 1/2) [1 1; 1 1] on (e_y, 0), (0, e_x) */
+ *   clamping the twist leaves 30 (1 - 1/2) [1 1; 1 1] on (e_y, 0), (0, e_x) */
 static const by_hand both_compressed = {
     .state = "singular values 3/4, 1/2",
     .F = {0.75, 0, 0, 0, 0.5, 0},
@@ -37,8 +37,8 @@ static const by_hand both_compressed = {
     .eigenvalues = {-30, -18, -10, 30, 30, 30}};
 
 /* A quarter turn about z of diag(2, 1): f_u = 2 e_y, f_v = -e_x, R = [e_y -e_x], k = 3.
- *   W = 3, gradient = 6 [e_y 0]; I1 = 3, t = [-e_x; -e_y]/sqrt 2, (2/3) t t' = 1/3 [1
- * 1; 1 1] on (e_x, 0), (0, e_y); S^-1 = diag(1/2, 1); eigenvalues 6 {1/2, 0, 1/3, 1, 1, 1} */
+ *   W = 3, gradient = 6 [e_y 0]; I1 = 3, t = [-e_x; -e_y]/sqrt 2; S^-1 = diag(1/2, 1);
+ *   (2/3) t t' = 1/3 [1 1; 1 1] on (e_x, 0), (0, e_y); eigenvalues 6 {1/2, 0, 1/3, 1, 1, 1} */
 static const by_hand turned = {
     .state = "quarter turn of diag(2, 1)",
     .F = {0, 2, 0, -1, 0, 0},
@@ -90,8 +90,7 @@ Test(arap, repeated_singular_values) {
   expect_closed_forms(e, "0.75 times a rotation about x", F[1], &k);
 }
 
-/* s0 = 1 + x, s1 = 1: eigenvalues 2 k x/(1 + x), 0 of n v0', n v1', and 2 k x/(2 + x) of the
- * twist. */
+/* s0 = 1 + x, s1 = 1: n v0', n v1' have eigenvalues 2 k x/(1 + x), 0, the twist 2 k x/(2 + x). */
 Test(arap, eigenvalues_keep_their_digits_near_rest) {
   for (int n = 2; n <= 52; n++) {
     const double x = ldexp(1, -n), k = 4, F[6] = {1 + x, 0, 0, 0, 1, 0};

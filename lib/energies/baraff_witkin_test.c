@@ -4,8 +4,7 @@
 /* k_stretch = 5, b = 1, k_shear = 2, f_u = (1, 0, 0), f_v = (3, 4, 0).
  *   stretch: l = 1, 5: W = 5 (0 + 16), g_v = 40 (3, 4, 0)/5, H_u = 10 e_x e_x',
  *            H_v = 8 I + 2 n n' = [8.72 .96; .96 9.28] and 8
- *   shear:   c = 3: W = 18, g = 12 [3 4 0 | 1 0 0], H = 4 g g' + 12 H6, g = [3 4 0 | 1
- * 0 0] */
+ *   shear:   c = 3, g = [3 4 0 | 1 0 0]: W = 18, gradient 12 g, H = 4 g g' + 12 H6 */
 static const by_hand sheared = {
     .state = "weft stretched and sheared",
     .F = {1, 0, 0, 3, 4, 0},

@@ -59,12 +59,12 @@ static void add_pair(double c, const double *u, int u_axis, const double *v, int
 /* For a hinge folded back onto itself, theta = pi, the weights are a - b = -sqrt 2 f_1, a + b = -2
  * f_2, d = f_0 / sqrt 2, m = +-e_z, c = e_x, e = -e_y, and so
  *
- *   d theta = -sqrt 2 f_1 z,   d2 theta = sqrt 2 (f_1 z, f_2 x) + sqrt 2 (f_1 x, f_2 z) - (f_1 y,
- * f_0 z)
+ *   d theta = -sqrt 2 f_1 z,
+ *   d2 theta = sqrt 2 (f_1 z, f_2 x) + sqrt 2 (f_1 x, f_2 z) - (f_1 y, f_0 z)
  *
- * where (u, v) = u v' + v u'.  These are three 2 x 2 blocks: with q = pi sqrt 2 and l = 1 + sqrt(1
- * + q^2), [2 q; q 0] becomes l / (l^2 + q^2) [l^2 l q; l q q^2], [0 q; q 0] q/2 [1 1; 1 1], and [0
- * -pi; -pi 0] pi/2 [1 -1; -1 1]. */
+ * where (u, v) = u v' + v u'.  The Hessian has three 2 x 2 blocks.  With q = pi sqrt 2, l = 1 +
+ * sqrt(1 + q^2), the projection of [2 q; q 0] is l / (l^2 + q^2) [l^2 l q; l q q^2], that of [0 q;
+ * q 0] is q/2 [1 1; 1 1], and that of [0 -pi; -pi 0] is pi/2 [1 -1; -1 1]. */
 Test(bend_theta, projection_by_hand_folded_back) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double x[12] = {1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0}, p[1] = {1}, root = sqrt(0.5);

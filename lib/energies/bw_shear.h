@@ -5,8 +5,9 @@
  *
  *   2 k I2 l,  -6 k (c/|F|)^2 / l,  2 k c twice,  -2 k c twice.
  *
- * Kim eqs. 34-35 as printed mix the first pair of the Hessian with the second pair of half the
- * Hessian.  The second eigenvalue is k (I2 - sqrt(I2^2 + 12 c^2)), rewritten to avoid cancellation.
+ * As printed, Kim's formulas give the first two eigenvalues of the Hessian, but the others of half
+ * the Hessian.  The second eigenvalue is k (I2 - sqrt(I2^2 + 12 c^2)), rewritten to avoid
+ * cancellation.
  *
  * Let y+- = f_u +- f_v, and e+- = (1, +-1)/sqrt 2 in the cloth.  The eigenvectors of the first two
  * eigenvalues are in the span of e+ (x) y+ and e- (x) y-; the others are e+- (x) w with w

@@ -1,8 +1,8 @@
 /* Values worked by hand: Kim eq. 11, with l = |f|, n = f/l, s = l - b. */
 #include "energies/test_support.h"
 
-/* k = 5, b = 1.  f_u = (3, 4, 0): l = 5, s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s = -1/2. W = 5
- * (16 + 1/4) = 81.25 g_u = 2 k s n = 40 n = (24, 32, 0), g_v = (0, 0, -5)
+/* k = 5, b = 1.  f_u = (3, 4, 0): l = 5, s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s = -1/2.
+ *   W = 5 (16 + 1/4) = 81.25, g_u = 2 k s n = 40 n = (24, 32, 0), g_v = (0, 0, -5)
  *   H_u = 10 [s/l I + (1 - s/l) n n'] = 8 I + 2 n n', eigenvalues 10, 8, 8
  *   H_v = 10 [-I + 2 e_z e_z'], eigenvalues 10, -10, -10; projected 10 e_z e_z' */
 static const by_hand stretched_and_compressed = {
@@ -18,8 +18,8 @@ static const by_hand stretched_and_compressed = {
                   0,   0,  0, 0, 0, 0, 0,  0,   0, 0, 0, 0, 0, 0, 0,   0, 0, 1000},
     .eigenvalues = {-1000, -1000, 800, 800, 1000, 1000}};
 
-/* k = 3, b_u = 1, b_v = 1/2.  f_u = (2, 0, 0): s = 1, s/l = 1/2; f_v = (0, 1/2, 0): s = 0. W = 3;
- * g_u = (6, 0, 0); H_u = diag(6, 3, 3); H_v = diag(0, 6, 0) = P */
+/* k = 3, b_u = 1, b_v = 1/2.  f_u = (2, 0, 0): s = 1, s/l = 1/2; f_v = (0, 1/2, 0): s = 0.
+ *   W = 3; g_u = (6, 0, 0); H_u = diag(6, 3, 3); H_v = diag(0, 6, 0); P = H */
 static const by_hand at_its_rest_length = {.state = "weft at its rest length",
                                            .F = {2, 0, 0, 0, 0.5, 0},
                                            .p = {3, 1, 0.5},

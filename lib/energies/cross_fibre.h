@@ -169,8 +169,8 @@ typedef struct {
   real cosine, sine; /* upper: cosine e[0] (x) n[0] + sine e[1] (x) n[1] */
 } cross_eigen;
 
-/* stay = psi' mu+-, d = (A, D) and B of the file comment, times s^2 / psi''; s is a power of
- * two. */
+/* stay = psi' mu+-, d = (A, D) and B of the file comment, times s^2 / psi'' for a power of two
+ * s. */
 typedef struct {
   real s, unit, ratio; /* ratio: psi'/psi'' / unit^2, without s^2 */
   real pair;           /* ratio + 2 I6 / unit^2; the product of the pair is -ratio pair (a x b)^2 */
@@ -277,7 +277,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
 }
 
 /* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  The unchanged
- * eigenvalues have the eigenspaces e (x) (I - n n').  Both of the pair may be positive. */
+ * eigenvalues have the eigenspaces e (x) (I - n n').  Both eigenvalues of the pair may be
+ * positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;

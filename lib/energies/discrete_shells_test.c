@@ -14,8 +14,8 @@ static const hinge_by_hand upright = {
 
 Test(discrete_shells, by_hand) { expect_hinge_by_hand(&upright); }
 
-/* The weight of Grinspun et al., l over a third of the mean height, is 3 l^2 / A for A the area of
- * both. */
+/* The weight of Grinspun et al., l over a third of the mean height, is 3 l^2 / A; A is the area of
+ * both triangles. */
 Test(discrete_shells, l_over_h_is_3_l2_over_the_area_of_both) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   slv_hinge rest;

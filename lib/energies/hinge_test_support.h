@@ -14,8 +14,7 @@
 
 /* Heights 1 over an edge of length 2; theta is a right angle.  Its derivatives by hand:
  *
- *   m_A = -e_z, c_A = -e_x;  m_B = e_x, c_B = e_z;  e = -e_y;  the heights meet the edge in its
- * middle
+ *   m_A = -e_z, c_A = -e_x;  m_B = e_x, c_B = e_z;  e = -e_y;  heights end in the edge's middle
  *
  *   dx_0: e_z     dx_1, dx_2: (e_x - e_z)/2     dx_3: -e_x
  *

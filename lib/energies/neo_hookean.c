@@ -2,12 +2,11 @@
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),   C = F'F
  *
- * The stretch through the thickness is 1/J: W is that of volume.h for f = mu/2 (1/J^2 - 3), with
- * eigenvalues
+ * The thickness changes by 1/J: W is that of volume.h for f = mu/2 (1/J^2 - 3), with eigenvalues
  *
  *   n v0', n v1'                mu (1 - 1/(s0 J)^2), mu (1 - 1/(s1 J)^2)
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu (1 - 1/J^3), mu (1 + 1/J^3), twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = mu (I + Q/J^4),
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j = mu (I + Q/J^4),
  *                               Q = [3 s1^2, 2 J; 2 J, 3 s0^2]
  *
  * Q has the eigenvalues q = 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and det Q / q, where det

@@ -6,7 +6,7 @@
  *
  *   n v0', n v1'                mu + m/s0^2, mu + m/s1^2
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu + m/J, mu - m/J, twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = mu I + Q/J^2,
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j = mu I + Q/J^2,
  *                               Q = [b s1^2, lambda J; lambda J, b s0^2]
  *
  * Q has the eigenvalues q, the sign of b times |b|/2 (s0^2 + s1^2) + |(b/2 (s0^2 - s1^2), lambda

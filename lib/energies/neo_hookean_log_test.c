@@ -5,8 +5,8 @@ static const slv_energy *row(void) { return slv_energy_find("neo_hookean_log"); 
 
 /* F = diag(2, 1/2): J = 1, L = 0, m = -mu, b = lambda + mu, D = [1/2 0 0 | 0 2 0].
  *   W = 8 (17/4 - 2), gradient = 16 (F - D)
- *   H: [16 + 24/4, 24 - 16; ., 16 + 24 4] on (e_x, 0), (0, e_y); 16 [1 1; 1 1] on (e_y, 0),
- * (0, e_x); 16 (1 - 1/4), 16 (1 - 4) out of the plane */
+ *   H: [16 + 24/4, 24 - 16; 24 - 16, 16 + 24 4] on (e_x, 0), (0, e_y);
+ *   16 [1 1; 1 1] on (e_y, 0), (0, e_x); 16 (1 - 1/4), 16 (1 - 4) out of the plane */
 static const by_hand one_compressed = {.state = "singular values 2, 1/2",
                                        .F = {2, 0, 0, 0, 0.5, 0},
                                        .p = {16, 8},

@@ -3,8 +3,7 @@
 
 enum { PACKED = 21 };
 
-/* Returns |K| |e|^2, the size of the rounded terms: K of quad_stvk, e including the rest
- * strains. */
+/* Returns |K| |e|^2, the size of rounded terms: K of quad_stvk, e with the rest strains. */
 static double size_of_terms(const double *p, const double *x) {
   double K = 0, strain = 2;
   for (int k = 0; k < PACKED; k++) K += 2 * p[6 + k] * p[6 + k];

@@ -70,10 +70,10 @@ Test(quad_stvk, derivatives_on_every_rest_shape) {
   }
 }
 
-/* definite - hessian is minus the negative part of each strain's second derivative times its stress
- * s.  For s < 0 on a.a, b.b, d.d its trace is 2 |s| |w|^2 on each of three axes, for a mixed
- * product |s| |w||w'|, where |w| is 1, 1, 2 for a, b, d.  The sum is the change of the trace.  The
- * stresses follow from the strains and K in p. */
+/* `definite` adds to the Hessian the negative parts that it drops from s d2e for each strain e with
+ * stress s.  Their traces, on each of three axes, are 2 |s| |w|^2 for s < 0 on a.a, b.b, d.d, and
+ * |s| |w||w'| for a mixed product, where |w| is 1, 1, 2 for a, b, d.  Their sum must equal the
+ * change of the trace.  The stresses follow from the strains and K in p. */
 Test(quad_stvk, definite_drops_the_negative_parts) {
   double p[QUAD_MOST_P], H[144], P[144], y[9], D[6], s[6], dropped = 0, change = 0;
   const double *x = quad_general;

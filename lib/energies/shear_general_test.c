@@ -246,8 +246,7 @@ Test(shear_general, nearly_orthogonal_fibres_at_rest) {
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, g[i], 0.0), "%d: %a", i, g[i]);
 }
 
-/* f_u = f_v = x e_x: the pair of eigenvalues is 6 k x^2, -2 k x^2.  4 x^2 overflows, x^2 does
- * not. */
+/* f_u = f_v = x e_x: the pair of eigenvalues is 6 k x^2, -2 k x^2.  Only 4 x^2 overflows. */
 Test(shear_general, pair_in_range_where_3_I6_is_not) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double x = 1.25 * 0x1p511, F[6] = {x, 0, 0, x, 0, 0};

@@ -2,11 +2,13 @@
 #include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), w_v = (3, 4, 0): n = (1,
- * 0, 0), m = (3, 4, 0)/5, c = 3/5, k = 50. W = 25 9/25 = 9 dc/dw_u = (m - c n)/2 = (0, 2/5, 0),
- * dc/dw_v = (n - c m)/5 = (16, -12, 0)/125 dW/dx_1 = 30 (0, 2/5, 0)/2 = (0, 6, 0), dW/dx_2 = 30
- * dc/dw_v = (3.84, -2.88, 0) d2c/dw_u2 = -1/4 [t n' + n t' + 3/5 (I - n n')], t = (0, 4/5, 0): (0,
- * -1/5; -1/5, -3/20), z: -3/20 d2W/dx_1^2 = 50/4 [dc dc' + 3/5 d2c]: xy -1.5; yy 12.5 (0.16 - 0.09)
- * = 0.875; zz -1.125 d2c/dw_u dw_v in z: 1/10; d2W/dx_1 dx_2 in z: 50/2 3/5 1/10 = 1.5 */
+ * 0, 0), m = (3, 4, 0)/5, c = 3/5, k = 50.
+ *   W = 25 9/25 = 9
+ *   dc/dw_u = (m - c n)/2 = (0, 2/5, 0), dW/dx_1 = 30 dc/dw_u / 2 = (0, 6, 0)
+ *   dc/dw_v = (n - c m)/5 = (16, -12, 0)/125, dW/dx_2 = 30 dc/dw_v = (3.84, -2.88, 0)
+ *   d2c/dw_u2 = -1/4 [t n' + n t' + 3/5 (I - n n')], t = (0, 4/5, 0): xy -1/5; yy and zz -3/20
+ *   d2W/dx_1^2 = 50/4 [dc dc' + 3/5 d2c]: xy -1.5; yy 12.5 (0.16 - 0.09) = 0.875; zz -1.125
+ *   d2c/dw_u dw_v: zz 1/10; d2W/dx_1 dx_2: zz 50/2 3/5 1/10 = 1.5 */
 static const element_by_hand oblique = {
     .row = "shear_normalised",
     .state = "oblique",

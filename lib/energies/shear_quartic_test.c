@@ -93,8 +93,7 @@ Test(shear_quartic, closed_forms_for_every_pair_of_fibres) {
     }
 }
 
-/* The spectrum is not 2 c^2 times that of shear_general: the rank-one term weighs three times
- * more. */
+/* The spectrum is not 2 c^2 times that of shear_general: the rank-one term weighs more. */
 Test(shear_quartic, catches_the_scaled_spectrum_of_the_quadratic) {
   const slv_kernels_f64 *quadratic = slv_energy_find("shear_general")->f64;
   double H[36], y[42];

@@ -3,8 +3,7 @@
  *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
  *
  * Kim eq. 11 with a, b for a_u, a_v (Kim section 5), used as given, not normalised.  Each fibre's
- * Hessian has a closed-form projection.  The sum has none unless a and b are orthogonal: the blocks
- * overlap. */
+ * Hessian has a closed-form projection.  The sum has none unless a and b are orthogonal. */
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 

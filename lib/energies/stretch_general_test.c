@@ -5,8 +5,8 @@
  *   F a = (3, 4, 0): l = 5, s = 4;  F b = e_x: l = 1, s = -1
  *   W = 5 (16 + 1) = 85
  *   gradient = 40 n_a a' - 10 e_x b' = [72 96 0 | 96 128 0] - [10 0 0 | 0 0 0]
- *   H = a a' (x) (8 I + 2 n_a n_a') + b b' (x) diag(10, -10, -10), a a' = [9 12; 12
- * 16], 8 I + 2 n_a n_a' = [8.72 .96; .96 9.28] and 8 */
+ *   H = a a' (x) (8 I + 2 n_a n_a') + b b' (x) diag(10, -10, -10),
+ *   a a' = [9 12; 12 16], 8 I + 2 n_a n_a' = [8.72 .96; .96 9.28] and 8 */
 static const by_hand oblique = {
     .state = "oblique fibres, not unit",
     .F = {1, 0, 0, 0, 1, 0},

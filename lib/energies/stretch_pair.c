@@ -1,5 +1,4 @@
-/* stretch_pair.c -- Baraff and Witkin's stretch of a triangle; each condition has its own stiffness
- * and rest stretch:
+/* stretch_pair.c -- Baraff and Witkin's stretch, with a stiffness and rest stretch for each fibre:
  *
  *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha (|w| - b)
  *

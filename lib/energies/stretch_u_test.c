@@ -64,9 +64,9 @@ Test(stretch_u, does_not_feel_the_weft) {
 
 Test(stretch_u, smooth_within_by_hand) { expect_direction_distances("stretch_u", 1, 0); }
 
-/* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, the first less the second, is
- * (2^-60, 2^-60, 0), of which rounded differences would keep only the second entry.  The area is
- * 1/2: W = k/2 1/2 2 2^-120. */
+/* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, their difference, is (2^-60,
+ * 2^-60, 0), of which rounded differences would keep only the second entry.  The area is 1/2: W =
+ * k/2 1/2 2 2^-120. */
 Test(stretch_u, w_u_of_differences_that_round) {
   const slv_energy *e = slv_energy_find("stretch_u");
   const double x[9] = {-1, 0, 0, 0x1p-60, 0x1p-60, 0, 0, 0, 0};

@@ -10,7 +10,7 @@
  *   n v0', n v1'                c (e_0 + nu e_1) = a + b d/2, c (e_1 + nu e_0) = a - b d/2,
  *                               the principal stresses
  *   (u0 v1' -+ u1 v0')/sqrt 2   a + b (s0 -+ s1)^2 / 2, twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I),
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I),
  *                               Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
  *
  * Twist and flip are (dW/ds0 +- dW/ds1)/(s0 +- s1), with the quotient simplified.  For the lower

@@ -191,7 +191,7 @@ Test(stvk_isotropic, definite_by_hand) {
   }
 }
 
-/* F^2 overflows for F = 1e160, but k F^2 and k F^3 do not if k is 0 or tiny. */
+/* F^2 overflows for F = 1e160.  Results are 0 for E = 0, and the Hessian is finite for tiny E. */
 Test(stvk_isotropic, harmless_intermediates_do_not_overflow) {
   const double F[6] = {1e160, 0, 0, 0, 1e160, 0}, none[3] = {0, 0.25, 1}, weak[3] = {1e-100, 0, 1};
   double w, g[6], H[36];

@@ -57,7 +57,7 @@ static inline void fibres_without_h(const fibre f[2], const real *F, real *restr
   }
 }
 
-/* Adds the same for the fibres of p: k, b_u, b_v. */
+/* Adds fibres_without_h() for the fibres of p: k, b_u, b_v. */
 static inline void stretch_without_h(const real *p, const real *F, real *restrict H) {
   fibre f[2];
   axis_fibres(p, f);

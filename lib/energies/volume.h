@@ -8,7 +8,7 @@
  *
  *   n v0', n v1'                mu + f' J/s0^2, mu + f' J/s1^2
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu + f', mu - f', twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j
  *
  * W does not exist at J = 0, a cloth crushed to a line.  The functions also return SLV_EDOMAIN if
  * s1 underflows to 0.
