@@ -7,9 +7,9 @@
  *
  *     a[(e / 8) * 8 * m + 8 * i + e % 8].
  *
- * Arrays are whole blocks, slv_batch_length() numbers, aligned to SLV_BATCH_ALIGNMENT bytes.
- * The unused elements of the last block are read and written: they must be numbers
- * (slv_batch_pack() makes them 0); their results mean nothing.
+ * Arrays are whole blocks, slv_batch_length() numbers, aligned to SLV_BATCH_ALIGNMENT bytes.  The
+ * unused elements of the last block are read and written: they must be numbers (slv_batch_pack()
+ * sets them to 0); their results are meaningless.
  *
  *     x   6 numbers  F, column by column: [f_u f_v]
  *     y   1          SLV_BATCH_ENERGY           W
@@ -60,7 +60,7 @@ typedef enum {
   SLV_BATCH_QUANTITIES
 } slv_batch_quantity;
 
-/** Returns the numbers per element of a quantity of F: 1, 6, 7, 21, 21, 21. */
+/** Returns how many numbers per element a quantity of F has: 1, 6, 7, 21, 21, 21. */
 SLV_API int slv_batch_numbers(slv_batch_quantity q);
 
 /** Returns the size of an array of n elements with m numbers each, in whole blocks. */
@@ -115,7 +115,7 @@ SLV_API slv_status slv_batch_evaluate_f32(const slv_energy *e, slv_batch_quantit
  *     x     9           positions, vertex by vertex
  *     K     45          lower triangle, column by column: 11, 21, ..., 91, 22, ..., 99
  *
- * Errors of slv_batch_evaluate(); SLV_EARG for another q. */
+ * Returns the errors of slv_batch_evaluate(), and SLV_EARG for another q. */
 SLV_API slv_status slv_batch_jacobian(const slv_energy *e, slv_batch_quantity q, const double *p,
                                       size_t n, const double *rest, const double *x, double *K,
                                       const slv_batch_options *options);
@@ -149,9 +149,9 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  * Other fused results differ from the scalar ones by round-off; near rest, where strains are small
  * differences of large numbers, by the round-off of the strains.
  *
- * Errors of slv_batch_evaluate(); SLV_EARG if e is NULL or not an energy of quads or hinges, and
- * for quads without rest data; SLV_ECAPABILITY for another quantity, for a number of points of
- * quad_gauss other than 2 x 2, and above 512 prepared numbers. */
+ * Returns the errors of slv_batch_evaluate(); SLV_EARG if e is NULL or not an energy of quads or
+ * hinges, and for quads without rest data; SLV_ECAPABILITY for another quantity, for a number of
+ * points of quad_gauss other than 2 x 2, and above 512 prepared numbers. */
 SLV_API slv_status slv_batch_elements(const slv_energy *e, slv_batch_quantity q, const double *p,
                                       size_t n, const double *rest, const double *x, double *y,
                                       const slv_batch_options *options);
@@ -168,7 +168,7 @@ SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, 
  * that is not built in.  For a hinge, nparam.  0 if e is NULL. */
 SLV_API int slv_batch_rest_numbers(const slv_energy *e);
 
-/** Returns the numbers per quad or hinge of a quantity: 1, 12, 13, 78, 78, 78. */
+/** Returns how many numbers per quad or hinge a quantity has: 1, 12, 13, 78, 78, 78. */
 SLV_API int slv_batch_element_numbers(slv_batch_quantity q);
 
 /** Converts plain arrays, element after element of m numbers, to blocks. */

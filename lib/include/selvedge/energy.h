@@ -89,7 +89,7 @@ enum {
                                 definite - hessian need not be positive semi-definite */
 
   SLV_SINGLE_PRECISION =
-      1 << 8, /**< the functions in double compute in float, and are judged accordingly */
+      1 << 8, /**< the functions in double compute in float; tests allow for its round-off */
 
   SLV_NOT_A_GRADIENT = 1 << 5 /**< -gradient is a force, but not the derivative of any function;
                                  `hessian` is the matrix that the source uses as its derivative,
@@ -191,7 +191,7 @@ typedef struct slv_energy {
   int ndof;               /**< 6 for F; else three for each vertex */
   slv_element element;    /**< kind of x */
   int nparam;             /**< number of parameters */
-  int nrest;              /**< size of the rest shape; 0: elements have none of their own */
+  int nrest;              /**< size of the rest shape; 0: elements have no rest shape */
   int nprepared;          /**< number of values that `prepare` writes */
   int nterm;              /**< number of terms; 0: W is not split into terms */
   int ncondition;         /**< number of conditions; 0: W is not written in condition functions */
@@ -204,7 +204,7 @@ typedef struct slv_energy {
   const slv_declared *declared; /**< list that ends with a NULL state; NULL: none */
 
   /** Returns a lower bound of the distance, in the norm of x, to the nearest point where W is not
-   * smooth.  NULL: W is smooth everywhere if it claims so, else unknown. */
+   * smooth.  NULL: W is smooth everywhere if it claims SLV_SMOOTH, else unknown. */
   double (*smooth_within)(const double *x, const double *p);
 
   const char *no_spectrum;  /**< reason why `spectrum` is missing, or NULL */

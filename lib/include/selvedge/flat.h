@@ -53,7 +53,7 @@ SLV_API const slv_rest_shape *slv_flat_rest(const slv_energy *e, int i);
 /** Returns nrest of an energy. */
 SLV_API int slv_flat_rest_numbers(const slv_energy *e);
 
-/** Returns the numbers of a quantity per state. */
+/** Returns how many numbers a quantity has per state. */
 SLV_API int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q);
 
 /** Computes a quantity of n states x[n*ndof] with the parameters p, a complete set of

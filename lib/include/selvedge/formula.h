@@ -169,7 +169,7 @@ static inline real r_portion(real a, real s, real l) {
 }
 
 /** Returns a power of two that scales a vector of largest entry m so that sums of squares, also
- * times a stiffness, neither overflow nor underflow.  In quad none do. */
+ * times a stiffness, neither overflow nor underflow; 1 in quad. */
 static inline real r_scale(real m) {
 #if defined(SLV_SCALAR_F128)
   (void)m;

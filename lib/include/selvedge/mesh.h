@@ -1,7 +1,7 @@
 /** @file
  * A mesh of cloth, of triangles and quads: read, written, generated, deformed, examined.
  *
- * A quad's corners go round it anticlockwise: p_0 .. p_3 of the bilinear patch
+ * The corners of a quad are anticlockwise: p_0 .. p_3 of the bilinear patch
  *
  *     p(s, t) = (1-s)(1-t) p_0 + s (1-t) p_1 + s t p_2 + (1-s) t p_3,
  *

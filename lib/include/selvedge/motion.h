@@ -258,12 +258,13 @@ typedef struct {
   double stretch;     /**< largest |w_u|, |w_v| of triangles and relative length of quads' sides */
 } slv_motion_measures;
 
-/** Measures a state.  Errors of the energies. */
+/** Measures a state.  Returns the errors of the energies' functions. */
 SLV_API slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at,
                                       slv_motion_measures *y);
 
 /** Computes y = K v, N, at positions x, without masses and damping, by o->newton and o->product.
- * For tests and timing of products.  o NULL: the defaults.  Errors of slv_solver_assemble(). */
+ * For tests and timing of products.  o NULL: the defaults.  Returns the errors of
+ * slv_solver_assemble(). */
 SLV_API slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o, const double *x,
                                        const double *v, double *y);
 

@@ -15,8 +15,8 @@
  * same sum over the existing faces.  It has curvature along the boundary but none across the
  * boundary, because one row of faces has only one normal.  Omit open rings to exclude this bending.
  *
- * S and its derivatives count as 0 if the faces have no area, their area vectors add up to 0, or
- * the first edge lies along the normal.  The terms of one face without area also count as 0.  A
+ * S and its derivatives are set to 0 if the faces have no area, their area vectors add up to 0, or
+ * the first edge lies along the normal.  The terms of one face without area are also set to 0.  A
  * face that is exactly upside down, n_f = -n, contributes only its mean curvature.  Overflowed
  * results are infinities; NaN or an infinity in x gives NaN.
  *

@@ -104,7 +104,7 @@ SLV_API size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **verte
 SLV_API slv_status slv_solver_set_bending(slv_solver *s, const slv_energy *e, const double *p);
 
 /** Sets bending by discrete_shells, k_theta in N m, with l, A and theta_0 of the rest positions X.
- * Errors of slv_hinge_from_positions(). */
+ * Returns the errors of slv_hinge_from_positions(). */
 SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta, const double *X);
 
 /** Sets the membrane of the quads, replacing all energies of quads: an energy of SLV_ELEMENT_QUAD,
@@ -117,7 +117,7 @@ SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
  * slv_energy_typical_params() sets different thicknesses for quad_stvk and quad_bend. */
 SLV_API slv_status slv_solver_set_quads(slv_solver *s, const slv_energy *e, const double *p,
                                         const slv_mesh *rest, size_t *bad);
-/** Adds bending within the quads, such as quad_bend, to their membrane.  Errors of
+/** Adds bending within the quads, such as quad_bend, to their membrane.  Returns the errors of
  * slv_solver_set_quads(), and SLV_EARG if that function was not called first. */
 SLV_API slv_status slv_solver_add_quad_bending(slv_solver *s, const slv_energy *e, const double *p,
                                                const slv_mesh *rest, size_t *bad);
@@ -141,7 +141,7 @@ SLV_API slv_status slv_solver_set_gravity(slv_solver *s, double density, const d
  * which a residual is compared.  Sums are taken in the order of the elements: results are bitwise
  * identical for any number of threads.
  *
- * SLV_EARG without a membrane; SLV_ECAPABILITY; errors of the energies. */
+ * SLV_EARG without a membrane; SLV_ECAPABILITY; errors of the energies' functions. */
 SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
                                        double *gradient, double *forces);
 
@@ -283,7 +283,7 @@ SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_o
 /* ---- the matrices; a solver keeps one matrix and one factor ---------------------- */
 
 /** Assembles the matrix of a scheme at x; for on-demand, shifted and blended the full matrix.
- * Errors of slv_solver_find_equilibrium(). */
+ * Returns the errors of slv_solver_find_equilibrium(). */
 SLV_API slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
                                        const double *x);
 

@@ -33,8 +33,8 @@ enum {
 typedef enum {
   SLV_CLASS_ORDINARY, /**< typical of solvers: stretched or compressed by at most a factor of 5,
                          triangles without small angles; or at rest */
-  SLV_CLASS_HARD,     /**< formulas cancel, or divide by small numbers: within 1e-6 of rest or of a
-                         rotation of it, in single precision within 0.02 or at rest; nearly
+  SLV_CLASS_HARD,     /**< formulas cancel, or divide by small numbers: within 1e-6 of rest up to a
+                         rotation, in single precision within 0.02 or at rest; nearly
                          degenerate; larger deformation */
   SLV_CLASS_EXTREME,  /**< size outside 1e+-8 times that of rest: fourth powers may overflow */
   SLV_CLASSES         /**< number of classes */
