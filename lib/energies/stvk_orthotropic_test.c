@@ -75,7 +75,7 @@ Test(stvk_orthotropic, terms_are_projected) {
       const double bound = 16 * DBL_EPSILON * max_abs(108, terms);
       for (int t = 0; t < 3; t++)
         cr_expect(le(dbl, nearest_defect(terms + 36 * t, P + 36 * t), SPECTRAL_BOUND),
-                  "material %zu, state %zu, term %d: off by %g", k, i, t,
+                  "material %zu, state %zu, term %d: relative error %g", k, i, t,
                   nearest_defect(terms + 36 * t, P + 36 * t));
       for (int j = 0; j < 36; j++)
         cr_expect(le(dbl, fabs(H[j] - terms[j] - terms[36 + j] - terms[72 + j]), bound));

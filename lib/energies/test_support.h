@@ -182,12 +182,12 @@ static inline void expect_closed_forms(const slv_energy *e, const char *state, c
   cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
   if (e->f64->spectrum != NULL) {
     cr_assert(eq(int, e->f64->spectrum(F, p, y), SLV_OK));
-    cr_expect(le(dbl, eigenpair_defect(H, y), SPECTRAL_BOUND), "%s, %s: eigenpairs off by %g",
+    cr_expect(le(dbl, eigenpair_defect(H, y), SPECTRAL_BOUND), "%s, %s: eigenpair error %g",
               e->name, state, eigenpair_defect(H, y));
   }
   if (e->f64->projected != NULL) {
     cr_assert(eq(int, e->f64->projected(F, p, P), SLV_OK));
-    cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND), "%s, %s: projection off by %g",
-              e->name, state, nearest_defect(H, P));
+    cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND), "%s, %s: projection error %g", e->name,
+              state, nearest_defect(H, P));
   }
 }
