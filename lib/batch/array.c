@@ -1,4 +1,4 @@
-/* array.c -- slv_batch_evaluate(), siblings and conversions, for SLV_SCALAR_F64 and _F32. */
+/* array.c -- slv_batch_evaluate() and other functions of arrays, for SLV_SCALAR_F64 and _F32. */
 #include <omp.h>
 #include <stdint.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void pack_lower(int n, const real *A, real *y) {
     for (int i = j; i < n; i++) y[k++] = A[i + n * j];
 }
 
-/* Evaluates the Hessian or its substitute; without a projection, the sum of the terms'. */
+/* Computes H: the Hessian, `definite`, or the projection or sum of projected terms. */
 static slv_status matrix_of(const blocks *run, const real *p, const real *x, real *H) {
   const slv_energy *e = run->row;
   const scalars *f = SLV_KERNELS_OF(e);
@@ -54,7 +54,7 @@ static slv_status matrix_of(const blocks *run, const real *p, const real *x, rea
   return SLV_OK;
 }
 
-/* Evaluates a quantity at x, which is F or an element's positions. */
+/* Computes a quantity y at x, which is F or an element's positions. */
 static slv_status quantity_of(const blocks *run, const real *p, const real *x, real *y) {
   const scalars *f = SLV_KERNELS_OF(run->row);
   real H[ELEMENT_DOF * ELEMENT_DOF];
@@ -73,7 +73,7 @@ static slv_status quantity_of(const blocks *run, const real *p, const real *x, r
   }
 }
 
-/* rest: area, G. */
+/* Computes the force Jacobian y of a triangle; rest: area, G. */
 static slv_status jacobian_of(const blocks *run, const real *rest, const real *x, real *y) {
   real F[6], H[36], K[81];
   triangle_F(rest + 1, x, F);
@@ -89,8 +89,8 @@ static void gather(int m, const real *block, int lane, real *element) {
   for (int i = 0; i < m; i++) element[i] = block[i * LANES + lane];
 }
 
-/* Gives NaN for an element if a row's function fails.  A quad's prepared numbers follow p; a hinge
- * has parameters of its own. */
+/* Computes a block by scalar functions; results are NaN for elements whose function fails.  A
+ * quad's prepared numbers follow p; each hinge has its own parameters. */
 void PLAIN(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
   const int params = is_of(run->row, SLV_ELEMENT_HINGE) ? 0 : run->row->nparam;
   for (int l = 0; l < LANES; l++) {
@@ -138,15 +138,15 @@ static const real most_stiff = 0x1p14F, most_long = 4, least_long = 0x1p-6F;
 static const real most_stiff = 0x1p40, most_long = 0x1p10, least_long = 0x1p-60;
 #endif
 
-/* Returns the factor by which every modulus is multiplied. */
+/* Returns the thickness, by which every modulus is multiplied; 1 if the energy has none. */
 static real thickness(const slv_energy *e, const real *p) {
   for (int i = 0; i < e->nparam; i++)
     if (strcmp(e->param[i].unit, "m") == 0) return p[i];
   return 1;
 }
 
-/* Returns whether products of the parameters with an ordinary F stay in range: block.h.
- * Directions, which may be negative, enter squared. */
+/* Returns whether products of the parameters with an ordinary F (block.h) are in range.  Fibre
+ * directions, which may be negative, enter squared. */
 static int ordinary(const slv_energy *e, const real *p) {
   for (int i = 0; i < e->nparam; i++) {
     const int direction = e->param[i].lo < 0;
@@ -158,7 +158,7 @@ static int ordinary(const slv_energy *e, const real *p) {
   return 1;
 }
 
-/* Returns the pass's functions for a row; NULL: none. */
+/* Returns the block functions of a pass for an energy, or NULL. */
 static const kernels *kernels_of(const slv_energy *e, const slv_pass *pass, int fused) {
   const int form = fused && SLV_KERNELS_OF(pass)[FUSED] != NULL ? FUSED : AS_WRITTEN;
   for (size_t i = 0; slv_energy_at(i) != NULL; i++)
@@ -185,7 +185,7 @@ static void share_out(const blocks *run, blocks_fn *fn, size_t count, int thread
   }
 }
 
-/* Returns SLV_EPARAM if the row's functions reject the combination of parameters. */
+/* Returns SLV_EPARAM if the energy's functions reject the combination of parameters. */
 static slv_status judge_params(const slv_energy *e, const real *p) {
   real F[6], w;
   for (int i = 0; i < 6 && e->rest != NULL; i++) F[i] = (real)e->rest[i];
@@ -256,7 +256,7 @@ int slv_batch_rest_numbers(const slv_energy *e) {
   return is_of(e, SLV_ELEMENT_HINGE) ? e->nparam : e->nprepared;
 }
 
-/* Returns whether a block for these parameters has the numbers that the functions read. */
+/* Returns whether the functions support the size of e's rest data and the number of points in p. */
 static int takes(const slv_energy *e, const double *p) {
   const kernels *k = kernels_of(e, slv_pass_for(SLV_TARGET_BASELINE), 0);
   const int any = k == NULL || k->points == 0;

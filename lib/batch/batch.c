@@ -34,8 +34,8 @@ int slv_batch_target_fuses(slv_batch_target t) {
 
 enum { LEAST = 8 << 20, MOST = 32 << 20 };
 
-/* Returns the bytes of results that may stay in the last cache, from the size that the system
- * reports.  A virtual machine may report its host's cache, of all sockets, or none.  The size is
+/* Returns how many bytes of results may stay in the last-level cache, from the size that the system
+ * reports.  A virtual machine may report no cache, or that of all sockets of its host.  The size is
  * read once, because the query is slow in a virtual machine. */
 static size_t last_cache(void) {
   static atomic_long known;

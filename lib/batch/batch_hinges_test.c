@@ -1,6 +1,6 @@
-/* Batched hinges against the scalar functions of the same row: to the bit, for every target that
- * runs here, flat, folded, degenerate and out of range beside ordinary neighbours, with shared
- * parameters and with those of each hinge; fused ones to rounding. */
+/* Batched hinges must be bitwise identical to the scalar functions, on every target that this
+ * machine runs: flat, folded, degenerate and out-of-range hinges in blocks with ordinary ones, with
+ * shared and with separate parameters.  Fused results may differ by round-off. */
 #include "batch/batch_test_support.h"
 
 enum { HINGES = 40 * LANES + 5, DOF = 12, WIDEST = 78 };
@@ -13,16 +13,15 @@ static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2, S
 
 typedef struct {
   const slv_energy *e;
-  double *p, *plain;    /* hinge after hinge: parameters, positions */
+  double *p, *plain;    /* plain arrays of parameters and positions */
   double *rest, *x, *y; /* blocks */
   double *back;
 } hinges;
 
-/* Heights 1 over an edge of length 2; B stands up at a right angle. */
+/* Heights 1 over an edge of length 2; theta is a right angle. */
 static const double upright[DOF] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1};
 
-/* Hinges of the set of parameters k of the row, with vertices anywhere in a unit cube, all scaled
- * by a power of two. */
+/* Fills *a with parameter sets in turn, and random vertices in a cube scaled by powers of two. */
 static void fill_hinges(hinges *a) {
   const size_t m = (size_t)a->e->nparam;
   for (size_t k = 0; k < HINGES; k++) {
@@ -79,7 +78,7 @@ static int lacks(const slv_energy *e, int q) {
   return q == SLV_BATCH_DEFINITE || (q == SLV_BATCH_PROJECTED && e->f64->projected == NULL);
 }
 
-/* Returns how many hinges differ from the scalar functions in a bit. */
+/* Returns the number of hinges that are not bitwise identical to the scalar functions. */
 static size_t count_off(hinges *a, slv_batch_quantity q, const slv_batch_options *o) {
   const size_t m = (size_t)slv_batch_element_numbers(q);
   double want[WIDEST];
@@ -116,8 +115,8 @@ static void expect_targets(hinges *a) {
 
 Test(hinges, equal_the_scalar_functions_to_the_bit) { FOR_ROWS(a) expect_targets(&a); }
 
-/* Flat and folded back, exactly and by an angle of 1e-9 or less to either side, and slivers: all
- * are in range, so that lanes compute them. */
+/* Flat and folded back, exactly and up to an angle of 1e-9 to either side, and slivers.  All are in
+ * range, so that vector lanes compute them. */
 Test(hinges, are_equal_where_the_angle_is_special) {
   FOR_ROWS(a) {
     for (size_t k = 0; k < HINGES; k++) {
@@ -133,7 +132,7 @@ Test(hinges, are_equal_where_the_angle_is_special) {
   }
 }
 
-/* One hinge of each block has no edge, no normal, an infinity, NaN, or sizes out of range. */
+/* One hinge of each block has no edge, no normal, an infinity, NaN, or a size out of range. */
 Test(hinges, strange_ones_leave_their_neighbours_alone) {
   FOR_ROWS(a) {
     for (size_t b = 0; b < HINGES / LANES; b++) {
@@ -152,7 +151,7 @@ Test(hinges, strange_ones_leave_their_neighbours_alone) {
   }
 }
 
-/* The catalogue of each row, and random states of all classes, with their parameters. */
+/* The catalogue of each energy and random states of all classes, with separate parameters. */
 Test(hinges, are_equal_at_the_catalogue) {
   FOR_ROWS(a) {
     const slv_state_source s = {.energy = a.e, .seed = 3, .random = HINGES};
@@ -165,7 +164,7 @@ Test(hinges, are_equal_at_the_catalogue) {
   }
 }
 
-/* Without rest data all hinges share p.  A row that is not built in uses its scalar functions. */
+/* Without rest data all hinges share p.  Energies not built in use their scalar functions. */
 Test(hinges, may_share_their_parameters) {
   FOR_ROWS(a) {
     const slv_batch_options o = {.threads = 1};
@@ -185,9 +184,9 @@ Test(hinges, may_share_their_parameters) {
   }
 }
 
-/* Fused lanes round differently, which shows that lanes computed the hinges of the tests above, and
- * not the scalar functions.  The bound is 2^-40 of the hinge's largest number: some hundred
- * products, each off by 2^-53, times the cancellation in hinges of random vertices. */
+/* Fused lanes round differently, which shows that vector lanes, not scalar functions, compute the
+ * hinges of the tests above.  The tolerance is 2^-40 of the hinge's largest number: about a hundred
+ * products, each with a relative error of 2^-53, times the cancellation in random hinges. */
 Test(hinges, fused_ones_are_equal_to_rounding) {
   const slv_batch_options o = {.fused = 1, .threads = 1};
   FOR_ROWS(a)
@@ -226,7 +225,7 @@ Test(hinges, an_upright_hinge_by_hand) {
   hinges_free(&a);
 }
 
-/* ---- what is refused ------------------------------------------------------------- */
+/* ---- invalid arguments ----------------------------------------------------------- */
 
 #define EXPECT_REFUSED(status, energy, quantity, own, at) \
   cr_expect(                                              \

@@ -1,6 +1,6 @@
-/* Batched quads against the scalar functions of the same row: to the bit, for every
- * target that runs here, with rest shapes, materials and states that differ within a
- * block; fused ones to rounding. */
+/* Batched quads must be bitwise identical to the scalar functions, on every target that this
+ * machine runs, with different rest shapes, materials and states in one block.  Fused results
+ * differ by round-off. */
 #include "batch/batch_test_support.h"
 
 enum { QUADS = 20 * LANES + 3, DOF = 12, SHAPE = 20, WIDEST = 78 };
@@ -23,8 +23,8 @@ static const double *params_at(const quads *a, size_t k) {
   return a->p + k * (size_t)slv_energy_count_params(a->e);
 }
 
-/* The row's shapes in turn, each scaled by a power of two; positions near the shape,
- * turned in space, and far from it. */
+/* Fills *a with the energy's rest shapes in turn, scaled by powers of two, and positions near the
+ * shape, rotated, and far from it. */
 static void fill_quads(quads *a) {
   const slv_energy *e = a->e;
   for (size_t k = 0; k < QUADS; k++) {
@@ -128,7 +128,7 @@ Test(quads, equal_the_scalar_functions_to_the_bit) {
   }
 }
 
-/* Each quad of a material of its own: packed by the caller. */
+/* Each quad has a different material; the caller packs the rest data. */
 Test(quads, may_differ_in_their_material) {
   quads a = quads_new("quad_stvk");
   const size_t m = (size_t)slv_batch_rest_numbers(a.e);
@@ -144,8 +144,8 @@ Test(quads, may_differ_in_their_material) {
   free(plain), quads_free(&a);
 }
 
-/* NaN, infinities, overflow, all points in one, beside ordinary neighbours; every block
- * has one such quad, so that fused kernels, too, give the scalar functions' bits. */
+/* Every block has one quad with NaN, infinities, overflow, or all points equal, so that fused
+ * kernels, too, must return results of the scalar functions. */
 Test(quads, strange_ones_leave_their_neighbours_alone) {
   const double strange[] = {NAN, INFINITY, -INFINITY, 1e300, -1e200};
   for (size_t r = 0; r < 2; r++) {
@@ -161,8 +161,8 @@ Test(quads, strange_ones_leave_their_neighbours_alone) {
   }
 }
 
-/* To 2^-44 of the largest of the array: a sum of at most some hundred products of one
- * size, each off by eps = 2^-52, which may cancel within one quad but not in all. */
+/* The tolerance is 2^-44 of the array's largest number: about a hundred products, each with an
+ * error of eps = 2^-52, may cancel in one quad, but not in all. */
 Test(quads, fused_ones_are_equal_to_rounding) {
   const slv_batch_options o = {.fused = 1, .threads = 1};
   for (size_t r = 0; r < 2; r++) {
@@ -188,8 +188,7 @@ Test(quads, fused_ones_are_equal_to_rounding) {
 
 /* ---- by hand --------------------------------------------------------------------- */
 
-/* The unit square of quad_row.h, stretched to twice its length: 120 J, which the row
- * declares and works out. */
+/* The unit square stretched to twice its length has 120 J, as declared in quad_row.h. */
 Test(quads, a_stretched_square_by_hand) {
   static const double x[DOF] = {0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0};
   for (size_t r = 0; r < 2; r++) {
@@ -209,7 +208,7 @@ Test(quads, a_stretched_square_by_hand) {
   }
 }
 
-/* ---- what is refused ------------------------------------------------------------- */
+/* ---- invalid arguments ----------------------------------------------------------- */
 
 Test(quads, numbers_are_those_of_the_header) {
   static const int of[SLV_BATCH_QUANTITIES] = {1, 12, 13, 78, 78, 78};
@@ -241,8 +240,7 @@ Test(quads, refuse_what_they_cannot_do) {
   quads_free(&a);
 }
 
-/* The edge from point 0 to point 1 of quad 9 has no length, nor has the opposite one.
- */
+/* In quad 9, the edge from point 0 to point 1 and the opposite edge have length 0. */
 Test(quads, a_degenerate_rest_shape_is_named) {
   quads a = quads_new("quad_stvk");
   size_t bad = 0;

@@ -1,6 +1,6 @@
-/* Batched kernels against the scalar functions of the same row: to the bit, for every
- * target that runs here, on states whose neighbours in a block differ in sign, scale
- * and degeneracy.  Compiled for both precisions. */
+/* Batched kernels must be bitwise identical to the scalar functions, on every target that this
+ * machine runs, for blocks whose states differ in sign, scale and degeneracy.  For both
+ * precisions. */
 #include "batch/batch_test_support.h"
 
 static void expect_equal(const slv_energy *e, slv_batch_quantity q, const real *p, const arrays *a,
@@ -42,7 +42,7 @@ Test(batch, equals_the_scalar_functions_to_the_bit) {
   arrays a = arrays_new();
   for (size_t i = 0; slv_energy_at(i) != NULL; i++) {
     const slv_energy *e = slv_energy_at(i);
-    if (e->ndof != 6) continue; /* a row of vertices has no batched form */
+    if (e->ndof != 6) continue; /* only densities are tested here */
     fill(e, &a);
     for (int set = 0; set < sets_of(e); set++) {
       real p[SLV_MAX_PARAM];
@@ -53,7 +53,7 @@ Test(batch, equals_the_scalar_functions_to_the_bit) {
   arrays_free(&a);
 }
 
-/* Stiffnesses and directions beyond what the fast formulas allow for. */
+/* Stiffnesses and directions outside the range of the vectorised formulas. */
 Test(batch, equals_them_for_extreme_parameters) {
   const slv_energy *e = slv_energy_find("shear_quartic");
   arrays a = arrays_new();
@@ -66,7 +66,7 @@ Test(batch, equals_them_for_extreme_parameters) {
   arrays_free(&a);
 }
 
-/* Moduli are large numbers, and extreme only where they are so times the thickness. */
+/* Large moduli count as extreme only if their product with the thickness is. */
 Test(batch, equals_them_for_moduli_of_all_sizes) {
   const slv_energy *e = slv_energy_find("stvk_orthotropic");
   const real wild[][5] = {{R(1e12), R(1e11), R(0.3), R(1e10), R(1e-9)},
@@ -93,7 +93,7 @@ Test(batch, refuses_parameters_that_the_row_refuses) {
   arrays_free(&a);
 }
 
-/* NaN, infinities, F = 0, a zero column, f_u = f_v, beside ordinary neighbours. */
+/* NaN, infinities, F = 0, a zero column or f_u = f_v, in blocks with ordinary elements. */
 Test(batch, strange_elements_leave_their_neighbours_alone) {
   const real strange[][6] = {
       {R(NAN), 0, 0, 0, 1, 0}, {R(INFINITY), 0, 0, 0, 1, 0}, {0, 0, 0, 0, 0, 0},
@@ -135,7 +135,7 @@ Test(batch, lengths_are_whole_blocks) {
   cr_expect(eq(sz, NAME(slv_batch_length)(LANES + 1, 6), 12 * LANES));
 }
 
-/* ---- rows and arguments ---------------------------------------------------------- */
+/* ---- energies that are not built in, and invalid arguments ----------------------- */
 
 static slv_status refuse(const real *x, const real *p, real *y) {
   (void)p;
@@ -160,7 +160,7 @@ Test(batch, rows_of_others_go_by_their_scalar_functions) {
   const real p[1] = {0};
   cr_assert(
       eq(int, NAME(slv_batch_evaluate)(&guest, SLV_BATCH_ENERGY, p, 2, a.x, a.y, NULL), SLV_OK));
-  cr_expect(isnan(a.y[0]), "a refused state is NaN");
+  cr_expect(isnan(a.y[0]), "NaN for SLV_EDOMAIN");
   cr_expect(eq(dbl, (double)a.y[1], 7));
   cr_expect(eq(int, NAME(slv_batch_evaluate)(&guest, SLV_BATCH_HESSIAN, p, 2, a.x, a.y, NULL),
                SLV_ECAPABILITY));

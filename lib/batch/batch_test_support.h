@@ -1,5 +1,5 @@
-/* batch_test_support.h -- shared by the tests of the batched kernels: arrays of
- * states, the results of the scalar functions, and sets of parameters. */
+/* batch_test_support.h -- code shared by the tests of the batched kernels: arrays of states,
+ * results of the scalar functions, and sets of parameters. */
 #pragma once
 
 #include "selvedge/batch.h"
@@ -24,7 +24,7 @@ enum { LANES = SLV_BATCH_LANES_F32 };
 enum { LANES = SLV_BATCH_LANES };
 #endif
 
-/* Returns 1 if the density has batched kernels, which other densities do without. */
+/* Returns whether a density has batched kernels. */
 static inline int is_batched(const slv_energy *e) {
 #define ENERGY(id) #id "|"
   static const char names[] =
@@ -36,7 +36,7 @@ static inline int is_batched(const slv_energy *e) {
   return strstr(names, name) != NULL;
 }
 
-enum { COUNT = 2003 }; /* not a whole number of blocks */
+enum { COUNT = 2003 }; /* not a multiple of the block size */
 
 static inline real *numbers(size_t n) {
   real *a = aligned_alloc(SLV_BATCH_ALIGNMENT, (n * sizeof *a + 63) / 64 * 64);
@@ -55,7 +55,7 @@ static inline arrays arrays_new(void) {
 
 static inline void arrays_free(arrays *a) { free(a->plain), free(a->x), free(a->y), free(a->back); }
 
-/* The catalogue and random states of all classes, in the order of their numbers. */
+/* Fills *a with the catalogue and random states of all classes. */
 static inline void fill(const slv_energy *e, arrays *a) {
   const slv_state_source s = {.energy = e, .seed = 5, .random = COUNT};
   for (size_t n = 0; n < COUNT; n++) {
@@ -68,7 +68,7 @@ static inline void fill(const slv_energy *e, arrays *a) {
   NAME(slv_batch_pack)(COUNT, 6, a->plain, a->x);
 }
 
-/* The results of the scalar functions, packed; NaN where the energy does not exist. */
+/* Computes y by the scalar functions, packed; NaN where the energy does not exist. */
 static inline int reference(const slv_energy *e, slv_batch_quantity q, const real *F, const real *p,
                             real *y) {
   for (int i = 0; i < 21; i++) y[i] = (real)NAN;
@@ -101,7 +101,7 @@ static inline int same(real a, real b) {
   return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
 }
 
-/* Typical parameters and every named set of the row: parallel fibres, one zero, ... */
+/* Sets p to the typical parameters (set 0) or a named set of the energy. */
 static inline void params_of(const slv_energy *e, int set, real *p) {
   double typical[SLV_MAX_PARAM];
   slv_energy_typical_params(e, typical);

@@ -1,10 +1,10 @@
-/* block.h -- batched passes of a formula's file: functions over blocks of elements, structure of
- * arrays inside a block, which the compiler vectorises.
+/* block.h -- compiles a formula's file for vector registers: functions over blocks of elements,
+ * structure of arrays inside a block, in loops that the compiler vectorises.
  *
- * A lane function is the formula for one element, in registers; a loop over the lanes of a block
- * inlines it.  It assumes an ordinary F (SLV_ORDINARY).  A block with an unusual element is
- * computed by the row's scalar functions, element by element; for ordinary elements the results are
- * bitwise identical.
+ * A lane function is the formula for one element; a loop over the lanes of a block inlines it.
+ * Lane functions assume an F whose size needs no scaling (SLV_ORDINARY).  A block with an unusual
+ * element is computed by the energy's scalar functions, element by element; for ordinary elements
+ * the results are bitwise identical.
  *
  * energies/row.h includes this file if SLV_BATCH, the name of the pass, is defined. */
 #pragma once
@@ -19,7 +19,7 @@
 #if defined(SLV_SCALAR_F32)
 enum { LANES = SLV_BATCH_LANES_F32 };
 typedef slv_blocks_f32 blocks;
-typedef int32_t lane_flag; /* as wide as a number */
+typedef int32_t lane_flag; /* as wide as a float */
 #define BLOCK_ID_(id, pass) slv_##id##_blocks_f32_##pass
 #define BLOCK_TABLE slv_block_kernels_f32
 #define ORDINARY_LOW 0x1p-18F
@@ -37,8 +37,8 @@ typedef int64_t lane_flag;
 #endif
 #define BLOCK_ID(id, pass) BLOCK_ID_(id, pass)
 
-/* Small loops inside a loop over lanes must be unrolled so that the outer one is vectorised: GCC
- * needs parameters for this, Clang a pragma. */
+/* Small loops inside a loop over lanes must be unrolled, or the outer loop is not vectorised.  GCC
+ * unrolls them by compiler options, Clang by a pragma. */
 #if defined(__clang__)
 #define UNROLLED _Pragma("clang loop unroll(full)")
 #else
@@ -47,7 +47,8 @@ typedef int64_t lane_flag;
 
 #define LANE static inline __attribute__((always_inline, unused)) void
 
-/* Returns whether the columns of F of every lane have a size whose products stay in range. */
+/* Returns whether the columns of F of every lane have sizes between ORDINARY_LOW and ORDINARY_HIGH,
+ * whose products are in range. */
 static inline int block_is_ordinary(const real *x) {
   lane_flag strange = 0;
   _Pragma("omp simd reduction(| : strange)") for (int l = 0; l < LANES; l++) {
@@ -59,7 +60,7 @@ static inline int block_is_ordinary(const real *x) {
   return strange == 0;
 }
 
-/* Number of blocks ahead of the loop to prefetch, enough to cover the latency of memory. */
+/* Distance in blocks at which data are prefetched, enough to hide the latency of memory. */
 enum { AHEAD = 16 };
 
 /* Prefetches one cache line for each of the m numbers of block b. */
@@ -67,7 +68,7 @@ static inline void block_fetch(const real *a, size_t b, int m) {
   UNROLLED for (int i = 0; i < m; i++) __builtin_prefetch(a + (b * (size_t)m + (size_t)i) * LANES);
 }
 
-/* Returns F of block b, the caller's numbers. */
+/* Returns F of block b, from the caller's array. */
 static inline const real *block_of_F(const blocks *run, size_t b, size_t next, const real *F) {
   (void)F;
   block_fetch(run->x, next, 6);
@@ -92,12 +93,13 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   return F;
 }
 
-/* Defines a loop over blocks; `ready` gives a block's F and prefetches a later one's. */
+/* Defines a loop over blocks; `ready` returns a block's F and prefetches that of a later block. */
 #define BLOCK_LOOP(name, m, ready)                                                                 \
   static                                                                                           \
       __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
     _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES], F[6 * LANES];                              \
-    real p[SLV_MAX_PARAM]; /* may be read even if a lane does not need it */                       \
+    real p[SLV_MAX_PARAM]; /* a copy, because vectorised code may read entries that no lane needs  \
+                            */                                                                     \
     UNROLLED for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                             \
     for (size_t b = first; b < first + count; b++) {                                               \
       real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                             \
@@ -111,7 +113,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
     }                                                                                              \
   }
 
-/* Defines name_blocks(): m numbers per element by name_lane(F, p, y). */
+/* Defines name_blocks(), which computes m numbers per element by name_lane(F, p, y). */
 #define BLOCKS(name, m)                                                                      \
   LANE name##_of_lane(const real *from, const real *rest, const real *p, real *restrict y) { \
     real F[6], result[m];                                                                    \
@@ -122,8 +124,8 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   }                                                                                          \
   BLOCK_LOOP(name, m, block_of_F)
 
-/* Defines name_triangles_blocks(): the lower triangle of the force Jacobian from rest states and
- * positions, by name_lane(F, p, H). */
+/* Defines name_triangles_blocks(), which computes the lower triangle of the force Jacobian from
+ * rest states and positions, by name_lane(F, p, H). */
 #define TRIANGLES(name)                                                                   \
   LANE name##_triangles_of_lane(const real *from, const real *rest, const real *p,        \
                                 real *restrict y) {                                       \
@@ -138,10 +140,10 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   }                                                                                       \
   BLOCK_LOOP(name##_triangles, 45, block_of_triangles)
 
-/* Lane functions of a file: QUANTITY(name, n, sum) of energies/row.h.  Sums start at -0, because
- * compilers know that -0 + x is x.  Adding 0 at the end removes -0, like r_settle() in the scalar
- * functions.  The numbers of three terms are too many for one loop: GCC unrolls no loops of more
- * than 80 turns. */
+/* QUANTITY(name, n, sum) of energies/row.h defines a lane function.  Sums start at -0, because
+ * compilers then omit the first addition: -0 + x is x.  Adding 0 at the end turns -0 into 0, like
+ * r_settle() in the scalar functions.  Three terms are computed by separate loops, because GCC does
+ * not unroll loops of more than 80 iterations. */
 #define QUANTITY(name, n, sum) LANE_##name(n, sum)
 #define SUM_OF(name, n, sum)                                                        \
   enum { name = 0 };                                                                \
@@ -163,7 +165,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
 #define LANE_spectrum(n, sum) LANE_OF(spectrum, n, sum)
 #define LANE_term_hessians(n, sum) LANE_OF(term_hessians, n, sum)
 
-/* A row with terms has no projection of its own: it is the sum of its terms' projections. */
+/* The batched projection of an energy with terms is the sum of the terms' projections. */
 #define LANE_term_projected(n, sum)                                          \
   SUM_OF(term_projected, n, sum)                                             \
   LANE projected_lane(const real *F, const real *p, real *restrict P) {      \
@@ -176,7 +178,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
     }                                                                        \
   }
 
-/* Stores the lower triangle, column by column. */
+/* Defines a function that stores the lower triangle of a matrix, column by column. */
 #define PACKED_LANE(name)                                                                          \
   LANE name##_packed_lane(const real *F, const real *p, real *restrict y) {                        \
     real H[36];                                                                                    \
@@ -186,7 +188,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
         H[i + 6 * j];                                                                              \
   }
 
-/* Ends a file: defines all blocks and their table.  The scalar pass's table stays unused. */
+/* Defines all block functions and their table.  The file's scalar table stays unused. */
 #define SLV_KERNELS(id)                                                                \
   LANE energy_gradient_lane(const real *F, const real *p, real *restrict y) {          \
     energy_lane(F, p, y);                                                              \

@@ -1,21 +1,20 @@
-/* element_block.h -- batched passes of an energy of four positions: functions over blocks of quads
- * or hinges.  Each element has numbers of its own, its rest data or parameters.
+/* element_block.h -- compiles an energy of four positions for vector registers: functions over
+ * blocks of quads or hinges.  Each element has its own numbers: rest data or parameters.
  *
- * Lane functions have no guards of the range.  A block whose results are not all finite is computed
- * by the row's scalar functions, which handle overflow.  So a lane function either computes what
- * the scalar one does, or its results contain NaN or an infinity.
+ * Lane functions do not guard against overflow.  A block whose results are not all finite is
+ * computed again by the energy's scalar functions, which do.  So the results of a lane function
+ * must be bitwise identical to those of the scalar function, or contain NaN or an infinity.
  *
- * If SLV_BATCH, the name of the pass, is defined, the header of an element's rows includes this
- * file and defines
+ * If SLV_BATCH, the name of the pass, is defined, quad_row.h or hinge_row.h includes this file and
+ * defines
  *
- *   element_view   what a lane function takes of an element, an array type
- *   element_lanes  what block_of_views() computes of a block from the positions: these themselves,
- *                  or a struct of arrays of LANES
- *   view_of_lane() reads the view of a lane from these
+ *   element_view    input of a lane function for one element, an array type
+ *   element_lanes   result of block_of_views() for one block: positions, or arrays of LANES
+ *   view_of_lane()  reads the view of one lane from element_lanes
  *
- * Before it, a file defines ELEMENT_BATCHED, how many numbers of its own an element has; if they
- * depend on the number of points in each direction, QUAD_BATCHED_POINTS; ELEMENT_HAS_DEFINITE or
- * ELEMENT_HAS_PROJECTED if the row has that function. */
+ * Before including them, an energy's file defines ELEMENT_BATCHED, the count of an element's own
+ * numbers; QUAD_BATCHED_POINTS if this count depends on the number of points in each direction;
+ * ELEMENT_HAS_DEFINITE or ELEMENT_HAS_PROJECTED if the energy has that function. */
 #pragma once
 
 #include "batch/block.h"
@@ -36,9 +35,9 @@ static inline int block_is_finite(int m, const real *y) {
   return strange == 0;
 }
 
-/* Defines name_blocks(): m numbers per element, LANES apart, by name_of_lane() from the numbers of
- * ready().  Beyond the caches, prefetching a whole block was twice as fast as prefetching a later
- * block, or none. */
+/* Defines name_blocks(), which computes m numbers per element, LANES apart, by name_of_lane() from
+ * the results of ready().  For data beyond the caches, prefetching the whole block was twice as
+ * fast as prefetching a later block, or none. */
 #define ELEMENT_BLOCKS(name, m, ready)                                                             \
   static                                                                                           \
       __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
@@ -56,9 +55,8 @@ static inline int block_is_finite(int m, const real *y) {
     }                                                                                              \
   }
 
-/* Defines a row's function `name` in registers; p has the numbers of this lane, LANES apart, and c
- * is the element's view.  `fill` adds to an energy and sets all else.  Sums start at -0, and 0 at
- * the end removes -0: block.h. */
+/* Defines the lane function `name`; p has this lane's numbers, LANES apart, and c is the element's
+ * view.  `fill` adds to an energy y, and sets another y.  block.h explains the start value -0. */
 #define ELEMENT_LANE(name, fill)                                            \
   enum { name = 0 };                                                        \
   LANE name##_lane(const real *p, const element_view c, real *restrict y) { \
@@ -66,7 +64,7 @@ static inline int block_is_finite(int m, const real *y) {
     fill;                                                                   \
   }
 
-/* Stores m numbers by name_lane(); for a matrix, the lower triangle of 12 x 12. */
+/* Defines a function that stores m numbers of name_lane(), or the lower triangle of 12 x 12. */
 #define ELEMENT_VECTOR(name, m)                                                            \
   LANE name##_of_lane(const real *p, const element_lanes *from, int l, real *restrict y) { \
     element_view c;                                                                        \
@@ -100,10 +98,10 @@ static inline int block_is_finite(int m, const real *y) {
 #define SUBSTITUTE_BLOCKS [SLV_BATCH_DEFINITE] = NULL
 #endif
 
-/* Stand in the unused table that follows for what is no function over blocks. */
+/* Placeholders in the unused table that follows, for functions that have no batched form. */
 enum { prepare = 0, condition = 0 };
 
-/* Ends a file: as in block.h. */
+/* Defines all block functions and their table, as in block.h. */
 #define SLV_KERNELS(id)                                                              \
   LANE energy_gradient_lane(const real *p, const element_view c, real *restrict y) { \
     energy_lane(p, c, y);                                                            \

@@ -1,4 +1,4 @@
-/* flat.c -- arrays in other languages' order: each thread packs a piece at a time into blocks. */
+/* flat.c -- plain arrays for other languages: each thread packs one piece at a time into blocks. */
 #include "selvedge/flat.h"
 
 #include <math.h>
@@ -52,7 +52,7 @@ static slv_fn_f64 *function_of(const slv_energy *e, slv_flat_quantity q) {
   return all[q];
 }
 
-/* Parameters that all states share. */
+/* Arguments of a call that all pieces share. */
 typedef struct {
   const slv_energy *e;
   slv_flat_quantity q;
@@ -60,7 +60,7 @@ typedef struct {
   const double *p;
 } request;
 
-/* Evaluates one state after another. */
+/* Evaluates one state after another by scalar functions. */
 static slv_status evaluate_plainly(const request *r, size_t n, const double *x, double *y) {
   slv_fn_f64 *const f = function_of(r->e, r->q);
   const size_t dof = (size_t)r->e->ndof, m = (size_t)slv_flat_numbers(r->e, r->q);
@@ -77,7 +77,7 @@ static slv_status evaluate_plainly(const request *r, size_t n, const double *x, 
   return refused ? SLV_EPARAM : SLV_OK;
 }
 
-/* Elements of a piece, whose numbers stay in the nearest caches. */
+/* PIECE: elements of a piece, whose data fit the innermost caches. */
 enum { PIECE = 1024, PACKED = 21, LANES = SLV_BATCH_LANES };
 
 /* x and y of a piece, in blocks. */
@@ -86,10 +86,10 @@ typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double y[PACKED * PIECE];
 } piece;
 
-/* Places in a block of the numbers of an F that is stored by columns, or by rows. */
+/* Position in a block of each entry of an F that is stored by columns, or by rows. */
 static const size_t in_block[2][6] = {{0, 1, 2, 3, 4, 5}, {0, 3, 1, 4, 2, 5}};
 
-/* Packs like slv_batch_pack(), for either order; lanes beyond the last element are 0. */
+/* Packs like slv_batch_pack(), for both orders; lanes past the last element are set to 0. */
 static void pack(size_t n, const size_t at[6], const double *F, double *restrict x) {
   for (; n >= LANES; n -= LANES, F += 6 * LANES, x += 6 * LANES)
     for (size_t i = 0; i < 6; i++)
@@ -105,7 +105,7 @@ static void unpack(size_t n, const size_t at[6], const double *blocks, double *r
       for (size_t i = 0; i < 6; i++) y[6 * (from + l) + i] = blocks[6 * from + LANES * at[i] + l];
 }
 
-/* Expands lower triangles, column by column. */
+/* Expands packed lower triangles to full matrices. */
 static void whole_matrices(size_t n, const double *blocks, double *restrict y) {
   for (size_t k = 0; k < n; k++) {
     const double *lower = blocks + PACKED * (k - k % LANES) + k % LANES;

@@ -1,4 +1,4 @@
-/* Flat arrays against the functions of the rows, state by state, to the bit. */
+/* Flat arrays must be bitwise identical to the energies' scalar functions, state by state. */
 #include "selvedge/flat.h"
 
 #include <criterion/criterion.h>
@@ -8,7 +8,7 @@
 
 #include "selvedge/states.h"
 
-/* More than a piece, and no whole number of blocks. */
+/* COUNT: more than a piece, and not a multiple of the block size. */
 enum { COUNT = 1099, MOST = 12, MOST_P = 64 };
 
 static double x[COUNT * MOST], y[COUNT * (MOST + MOST * MOST)];
@@ -71,7 +71,7 @@ Test(flat, takes_F_by_rows) {
   cr_expect(memcmp(spectrum, by_columns, sizeof spectrum) == 0);
 }
 
-/* Of each energy, since shear is the same where a row's two numbers are exchanged. */
+/* Tests every density: shear would not change if the two numbers of each row were exchanged. */
 Test(flat, rows_are_columns_in_another_order) {
   static const int column[6] = {0, 3, 1, 4, 2, 5};
   static double rows[6 * COUNT], by_rows[6 * COUNT];
@@ -104,12 +104,12 @@ Test(flat, says_what_a_row_is) {
   cr_expect(slv_flat_text(e, (slv_flat_word)9) == NULL);
   cr_expect(slv_flat_rest(e, 0) == NULL && slv_flat_rest_numbers(e) == 0);
   const slv_energy *quad = slv_energy_find("quad_stvk");
-  cr_expect(eq(int, slv_flat_rest_numbers(quad), 20)); /* four points, u and v of each */
+  cr_expect(eq(int, slv_flat_rest_numbers(quad), 20)); /* four points, and u, v of each */
   cr_expect(strcmp(slv_flat_rest(quad, 0)->name, quad->rests[0].name) == 0);
   cr_expect(slv_flat_rest(quad, slv_energy_count_rests(quad)) == NULL);
 }
 
-/* A rest triangle without area: stretch_u does not exist, at any x. */
+/* For a rest triangle without area, stretch_u does not exist at any x. */
 Test(flat, is_nan_where_the_energy_does_not_exist) {
   const slv_energy *e = slv_energy_find("stretch_u");
   double p[MOST_P], at[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, g[9] = {0};
@@ -120,7 +120,7 @@ Test(flat, is_nan_where_the_energy_does_not_exist) {
 }
 
 static slv_status refuse(const double *at, const double *p, double *restrict values) {
-  *values = *at - *p; /* which means nothing then */
+  *values = *at - *p; /* arbitrary value */
   return SLV_EPARAM;
 }
 

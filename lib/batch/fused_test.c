@@ -1,6 +1,6 @@
-/* Fused kernels against the scalar functions of the same row, within the bound that
- * selvedge/batch.h states, on the whole catalogue with all sets of parameters and on
- * random states.  The bound is evaluated in quad.  Compiled for both precisions. */
+/* Fused kernels must agree with the scalar functions within the bound of selvedge/batch.h, which is
+ * evaluated in quad, on the whole catalogue with all sets of parameters and on random states.
+ * Compiled for both precisions. */
 #include "batch/batch_test_support.h"
 
 enum { CORNERS = 64, MOST = 36 * SLV_MAX_TERM };
@@ -9,7 +9,7 @@ static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2, S
 
 /* ---- the bound, in quad ---------------------------------------------------------- */
 
-/* Numbers `from` up to `to` of a quantity are one value: W and dW/dF are two. */
+/* One value v of the bound: numbers `from` to `to` - 1 of a quantity; W and dW/dF are separate. */
 typedef struct {
   slv_batch_quantity q;
   int from, to;
@@ -21,13 +21,13 @@ static const part parts[] = {{SLV_BATCH_ENERGY, 0, 1},          {SLV_BATCH_GRADI
 
 enum { PARTS = sizeof parts / sizeof *parts };
 
-/* Number i of a packed matrix counts once on the diagonal, twice off it. */
+/* Returns the weight of number i in a norm: 2 for off-diagonals of packed matrices, else 1. */
 static slv_f128 weight(const part *w, int i) {
   static const int diagonal[21] = {[0] = 1, [6] = 1, [11] = 1, [15] = 1, [18] = 1, [20] = 1};
   return w->to == 21 && !diagonal[i] ? 2 : 1;
 }
 
-/* |a - b|; with b NULL, |a| */
+/* Returns |a - b|, or |a| if b is NULL. */
 static slv_f128 distance(const part *w, const slv_f128 *a, const slv_f128 *b) {
   slv_f128 s = 0;
   for (int i = w->from; i < w->to; i++) {
@@ -72,8 +72,8 @@ static slv_f128 corner_distance(const place *at, const slv_f128 *v, unsigned cor
   return distance(at->part, w, v);
 }
 
-/* error / (2 (8 eps |v| + the largest of the 64 distances)), or 1 as soon as it is not
- * above that; NaN is passed on. */
+/* Returns error / (2 (8 eps |v| + s)), where s is the largest of 64 distances, or 1 as soon as the
+ * error is known to be within the bound; NaN if error is NaN. */
 static double in_bounds(const place *at, slv_f128 error) {
   slv_f128 v[21], spread = 0;
   if (error == 0) return 0;
@@ -91,8 +91,8 @@ Test(fused, bound_is_no_wider_than_it_says) {
   static const double rest[6] = {1, 0, 0, 0, 2, 0};
   place at = {.e = slv_energy_find("bw_shear"), .part = &parts[4], .p = {1}};
   for (int i = 0; i < 6; i++) at.F[i] = rest[i];
-  /* H = 2 g g', g = [0 2 0 1 0 0]: |H| = 10.  Moving F by 8 eps |F| moves it by 2 |g|
-   * 8 eps |F| times at most 2, + 2 |c| |H6|, |c| <= 2 8 eps |F| 2, |H6| = sqrt 6. */
+  /* H = 2 g g', g = [0 2 0 1 0 0]: |H| = 10.  If F changes by 8 eps |F|, H changes by at most 2
+   * times 2 |g| 8 eps |F| plus 2 |c| |H6|, |c| <= 2 8 eps |F| 2, |H6| = sqrt 6. */
   const double eps = (double)R_EPS, F = sqrt(5);
   cr_expect(le(dbl, in_bounds(&at, 2 * 80 * eps), 1));
   cr_expect(gt(dbl, in_bounds(&at, 2 * (80 + 8 * F * (4 * F + 8 * sqrt(6))) * eps), 1));
@@ -109,7 +109,7 @@ typedef struct {
   slv_batch_target target;
 } subject;
 
-/* What the element's values are off by, and 0 if they are the same to the bit. */
+/* Returns the error of an element's values; 0 if they are bitwise identical. */
 static slv_f128 error_of(const part *w, const real *got, const real *want) {
   slv_f128 d[21];
   int equal = 1;
@@ -127,7 +127,7 @@ static int run_fused(const subject *s, slv_batch_quantity q) {
   return status == SLV_OK;
 }
 
-/* How many elements are not the same to the bit; each is to be within the bound. */
+/* Tests that all elements are within the bound; returns how many are not bitwise identical. */
 static int judge(const subject *s, const part *w) {
   const int m = slv_batch_numbers(w->q);
   place at = {.e = s->e, .part = w};
@@ -178,7 +178,7 @@ Test(fused, is_within_the_bound_and_differs, .timeout = 1200) {
   arrays_free(&a);
 }
 
-/* All elements of a call by the scalar functions: to the bit. */
+/* Tests that a call uses the scalar functions: all elements are bitwise identical. */
 static void expect_plain(const slv_energy *e, const real *p, const arrays *a) {
   const subject s = {e, p, a, SLV_TARGET_BEST};
   for (int i = 0; i < PARTS; i++)

@@ -1,5 +1,5 @@
-/* hinge_block.h -- hinges for element_block.h.  Lanes compute all of a hinge but its angle, which
- * is one call of atan2() after the other.
+/* hinge_block.h -- hinges for element_block.h.  Vector lanes compute all of a hinge except its
+ * angle, which is computed by scalar calls of atan2().
  *
  * energies/hinge_row.h includes this file if SLV_BATCH is defined. */
 #pragma once
@@ -11,9 +11,9 @@
 #include "elements/hinge_projected.h"
 
 enum { HINGE_NUMBERS = sizeof(hinge) / sizeof(real) };
-enum { OF_THETA, OF_COSINE, OF_SINE }; /* the first numbers of a hinge */
+enum { OF_THETA, OF_COSINE, OF_SINE }; /* indices of the first numbers of a hinge */
 
-/* Hinges of a block, and eigenpairs if block_of_pairs() computed them. */
+/* Hinges of a block, with eigenpairs if block_of_pairs() has computed them. */
 typedef struct {
   real numbers[HINGE_NUMBERS][LANES];
   small_eigen pairs;
@@ -25,8 +25,8 @@ typedef struct {
   int lane;
 } element_view[1];
 
-/* Sets up all of a hinge but its angle.  Positions out of range give NaN, even if their differences
- * are in range. */
+/* Computes lane l of *to except its angle: NaN for positions out of range, even if their
+ * differences are in range. */
 LANE hinge_of_lane(const real *from, int l, element_lanes *to) {
   hinge h = {0};
   real x[HINGE_DOF];
@@ -37,7 +37,7 @@ LANE hinge_of_lane(const real *from, int l, element_lanes *to) {
   UNROLLED for (int i = 0; i < HINGE_NUMBERS; i++) to->numbers[i][l] = numbers[i];
 }
 
-/* The zeros, which are the same in all hinges, are constants for the compiler. */
+/* Reads a hinge.  Entries that are 0 in all hinges are stored as constants, for the optimiser. */
 LANE view_of_lane(const element_lanes *from, int l, element_view c) {
   hinge *h = &c->h;
   real *numbers = &h->theta;
@@ -47,7 +47,7 @@ LANE view_of_lane(const element_lanes *from, int l, element_view c) {
   c->pairs = &from->pairs, c->lane = l;
 }
 
-/* Sets up the hinges of a block. */
+/* Computes the hinges of a block. */
 static inline const element_lanes *block_of_views(const real *own, const real *x,
                                                   element_lanes *kept) {
   (void)own;

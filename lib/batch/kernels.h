@@ -1,16 +1,15 @@
-/* kernels.h -- functions over blocks that one pass compiles for a row. */
+/* kernels.h -- types of the functions over blocks that one pass compiles for an energy. */
 #pragma once
 
 #include "selvedge/batch.h"
 
-/* Kinds of functions: of F; force Jacobians of triangles, computed from F; of
- * quads and hinges. */
+/* Kinds of input: F; triangles, for force Jacobians; quads and hinges. */
 enum { OF_F, OF_TRIANGLES, OF_ELEMENTS, BATCH_INPUTS };
 
 /* Maximum number of rest data of an element. */
 enum { BATCH_MOST_RESTS = 512 };
 
-/* A call, shared by all threads.  `plain` fills `out` of block b by the row's scalar functions. */
+/* Arguments shared by all threads.  `plain` computes `out` of block b by scalar functions. */
 #define DEFINE_BLOCKS(T)                                                                    \
   typedef struct slv_blocks_##T slv_blocks_##T;                                             \
   struct slv_blocks_##T {                                                                   \
@@ -20,18 +19,18 @@ enum { BATCH_MOST_RESTS = 512 };
     int inputs, rests, numbers; /* numbers of x, rest and y per element */                  \
     slv_##T p[SLV_MAX_PARAM];                                                               \
     const slv_##T *x, *rest;                                                                \
-    size_t step; /* numbers of rest data per block; 0: all blocks share the first */        \
+    size_t step; /* count of rest data per block; 0: all blocks use the first block's */    \
     slv_##T *y;                                                                             \
-    size_t count; /* elements; the lanes of the last block past them are padding */         \
+    size_t count; /* number of elements; further lanes of the last block are padding */     \
     int stream;   /* 1: streaming stores for y */                                           \
     void (*plain)(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out);          \
   };                                                                                        \
   typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t first, size_t count);    \
   typedef struct {                                                                          \
-    /* NULL: only the scalar function exists */                                             \
+    /* NULL if only the scalar function exists */                                           \
     slv_blocks_fn_##T *of[BATCH_INPUTS][SLV_BATCH_QUANTITIES];                              \
-    int own;    /* of elements: how many rest data or parameters are read, ... */           \
-    int points; /* ... with this number of points in each direction; 0: any */              \
+    int own;    /* OF_ELEMENTS: count of rest data or parameters that are read, ... */      \
+    int points; /* ... for this number of points in each direction; 0: any */               \
   } slv_block_kernels_##T;                                                                  \
   void slv_plain_block_##T(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out); \
   void slv_plain_blocks_##T(const slv_blocks_##T *run, size_t first, size_t count);

@@ -1,4 +1,4 @@
-/* pass_table.c -- kernels of the pass SLV_BATCH in the order of energies.def; NULL: none. */
+/* pass_table.c -- table of the pass SLV_BATCH: kernels in the order of energies.def, or NULL. */
 #include "batch/targets.h"
 
 #define JOIN_(a, b) a##b

@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-/* Stores n numbers of a block, a multiple of 64 bytes, at an aligned place. */
+/* Copies n numbers of a block, a multiple of 64 bytes, to an aligned address. */
 static inline void stream_block(int n, const real *from, real *to) {
   const char *a = (const char *)from;
   char *b = (char *)to;

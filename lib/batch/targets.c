@@ -2,8 +2,8 @@
 
 static int always(void) { return 1; }
 
-/* The build defines SLV_FORMS_... for the passes it compiles, x86-64-v4 only together with -v3: ONE
- * form, as written, or BOTH. */
+/* The build defines SLV_FORMS_<pass> for each pass that it compiles: ONE (without fused operations)
+ * or BOTH.  The pass for x86-64-v4 is compiled only together with that for -v3. */
 #ifdef SLV_FORMS_AVX2
 static int has_avx2(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&

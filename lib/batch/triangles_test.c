@@ -1,16 +1,14 @@
-/* Force Jacobians of whole arrays of triangles: those of single triangles to the bit,
- * and the fused and single-precision ones to rounding.  Compiled for both precisions.
- */
+/* Force Jacobians of arrays of triangles must be bitwise identical to those of single triangles;
+ * fused and single-precision results may differ by round-off.  Compiled for both precisions. */
 #include "batch/batch_test_support.h"
 #include "selvedge/triangle.h"
 
-/* Blocks with a collapsed triangle go by the scalar functions: one in three has some.
- */
+/* One block in three has collapsed triangles and is computed by the scalar functions. */
 enum { TRIANGLES = 20 * 16 + 3, BLOCK = 16 };
 
 static int is_collapsed(size_t t) { return t / BLOCK % 3 == 0 && t % 7 == 0; }
 
-/* One rest triangle in five along the axes: zeros in G. */
+/* One rest triangle in five has edges along the axes, hence zeros in G. */
 static void fill_triangles(real *rest, real *x) {
   static const double square[6] = {0, 0, 1, 0, 0, 1};
   for (size_t t = 0; t < TRIANGLES; t++) {
@@ -40,8 +38,7 @@ static triangles triangles_new(const real *rest, const real *x) {
 
 static void triangles_free(triangles *a) { free(a->rest), free(a->x), free(a->K), free(a->back); }
 
-/* By the library's other path: F, the row's matrix, and -a D'HD of triangle.h, packed,
- * all in double. */
+/* Computes K from F, the energy's matrix and slv_triangle_jacobian_from_hessian(), in double. */
 static void reference_jacobian(const slv_energy *e, slv_batch_quantity q, const real *rest,
                                const real *x, double *K) {
   slv_rest r = {.area = (double)rest[0]};
@@ -68,7 +65,7 @@ typedef struct {
   slv_batch_options options;
 } request;
 
-/* |K - reference| / |reference| over all triangles; counts numbers of other bits. */
+/* Returns |K - reference| / |reference| over all triangles; *differ counts numbers that differ. */
 static double compare(const request *of, const real *rest, const real *x, const triangles *a,
                       int *differ) {
   real p[SLV_MAX_PARAM];
@@ -93,7 +90,7 @@ static double compare(const request *of, const real *rest, const real *x, const 
   return sqrt(error / size);
 }
 
-/* Of double, the plain kernels give the bits of the single triangle. */
+/* In double, kernels without fused operations must be bitwise identical to single triangles. */
 static void judge(const request *of, const real *rest, const real *x, const triangles *a) {
   const slv_batch_options *o = &of->options;
   const char *target = slv_batch_target_name(o->target);

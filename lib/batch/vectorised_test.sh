@@ -1,7 +1,7 @@
 #!/bin/sh
-# vectorised_test.sh OBJECT...: what the compiler does not vectorise it leaves to scalar
-# arithmetic without a word.  Of each object's square roots, divisions, products and sums,
-# at least three in four work on whole registers.  Skipped (77) without objdump.
+# vectorised_test.sh OBJECT...: tests that the compiler has vectorised each object, because it does
+# not warn if it has not.  At least three in four square roots, divisions, products and sums must be
+# vector instructions.  Skipped (77) without objdump.
 command -v objdump >/dev/null || {
   echo "skipped: no objdump"
   exit 77

@@ -1,4 +1,4 @@
-/* Changed floating-point modes are noticed. */
+/* slv_arithmetic_fault() detects changed floating-point modes. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <fenv.h>

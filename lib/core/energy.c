@@ -80,11 +80,11 @@ static int plain_name(const char *s) { return named(s) && s[strspn(s, LOWER)] ==
 static const char *broken_param(const slv_param *q) {
   if (!named(q->name) || !named(q->unit)) return "a parameter lacks its name or unit";
   if (q->name[strspn(q->name, WORD)] != '\0')
-    return "the name of a parameter is not of letters, digits and _: has param nparam entries?";
+    return "parameter names are letters, digits and _ only: has param nparam entries?";
   if (!(q->lo <= q->typical && q->typical <= q->hi))
     return "a typical parameter is outside its range";
   if (!(q->lo <= q->draw_lo && q->draw_lo <= q->draw_hi && q->draw_hi <= q->hi))
-    return "a parameter is drawn from outside its range";
+    return "draw_lo or draw_hi of a parameter is outside its range";
   return NULL;
 }
 
@@ -93,12 +93,12 @@ static const char *broken_functions(const slv_energy *e) {
     return "neither an energy nor a gradient in double";
   if (e->f64->hessian != NULL && e->f64->gradient == NULL) return "a Hessian without a gradient";
   if ((e->f64->term_projected != NULL) != (e->f64->term_hessians != NULL))
-    return "projected terms without their Hessians, or the reverse";
+    return "only one of term_projected and term_hessians is set";
   if (e->f64->term_hessians != NULL && (e->nterm < 1 || e->nterm > SLV_MAX_TERM))
     return "the number of terms is out of range";
   if ((e->f64->condition != NULL) != (e->ncondition > 0) || e->ncondition < 0 ||
       e->ncondition > SLV_MAX_CONDITION)
-    return "the number of conditions is out of range, or without their function";
+    return "ncondition is out of range, or inconsistent with the function `condition`";
   return NULL;
 }
 
@@ -111,20 +111,20 @@ static int lacks_prepare(const slv_energy *e) {
 
 static const char *broken_rests(const slv_energy *e) {
   if (e->nrest < 0 || e->nprepared < 0) return "nrest or nprepared is negative";
-  if ((e->nrest > 0) != (e->rests != NULL)) return "nrest without rest shapes, or they without it";
+  if ((e->nrest > 0) != (e->rests != NULL)) return "only one of nrest and rests is set";
   if (e->nrest > 0 && e->rests[0].name == NULL) return "the list of rest shapes is empty";
   for (const slv_rest_shape *r = e->rests; r != NULL && r->name != NULL; r++)
     if (!named(r->name) || r->X == NULL) return "a rest shape lacks its name or numbers";
-  if (e->nprepared > 0 && e->nrest == 0) return "data is prepared of no rest shape";
-  if (e->nprepared > 0 && lacks_prepare(e)) return "a scalar has no function `prepare`";
+  if (e->nprepared > 0 && e->nrest == 0) return "nprepared is positive, but nrest is 0";
+  if (e->nprepared > 0 && lacks_prepare(e)) return "`prepare` is missing for a scalar";
   return NULL;
 }
 
 static const char *broken_row(const slv_energy *e) {
   if (e->interface != SLV_INTERFACE)
     return "built for another interface of Selvedge: compile it again";
-  if (!plain_name(e->name)) return "the name is not of a-z, 0-9 and _";
-  if (!named(e->formula) || !named(e->source)) return "no formula or no source is cited";
+  if (!plain_name(e->name)) return "the name must consist of a-z, 0-9 and _";
+  if (!named(e->formula) || !named(e->source)) return "formula or source is missing";
   if (!named(e->x_unit) || !named(e->w_unit)) return "a unit is missing";
   if (e->ndof < 1) return "ndof is out of range";
   if (e->nparam < 0 || e->nparam > SLV_MAX_PARAM) return "nparam is out of range";
@@ -135,11 +135,11 @@ static const char *broken_row(const slv_energy *e) {
   if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12) return "a hinge has 12 coordinates";
   if (e->element == SLV_ELEMENT_QUAD && e->ndof != 12) return "a quadrilateral has 12 coordinates";
   if (e->element == SLV_ELEMENT_RING && (e->ndof < 9 || e->ndof % 3 != 0))
-    return "a ring has the coordinates of a vertex and two or more others";
+    return "a ring has 3 coordinates for each of at least 3 points";
   for (int i = 0; i < e->nparam; i++) {
     const char *why = broken_param(&e->param[i]);
     if (why != NULL) return why;
-    if (slv_energy_find_param(e, e->param[i].name) != i) return "two parameters have one name";
+    if (slv_energy_find_param(e, e->param[i].name) != i) return "two parameters have the same name";
   }
   const char *why = broken_rests(e);
   return why != NULL ? why : broken_functions(e);

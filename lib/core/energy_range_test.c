@@ -1,6 +1,5 @@
-/* Every density on hard states: no NaN, no harmful overflow, closed forms as defined.
- * The states are those of F and its two columns; rows of vertices have states of their
- * own, on which selvedge-verify's checks of NaN and of digits ask the same. */
+/* Tests every density of F on hard states: no NaN, no unnecessary overflow, correct closed forms.
+ * For energies of vertices, checks of selvedge-verify test the same. */
 #include <criterion/parameterized.h>
 
 #include "energies/test_support.h"
@@ -15,7 +14,7 @@
   }                                                             \
   ParameterizedTest(const size_t *i, energy_range, test)
 
-/* Of order one; the formulas' hard places among them. */
+/* States of order one, some near singularities of formulas. */
 static const double plain[][6] = {
     {1, 0, 0, 0, 1, 0},          {0.5, 0.25, -1, 0.75, 2, 0.5}, {-1, 0.5, 0.5, 1, 0.25, 2},
     {0.6, 0.8, 0, -0.8, 0.6, 0}, {0.5, 0, 0, 0, 0, 0.25},       {2, 0, 0, 0, 3, 0},
@@ -23,14 +22,14 @@ static const double plain[][6] = {
     {1.5, 0, 0, 0, 1.5, 0},      {0.75, 0.5, 0, 0.5, 0.75, 0},  {0, 0, -0.9, 0.9, 0, 0},
 };
 
-/* Where directions are lost; parallel columns stay so at every scale. */
+/* Degenerate states: zero or parallel columns, which remain parallel at every scale. */
 static const double degenerate[][6] = {
     {0, 0, 0, 0, 0, 0}, {1, 2, 3, 0, 0, 0},     {0, 0, 0, 1, 2, 3},
     {1, 0, 0, 1, 0, 0}, {1, 2, 2, -1, -2, -2},  {1, 1, 1, 3, 3, 3},
     {1, 1, 0, 2, 2, 0}, {1, 0, 0, 1, 1e-16, 0}, {1, 1e-170, 0, 1, 0, 0},
 };
 
-/* Powers of ten of f_u and f_v. */
+/* Powers of ten by which f_u and f_v are scaled. */
 static const int scales[][2] = {
     {0, 0},      {8, 8},       {-8, -8},     {30, 30},     {-30, -30},  {75, 75},     {-75, -75},
     {150, 150},  {-150, -150}, {300, 300},   {-300, -300}, {150, -150}, {-8, 0},      {100, -100},
@@ -50,7 +49,7 @@ static void state_at(int n, double *F) {
   for (int i = 0; i < 6; i++) F[i] = from[i] * size[i / 3];
 }
 
-/* Parameters number n of e: typical, then its named sets; NULL past the last. */
+/* Returns set n of e's parameters: the typical ones, then the named sets; NULL past the last. */
 static const double *params_at(const slv_energy *e, int n, double *typical) {
   if (n == 0) {
     slv_energy_typical_params(e, typical);
@@ -61,7 +60,7 @@ static const double *params_at(const slv_energy *e, int n, double *typical) {
   return NULL;
 }
 
-/* A row that claims SLV_PARTIAL need not. */
+/* Returns whether e exists at F; it may not if e claims SLV_PARTIAL. */
 static int exists(const slv_energy *e, const double *F, const double *p) {
   slv_fn_f64 *const energy = e->f64->energy;
   double w;
@@ -69,7 +68,7 @@ static int exists(const slv_energy *e, const double *F, const double *p) {
   return energy(F, p, &w) != SLV_EDOMAIN;
 }
 
-/* Beside where such a row does not exist it may have left the range. */
+/* Returns whether the Hessian is finite; near states where e does not exist it may overflow. */
 static int has_hessian(const slv_energy *e, const double *F, const double *p) {
   double H[36];
   if ((e->claims & SLV_PARTIAL) == 0) return 1;
@@ -142,13 +141,13 @@ EVERY_DENSITY(bad_input_gives_nan) {
       }
 }
 
-/* ---- against quad: what is normal in the result is not lost on the way ----------- */
+/* ---- against quad: intermediate results do not overflow or underflow ------------- */
 
-/* Energy to projected; of the spectrum, the eigenvalues in the row's order. */
+/* Quantities tested: energy to projected.  Of SPECTRUM only the eigenvalues are tested. */
 enum { JUDGED = 5, SPECTRUM = 3 };
 
-/* Quantity q in quad, rounded to double, at F with each column moved by 8 eps of its
- * length, in the direction of the bits of `signs`; < 0: at F. */
+/* Computes quantity q in quad, rounded to double, at F with each entry moved by +-8 eps of its
+ * column's length; bits of `signs` are the signs, < 0: no move. */
 static void quad_at(const slv_energy *e, const double *F, const double *p, int q, int signs, int n,
                     double *want) {
   const slv_kernels_f128 *f = e->f128;
@@ -170,7 +169,7 @@ static double distance(int n, const double *x, const double *y) {
   return max_abs(n, d);
 }
 
-/* What the last digits of F are worth. */
+/* Returns the largest change of quantity q if F changes in its last digits. */
 static double conditioning(const slv_energy *e, const double *F, const double *p, int q, int n,
                            const double *want) {
   double moved[36], worst = 0;
@@ -197,7 +196,7 @@ static int in_range(const slv_energy *e, const double *F, const double *p, int q
   return error <= rounding || error <= rounding + 2 * conditioning(e, F, p, q, n, want);
 }
 
-/* This looks for lost ranges; how many digits survive is for verify/ to say. */
+/* Tests for overflow and underflow only; selvedge-verify tests the accuracy. */
 EVERY_DENSITY(no_intermediate_leaves_the_range) {
   const slv_energy *e = slv_energy_at(*i);
   static const char *const names[JUDGED] = {"energy", "gradient", "hessian", "spectrum",
@@ -214,9 +213,9 @@ EVERY_DENSITY(no_intermediate_leaves_the_range) {
       }
 }
 
-/* ---- single precision, whose range is short -------------------------------------- */
+/* ---- single precision, which has a small range ----------------------------------- */
 
-/* Quantity q of e in single precision at F, which single precision has exactly. */
+/* Computes quantity q of e in single precision at F, whose entries are exact in float. */
 static void single_at(const slv_energy *e, const double *F, const double *p, int q, int n,
                       double *y) {
   const slv_kernels_f32 *f = e->f32;
@@ -228,8 +227,8 @@ static void single_at(const slv_energy *e, const double *F, const double *p, int
   for (int i = 0; i < n; i++) y[i] = (double)z[i];
 }
 
-/* A result that single precision has is not lost on the way: off by less than 2^-8 of
- * the largest, which leaves 2^16 units for rounding and conditioning. */
+/* Returns whether results in the range of float have an error below 2^-8 of the largest, 2^16 units
+ * in the last place for round-off and conditioning. */
 static int single_in_range(const slv_energy *e, const double *F, const double *p, int q) {
   double y[42], want[42], c[SLV_MAX_PARAM];
   int n;
@@ -245,7 +244,7 @@ static int single_in_range(const slv_energy *e, const double *F, const double *p
   return distance(n, y, want) <= 0x1p-8 * largest;
 }
 
-/* Of entries of few bits, so that a power of two leaves them as they are. */
+/* Entries of F have few bits, so that they are exact in float after scaling by powers of two. */
 EVERY_DENSITY(single_precision_keeps_its_range) {
   static const double few[][6] = {{1, 0, 0, 0, 1, 0},           {0.5, 0.25, -1, 0.75, 2, 0.5},
                                   {-1, 0.5, 0.5, 1, 0.25, 2},   {2, 0, 0, 0, 3, 0},
@@ -263,14 +262,13 @@ EVERY_DENSITY(single_precision_keeps_its_range) {
       }
 }
 
-/* Without stiffness all is 0, also where what it is multiplied by has left the range.
- */
+/* With stiffness 0 all results are 0, even if their factors overflow. */
 EVERY_DENSITY(without_stiffness_all_is_zero) {
   const slv_energy *e = slv_energy_at(*i);
   double p[SLV_MAX_PARAM], F[6], y[42];
   slv_energy_typical_params(e, p);
   for (int k = 0; k < e->nparam; k++)
-    if (e->param[k].hi == 1e12) p[k] = 0; /* stiffnesses, by their range */
+    if (e->param[k].hi == 1e12) p[k] = 0; /* a stiffness, recognised by its range */
   for (int s = 0; s < STATES; s++)
     for (int q = 0; q < JUDGED; q++) {
       int n;
@@ -321,15 +319,14 @@ EVERY_DENSITY(terms_add_up_and_each_is_projected) {
     }
 }
 
-/* |difference| / unit.  Equal numbers agree even where the unit is 0; others do not,
- * nor does NaN. */
+/* Returns |difference| / unit; 0 for equal numbers, infinity for NaN and for unit = 0. */
 static double in_units(double difference, double unit) {
   const double off = fabs(difference);
   if (off == 0) return 0;
   return off > 0 && unit > 0 ? off / unit : (double)INFINITY;
 }
 
-/* Im W(F + i h e_j) / h is dW/dF_j to rounding, and so for the gradient. */
+/* Returns the largest error of gradient and Hessian against complex steps. */
 static double complex_step(const slv_energy *e, const double *F, const double *p) {
   double g[6], H[36], worst = 0;
   e->f64->gradient(F, p, g);
@@ -354,7 +351,7 @@ EVERY_DENSITY(complex_steps_give_the_derivatives) {
   const double *p;
   char text[256];
   for (int set = 0; (p = params_at(e, set, typical)) != NULL; set++)
-    for (int s = 1; s < 3; s++) { /* the generic ones: no place without derivatives */
+    for (int s = 1; s < 3; s++) { /* generic states, where all densities are smooth */
       say(text, sizeof text, plain[s], p, e->nparam);
       cr_expect(le(dbl, complex_step(e, plain[s], p), 64 * DBL_EPSILON), "%s at %s", e->name, text);
     }

@@ -1,4 +1,4 @@
-/* The contract every row of the table keeps, whoever wrote it. */
+/* The contract of energy.h, tested for every built-in energy. */
 #include "selvedge/energy.h"
 
 #include <criterion/criterion.h>
@@ -17,11 +17,10 @@ enum {
 };
 #undef ENERGY
 
-/* The most coordinates of a row, and the most numbers of a complete set of parameters.
- */
+/* Maximum numbers of coordinates, and of a complete set of parameters, of built-in energies. */
 enum { MOST_DOF = 27, MOST_P = 1024 };
 
-/* Indices, not pointers: each case runs in a process of its own. */
+/* Parameters are indices, not pointers, because each case runs in a separate process. */
 #define EVERY_ENERGY(test)                                        \
   ParameterizedTestParameters(energy, test) {                     \
     static size_t index[64];                                      \
@@ -43,7 +42,7 @@ EVERY_ENERGY(keeps_the_contract) {
   cr_expect(e->f64->gradient != NULL && e->f64->hessian != NULL, "%s", e->name);
 }
 
-/* A missing function or scalar is explained, an explanation is not idle. */
+/* A reason is given if and only if a function or scalar is missing. */
 EVERY_ENERGY(explains_what_it_lacks) {
   const slv_energy *e = slv_energy_at(*i);
   const slv_kernels_f64 *f = e->f64;
@@ -82,8 +81,8 @@ EVERY_ENERGY(judges_each_parameter) {
   }
 }
 
-/* Zero energy and force at rest, for every row that claims it: to the squares of
- * roundings, since a direction like (0.6, 0.8) is not 1 long to the last bit. */
+/* Energies that claim SLV_ZERO_AT_REST have zero energy and force at rest, up to squared round-off,
+ * because a direction such as (0.6, 0.8) is not exactly a unit vector. */
 EVERY_ENERGY(is_at_rest_where_it_claims) {
   const slv_energy *e = slv_energy_at(*i);
   double p[MOST_P], w = (double)NAN, g[MOST_DOF];
@@ -96,8 +95,8 @@ EVERY_ENERGY(is_at_rest_where_it_claims) {
     cr_expect(le(dbl, fabs(g[k]), 4 * DBL_EPSILON * p[0]), "%s: %d", e->name, k);
 }
 
-/* Numbers beyond those of energy.h are not the function's to write or add to, which the
- * one shows, nor to settle, which the other does. */
+/* Values stored past the end of an output.  A function may not write them or add to them, which the
+ * first one shows, nor replace NaN by infinity, which the second one shows. */
 static const double untouched[2] = {0x1.23456789abcdep+9, (double)NAN};
 
 static void expect_kept(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what, double kept) {
@@ -132,9 +131,8 @@ EVERY_ENERGY(writes_no_more_than_its_shape) {
   expect_shape(e, f->definite, nn, "definite");
 }
 
-/* What stands behind x in memory makes no difference, nor what stands behind p: x at
- * rest and two sizes away, where a scale that is not its own would cost digits, of
- * which x has all. */
+/* Tests that values past the end of x and p have no effect on results, at rest configurations of
+ * several sizes, at which scaling by a value past the end would change digits. */
 static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
   enum { MOST = SLV_MAX_TERM * MOST_DOF * MOST_DOF };
   double y[2][MOST];
@@ -159,7 +157,7 @@ EVERY_ENERGY(reads_no_more_than_its_shape) {
                              f->without_h, f->definite};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
     expect_reads(e, all[k], 1);
-    expect_reads(e, all[k], 0x1p-450); /* whose squares are in range */
+    expect_reads(e, all[k], 0x1p-450); /* squares are in range */
     expect_reads(e, all[k], 0x1p-1000);
   }
 }
@@ -189,10 +187,10 @@ EVERY_ENERGY(returns_what_it_declares) {
     expect_declared(e, d, e->f64->projected, e->ndof * e->ndof, d->projected);
   }
   const int least = (e->claims & (SLV_SMOOTH | SLV_PARTIAL)) != 0 ? 0 : 2;
-  cr_expect(ge(int, n, least), "%s: F = 0 and one more are declared at least", e->name);
+  cr_expect(ge(int, n, least), "%s: declares fewer states than F = 0 and another one", e->name);
 }
 
-/* ---- the table and its judge ----------------------------------------------------- */
+/* ---- the table, and slv_energy_check() ------------------------------------------- */
 
 Test(energy, table_ends_and_names_are_exact) {
   size_t n = 0;
@@ -251,7 +249,7 @@ Test(energy, refuses_a_broken_row) {
   REFUSED(nrest = 9, e.rests = shapes + 1);
   REFUSED(nrest = 9, e.rests = nameless);
   REFUSED(nrest = 9, e.rests = without_numbers);
-  REFUSED(nrest = 9, e.rests = shapes, e.nprepared = 1); /* without prepare() */
+  REFUSED(nrest = 9, e.rests = shapes, e.nprepared = 1); /* `prepare` is missing */
   REFUSED(nparam = -1);
   REFUSED(nparam = SLV_MAX_PARAM + 1);
   REFUSED(param = NULL);

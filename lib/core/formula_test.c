@@ -1,4 +1,4 @@
-/* The helpers of formula.h, over `real`: the same tests hold for every scalar. */
+/* Functions of formula.h, over `real`: the same tests are compiled for every scalar. */
 #include "selvedge/formula.h"
 
 #include <criterion/criterion.h>
@@ -18,7 +18,7 @@
 #define DOWN R(0x1p-600)
 #endif
 
-/* |x - y| in units of eps |y|; |x| where y = 0 */
+/* Returns the relative error |x - y| / |y| in units of eps; |x| / eps if y = 0. */
 static double off(real x, real y) {
   const real d = r_abs(x - y), unit = r_re(y) == 0 ? R(1) : r_abs(y);
   return (double)r_re(d / unit) / (double)R_EPS;
@@ -40,7 +40,7 @@ Test(formula, sign_inverse_and_order) {
   cr_expect(le(dbl, off(r_sign(R(0)), R(1)), 0), "sign(0) = 1");
   cr_expect(le(dbl, off(r_sign(R(-3)), R(-1)), 0));
   cr_expect(le(dbl, off(r_inverse(R(4)), R(0.25)), 0));
-  cr_expect(le(dbl, off(r_inverse(R(0)), R(0)), 0), "0 where the term is dropped");
+  cr_expect(le(dbl, off(r_inverse(R(0)), R(0)), 0), "0 at 0, to drop the term");
   cr_expect(le(dbl, off(r_max(R(1), R(2)), R(2)), 0));
   cr_expect(le(dbl, off(r_min(R(1), R(2)), R(1)), 0));
   const real x[4] = {1, -3, 2, R(-0.5)};
@@ -48,8 +48,8 @@ Test(formula, sign_inverse_and_order) {
   cr_expect(le(dbl, off(r_fma(R(3), R(5), R(-7)), R(8)), 0));
 }
 
-/* k x y in the order in which no product of two leaves the range: HUGE_X, above R_ROOT,
- * is beyond it with UP, and within with DOWN. */
+/* r_product() orders k x y so that no product of two overflows: HUGE_X > R_ROOT, HUGE_X UP
+ * overflows, HUGE_X DOWN does not. */
 Test(formula, products_of_three_stay_in_range) {
   const real small = 1 / HUGE_X, want = UP * DOWN * HUGE_X;
   cr_expect(le(dbl, off(r_product(UP, HUGE_X, DOWN), want), 0));
@@ -58,20 +58,20 @@ Test(formula, products_of_three_stay_in_range) {
   cr_expect(le(dbl, off(r_product(R(2), R(3), R(5)), R(30)), 0));
 }
 
-/* At R_ROOT itself squares are in range still: k y would lose digits, k x does not. */
+/* x = R_ROOT does not count as huge: k y would underflow, k x does not. */
 Test(formula, the_root_is_not_huge) {
   const real k = DOWN * (1 + R_EPS), y = 4 / R_ROOT;
   cr_expect(le(dbl, off(r_product(k, R_ROOT, y), 4 * k), 0));
 }
 
-/* a s / l where s / l overflows, and where a s does. */
+/* r_portion(a, s, l) = a s / l if s / l overflows, and if a s overflows. */
 Test(formula, portions_stay_in_range) {
   cr_expect(le(dbl, off(r_portion(SMALL, LARGE, SMALL), LARGE), 0));
   cr_expect(le(dbl, off(r_portion(SMALL, -LARGE, SMALL), -LARGE), 0), "by its size");
   cr_expect(le(dbl, off(r_portion(LARGE, LARGE / 4, LARGE), LARGE / 4), 0));
 }
 
-/* The powers of two on both sides of each limit; in quad there is nothing to scale. */
+/* Expected powers of two on both sides of each threshold; in quad nothing is scaled. */
 typedef struct {
   real m, power;
 } scaled;
@@ -126,21 +126,21 @@ Test(formula, scales_change_at_their_limits) {
   expect_scales(more_limits, sizeof more_limits / sizeof *more_limits, scale_more_of);
 }
 
-/* e^x by its series, for x near 1 or less. */
+/* Returns e^x by its series, for x up to about 1. */
 static real series_of_exp(real x) {
   real sum = 0;
   for (int n = 40; n > 0; n--) sum = (1 + sum) * x / (real)n;
   return 1 + sum;
 }
 
-/* sin x by its series, likewise. */
+/* Returns sin x by its series, for x up to about 1. */
 static real series_of_sin(real x) {
   real sum = 0;
   for (int n = 39; n > 1; n -= 2) sum = -(1 + sum) * x * x / (real)(n * (n - 1));
   return (1 + sum) * x;
 }
 
-/* By their series, and by what ties each to another. */
+/* Tests functions by their series, and by identities between them. */
 Test(formula, functions_of_one_number) {
   const real x = R(0.5), s = series_of_sin(x), c = r_sqrt(1 - s * s);
   cr_expect(le(dbl, off(r_exp(x), series_of_exp(x)), 2));
@@ -157,7 +157,7 @@ Test(formula, functions_of_one_number) {
   cr_expect(le(dbl, off(r_pow(x, R(-1.5)), 2 * r_sqrt(R(2))), 4));
 }
 
-/* Without log1p and expm1 nothing would be left of so small a number. */
+/* log(1 + x) and exp(x) - 1 would cancel completely for such a small x. */
 Test(formula, small_numbers_keep_their_digits) {
   const real tiny = R_EPS / 8;
   cr_expect(le(dbl, off(r_log1p(tiny), tiny), 1));
@@ -168,7 +168,7 @@ Test(formula, nan_passes_through) {
   const real nan = (real)NAN;
   cr_expect(eq(int, is_nan(r_abs(nan)), 1));
   cr_expect(eq(int, is_nan(r_inverse(nan)), 1));
-  cr_expect(eq(int, is_nan(r_max(nan, 0)), 1), "clamps keep NaN");
+  cr_expect(eq(int, is_nan(r_max(nan, 0)), 1), "r_max() returns NaN for NaN");
 }
 
 Test(formula, dot_and_cross_by_hand) {
@@ -179,7 +179,7 @@ Test(formula, dot_and_cross_by_hand) {
   cr_expect(le(dbl, off3(c, want), 0));
 }
 
-/* 2-3-6 is 7 long, at every scale that the scalar has. */
+/* (2, 3, 6) has length 7, at every scale in the range of the scalar. */
 Test(formula, length_at_every_scale) {
   const real scales[] = {1, LARGE, SMALL, LARGE / 8, SMALL * 8, -1};
   for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
@@ -212,10 +212,10 @@ Test(formula, unscale_stays_in_range) {
   const real s = r_scale(LARGE), t = r_scale(SMALL);
   cr_expect(le(dbl, off(r_unscale(5 * SMALL, s, s) * s * s, 5 * SMALL), 0), "large");
   cr_expect(le(dbl, off(r_unscale(5 * (s * t), s, t), R(5)), 0), "large and small");
-  cr_expect(le(dbl, off(r_unscale(5, 1, t) * t, R(5)), 0), "one of them");
+  cr_expect(le(dbl, off(r_unscale(5, 1, t) * t, R(5)), 0), "one is 1");
 }
 
-/* Poles, where other constructions divide by zero, and a generic direction. */
+/* Poles, at which other constructions divide by zero, and a generic direction. */
 Test(formula, frame_completes_a_rotation) {
   const real normals[][3] = {{0, 0, 1},
                              {0, 0, -1},
@@ -242,7 +242,7 @@ Test(formula, settle_tells_overflow_from_bad_input) {
   r_settle(2, y, 2, fine);
   cr_expect(eq(int, is_nan(y[0]), 0), "an overflow is an infinity");
   cr_expect(gt(dbl, (double)r_re(y[0]), DBL_MAX));
-  cr_expect(le(dbl, off(y[1], R(3)), 0), "what is finite stays");
+  cr_expect(le(dbl, off(y[1], R(3)), 0), "finite values are unchanged");
   y[0] = (real)NAN;
   r_settle(2, y, 2, bad);
   cr_expect(eq(int, is_nan(y[0]), 1), "NaN in, NaN out");
@@ -251,8 +251,7 @@ Test(formula, settle_tells_overflow_from_bad_input) {
   cr_expect(eq(int, is_nan(y[0]), 1), "infinity in, NaN out");
 }
 
-/* 1 + eps/4 has a last part of its own, and so have its products with the 3 and the -5
- * of a: F a = 3 f_u - 5 f_v = (3 + 3 eps/4 - 5 eps/8, 0, 8). */
+/* F a = 3 f_u - 5 f_v = (3 - 5 eps/8, 0, 8), whose first entry needs hi and lo. */
 Test(formula, fibres_in_twice_the_precision) {
   const real eps = R_EPS, a[2] = {3, -5};
   const real F[6] = {1, 5, 1, eps / 8, 3, -1};
@@ -266,10 +265,8 @@ Test(formula, fibres_in_twice_the_precision) {
   cr_expect(le(dbl, off(hi[3] + lo[3] + y[3], R(21)), 0), "three numbers each");
 }
 
-#if !defined(SLV_SCALAR_F128) /* whose products are kept by its digits, not by r_fma \
-                               */
-/* (1 + eps)^2 = 1 + 2 eps + eps^2, of which a rounded product loses the last, and a sum
- * with 12 the one before. */
+#if !defined(SLV_SCALAR_F128) /* its r_fma() is not fused */
+/* (1 + eps)^2 = 1 + 2 eps + eps^2: rounding the product loses eps^2, and adding 12 loses 2 eps. */
 Test(formula, dots_in_twice_the_precision) {
   const real eps = R_EPS, a[3] = {1 + eps, 4, -2}, b[3] = {1 + eps, 3, 6};
   const r_double one = r_dot(1, a, b), all = r_dot(3, a, b);
@@ -279,8 +276,8 @@ Test(formula, dots_in_twice_the_precision) {
   cr_expect(le(dbl, off(all.lo, 2 * eps), 1));
 }
 
-/* With a = (1 + eps, 1 + eps) and F = (1 + eps, -(1 - eps)), both products have a last
- * part of eps^2, and their sum is 2 eps (1 + eps); beside it the same, eps smaller. */
+/* For a = (1 + eps, 1 + eps) and a row (1 + eps, -(1 - eps)) of F, both products have an eps^2
+ * term, and their sum is 2 eps (1 + eps); the second row is eps times the first. */
 Test(formula, fibres_keep_both_last_parts) {
   const real eps = R_EPS, a[2] = {1 + eps, 1 + eps}, f = 1 + eps, g = eps - 1;
   const real F[6] = {f, eps * f, 8 * f, g, eps * g, 8 * g}, y = 2 * eps * (1 + eps);
@@ -309,7 +306,7 @@ Test(formula, vectors_are_three_numbers) {
 }
 
 #if defined(SLV_SCALAR_C64)
-/* d/dx |y| = y_x / |y|, through the imaginary part, free of cancellation. */
+/* A complex step gives d/dx |y| = y_x / |y| without cancellation. */
 Test(formula, complex_steps_stay_analytic) {
   const double h = 1e-100;
   const real y[3] = {2 + h * (real)I, -3, 6};
@@ -325,7 +322,7 @@ Test(formula, complex_products_are_whole) {
   cr_expect(le(dbl, cabs(r_fma(a, b, c) - (-10 + 30 * (real)I)), 0));
 }
 
-/* d atan2(y, x) = (x dy - y dx) / (x^2 + y^2), here for dx = 2, dy = 1; 0 at 0. */
+/* d atan2(y, x) = (x dy - y dx) / (x^2 + y^2), here for dx = 2, dy = 1; 0 at the origin. */
 Test(formula, complex_steps_of_an_angle) {
   const double h = 1e-100;
   const struct { double x, y, slope; } at[] = {{-4, 3, -0.4}, {-1, 0, -1}, {0, -2, 1}, {0, 0, 0}};
@@ -336,8 +333,7 @@ Test(formula, complex_steps_of_an_angle) {
     cr_expect(eq(dbl, creal(angle), atan2(at[i].y, at[i].x)), "%zu", i);
   }
 }
-/* The slope of each function at 1/2 is that of a chord: its error is of second order in
- * d, and rounding leaves 1e-16 / d. */
+/* Compares the derivative at 1/2 with a central difference, whose error is O(d^2) + 1e-16 / d. */
 #define EXPECT_SLOPE(f)                                                                \
   do {                                                                                 \
     const double d = 1e-5, h = 1e-100;                                                 \
@@ -365,7 +361,7 @@ Test(formula, complex_steps_of_functions) {
   EXPECT_SLOPE(to_the_minus_half);
 }
 
-/* Where the slope is infinite, a real number has none: no 0 times infinity. */
+/* Functions of real numbers have imaginary part 0 even if their slope is infinite. */
 Test(formula, complex_functions_of_real_numbers_are_real) {
   cr_expect(eq(dbl, cimag(r_asin(R(1))), 0));
   cr_expect(eq(dbl, cimag(r_pow(R(0), R(0.5))), 0));

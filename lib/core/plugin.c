@@ -9,7 +9,7 @@ static slv_status refuse(char *why, size_t size, const char *text, const char *r
   return SLV_EPLUGIN;
 }
 
-/* Returns SLV_OK if a loaded object is a plugin. */
+/* Returns SLV_OK if a loaded object is a valid plugin; otherwise `why` has the reason. */
 static slv_status check_object(void *object, char *why, size_t size) {
   const slv_energy *row = dlsym(object, "slv_plugin");
   const char *broken = "exports no symbol slv_plugin", *fault = slv_arithmetic_fault();

@@ -1,5 +1,5 @@
-/* Of elements larger than a hinge every allocation fails in turn: an error each time,
- * and outputs as they were.  The linker routes the library's allocations here. */
+/* Makes every allocation for elements larger than a hinge fail in turn: the function must return an
+ * error and leave its outputs untouched.  The linker redirects allocations. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
@@ -7,7 +7,7 @@
 #include "selvedge/dense.h"
 #include "support/testing/failing_malloc.h"
 
-enum { N = 30 }; /* more than fits the workspace on the stack */
+enum { N = 30 }; /* too large for the workspace on the stack */
 
 /* W = |x|^2 / 2, as one condition: C = |x|, near the x axis. */
 static slv_status hessian(const double *x, const double *p, double *SLV_RESTRICT H) {

@@ -13,7 +13,7 @@ static slv_status check_matrix(int n, const double *H) {
   return SLV_OK;
 }
 
-/* Size for a copy of H, the eigenvalues, and LAPACK's n (block + 2) numbers with block size 32. */
+/* dsyev needs n (block size + 2) numbers of working memory; the block size is 32. */
 enum { WORK = 34 };
 
 static slv_status solve(int n, const double *H, double *w, double *V, double *room) {

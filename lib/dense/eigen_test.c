@@ -1,4 +1,4 @@
-/* Matrices whose eigenpairs are worked by hand. */
+/* Matrices with eigenpairs worked by hand. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <float.h>
@@ -13,8 +13,7 @@ static double column_dot(int n, const double *a, const double *b) {
   return sum;
 }
 
-/* H V = V diag(w), V'V = I, w ascending, each to a few eps of the largest eigenvalue.
- */
+/* Tests H V = V diag(w), V'V = I and ascending w, within a few eps times the largest eigenvalue. */
 static void expect_eigenpairs(int n, const double *H, const double *w, const double *V) {
   const double size = fmax(fabs(w[0]), fabs(w[n - 1]));
   for (int k = 0; k < n; k++) {
@@ -41,7 +40,7 @@ Test(eigen, of_a_number_is_itself) {
   cr_expect(eq(dbl, fabs(V), 1.0));
 }
 
-/* [1 2; 2 1]: -1 with (1, -1), 3 with (1, 1) */
+/* [1 2; 2 1] has the eigenvalues -1 for (1, -1) and 3 for (1, 1). */
 Test(eigen, two_by_two) {
   const double H[4] = {1, 2, 2, 1};
   double w[2], V[4];
@@ -51,7 +50,7 @@ Test(eigen, two_by_two) {
   cr_expect(fabs(V[0] + V[1]) < 1e-15 && fabs(V[2] - V[3]) < 1e-15);
 }
 
-/* [2 -1 0; -1 2 -1; 0 -1 2]: 2 - sqrt 2, 2, 2 + sqrt 2 */
+/* [2 -1 0; -1 2 -1; 0 -1 2] has the eigenvalues 2 - sqrt 2, 2, 2 + sqrt 2. */
 Test(eigen, three_by_three) {
   const double H[9] = {2, -1, 0, -1, 2, -1, 0, -1, 2}, r = sqrt(2);
   double w[3], V[9];
@@ -60,7 +59,7 @@ Test(eigen, three_by_three) {
   expect_eigenpairs(3, H, w, V);
 }
 
-/* I - e e'/6 of order 12 has e'e = 12: a reflection, -1 once and 1 eleven times. */
+/* I - e e'/6 of order 12, e'e = 12, is a reflection: eigenvalues -1 once and 1 eleven times. */
 Test(eigen, largest_order_with_repeated_values) {
   double H[144], w[12], V[144];
   for (int i = 0; i < 144; i++) H[i] = (i % 13 == 0) - 1.0 / 6;
@@ -102,7 +101,7 @@ Test(eigen, refuses_what_is_not_finite_and_leaves_the_output) {
   for (int i = 0; i < 3; i++)
     for (int place = 0; place < 4; place++) {
       double H[4] = {1, 2, 2, 1}, w[2] = {7, 7}, V[4] = {7, 7, 7, 7};
-      H[place] = bad[i]; /* the triangle that dsyev does not read, too */
+      H[place] = bad[i]; /* also in the triangle that dsyev does not read */
       cr_expect(eq(int, slv_dense_eigen(2, H, w, V), SLV_EDOMAIN), "%g at %d", bad[i], place);
       cr_expect(w[0] == 7 && w[1] == 7 && V[0] == 7 && V[3] == 7);
     }

@@ -1,4 +1,4 @@
-/* project.c -- projections, by closed form if a row has one. */
+/* project.c -- projections and spectra: closed forms if an energy has them, else LAPACK. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 static double positive_part(double w) { return w > 0 ? w : 0; }
 
-/* Returns e with the largest |H[i]| in [2^(e-1), 2^e); 0 if H = 0 or has an infinity. */
+/* Returns e such that the largest |H[i]| is in [2^(e-1), 2^e); 0 if H = 0 or has an infinity. */
 static int exponent_of(int n, const double *H) {
   double largest = 0;
   int e = 0;
@@ -17,7 +17,7 @@ static int exponent_of(int n, const double *H) {
 }
 
 /* Computes P = V diag(f(w)) V', exactly symmetric.  H is scaled to order one by a power of two,
- * because an eigenvalue of H may leave the range of double even if H does not. */
+ * because an eigenvalue of H may overflow even if no entry does. */
 static slv_status rebuild_in(int n, const double *H, double f(double), double *P, double *room) {
   double *A = room, *V = A + n * n, *w = V + n * n;
   const int e = exponent_of(n, H);

@@ -1,5 +1,5 @@
-/* Projections worked by hand, and their certificate on random matrices: P >= 0,
- * P - H >= 0, P (P - H) = 0, by elimination, with no eigensolver. */
+/* Projections worked by hand, and random matrices, for which P >= 0, P - H >= 0 and P (P - H) = 0
+ * prove that P is nearest.  These conditions are tested by elimination, without an eigensolver. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <float.h>
@@ -9,7 +9,7 @@
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
 
-enum { MOST_DOF = 21 }; /* of a vertex and the six around it */
+enum { MOST_DOF = 21 }; /* coordinates of a vertex and six neighbours */
 
 static double norm(int n, const double *A) {
   double sum = 0;
@@ -17,7 +17,7 @@ static double norm(int n, const double *A) {
   return sqrt(sum);
 }
 
-/* Whether A + slack I has a Cholesky factor: all pivots of elimination positive. */
+/* Returns whether A + slack I has a Cholesky factor, that is, all pivots are positive. */
 static int is_semidefinite(int n, const double *A, double slack) {
   double L[MOST_DOF * MOST_DOF];
   memcpy(L, A, (size_t)(n * n) * sizeof *A);
@@ -30,7 +30,7 @@ static int is_semidefinite(int n, const double *A, double slack) {
   return 1;
 }
 
-/* Whether P is the semi-definite matrix nearest to H, to rounding. */
+/* Returns whether P is the positive semi-definite matrix nearest to H, up to round-off. */
 static int is_nearest(int n, const double *H, const double *P) {
   double D[MOST_DOF * MOST_DOF], product[MOST_DOF * MOST_DOF];
   const double size = norm(n, H), slack = 100 * DBL_EPSILON * size;
@@ -73,10 +73,10 @@ Test(project, absolute_by_hand) {
   double P[4];
   cr_assert(eq(int, slv_dense_project_absolute(2, H2, P), SLV_OK));
   expect_matrix(2, P, (const double[]){2, 1, 1, 2});
-  cr_expect(not(is_nearest(2, H2, P)), "positive, but not the nearest");
+  cr_expect(not(is_nearest(2, H2, P)), "positive definite, but not nearest");
 }
 
-/* diag(2) and [0 1; 1 0], whose eigenvalues are -1 and 1. */
+/* diag(2) and [0 1; 1 0], the latter with eigenvalues -1 and 1. */
 Test(project, three_by_three_by_hand) {
   const double H[9] = {2, 0, 0, 0, 0, 1, 0, 1, 0};
   double P[9];
@@ -86,7 +86,7 @@ Test(project, three_by_three_by_hand) {
   expect_matrix(3, P, (const double[]){2, 0, 0, 0, 1, 0, 0, 0, 1});
 }
 
-/* I - e e'/6 of order 12: -1 along e, 1 elsewhere; clamped I - e e'/12. */
+/* I - e e'/6 of order 12 has the eigenvalues -1 along e, and 1; its projection is I - e e'/12. */
 Test(project, largest_order_with_repeated_values) {
   double H[144], P[144], want[144];
   for (int i = 0; i < 144; i++) {
@@ -136,11 +136,11 @@ Test(project, random_matrices_are_certified) {
       cr_assert(eq(int, slv_dense_project_clamp(n, H, P), SLV_OK));
       cr_expect(is_nearest(n, H, P), "order %d, number %d", n, (int)index);
       for (int i = 0; i < n * n; i++)
-        cr_assert(P[i] == P[i % n * n + i / n], "not symmetric to the bit");
+        cr_assert(P[i] == P[i % n * n + i / n], "not bitwise symmetric");
     }
 }
 
-/* The rows of hinges project without this library; their parts, each projected, are not nearest. */
+/* `projected` of hinge energies is nearest to the Hessian; the sum of projected parts is not. */
 Test(project, hinges_are_certified) {
   const slv_energy *row = slv_energy_find("discrete_shells");
   double x[12], p[4] = {50, 2, 2, 0.5}, u[4], H[144], P[144], apart[144],
@@ -160,7 +160,7 @@ Test(project, hinges_are_certified) {
   }
 }
 
-/* What the certificate must refuse, or it certifies nothing. */
+/* is_nearest() must reject wrong projections. */
 Test(project, wrong_projections_are_told_from_the_right_one) {
   double H[36], P[36], A[36], wrong[36];
   random_symmetric(6, 3, H);
@@ -179,7 +179,7 @@ Test(project, wrong_projections_are_told_from_the_right_one) {
   cr_expect(not(is_nearest(6, H, wrong)), "NaN");
 }
 
-/* P scales with H by any power of two, exactly; 2^1023 makes an eigenvalue overflow. */
+/* Scaling H by a power of two scales P exactly, even if an eigenvalue of H overflows. */
 Test(project, scales_with_the_matrix) {
   const int power[] = {-1000, -500, 500, 1022};
   double P[4], Q[4], H[4];

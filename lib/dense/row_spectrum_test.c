@@ -1,5 +1,5 @@
-/* Which way a row's spectrum and projection take, on rows made for the purpose: the
- * Hessian is diag(3, -1, 2). */
+/* Tests whether slv_energy_spectrum() and slv_energy_project() use closed form or eigensolver, on
+ * test energies with the Hessian diag(3, -1, 2). */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -15,7 +15,7 @@ static slv_status hessian(const double *x, const double *p, double *restrict H) 
   return SLV_OK;
 }
 
-/* Marked, so that the test knows it from the eigensolver's. */
+/* Deliberately differs from the eigensolver's result, so that the test can tell them apart. */
 static slv_status projected(const double *x, const double *p, double *restrict P) {
   (void)x, (void)p;
   memset(P, 0, 9 * sizeof *P);
@@ -23,7 +23,7 @@ static slv_status projected(const double *x, const double *p, double *restrict P
   return SLV_OK;
 }
 
-/* In the row's own order: 3 e_x, -1 e_y, 2 e_z, with signs of its own. */
+/* Eigenpairs in an order that is not ascending: 3 e_x, -1 -e_y, 2 e_z. */
 static slv_status spectrum(const double *x, const double *p, double *restrict y) {
   const double pairs[12] = {3, -1, 2, 1, 0, 0, 0, -1, 0, 0, 0, 1};
   (void)p;
@@ -62,7 +62,7 @@ Test(row, projects_by_the_eigensolver_where_it_has_no_closed_form) {
   cr_assert(eq(int, slv_energy_project(&e, x, NULL, P, &path), SLV_OK));
   cr_expect(eq(int, (int)path, SLV_BY_EIGENSOLVER));
   for (int i = 0; i < 9; i++) cr_expect(fabs(P[i] - want[i]) < 1e-14, "P[%d]", i);
-  cr_expect(eq(int, slv_energy_project(&e, x, NULL, P, NULL), SLV_OK), "no path asked for");
+  cr_expect(eq(int, slv_energy_project(&e, x, NULL, P, NULL), SLV_OK), "path is NULL");
 }
 
 Test(row, says_what_it_lacks) {
@@ -109,14 +109,14 @@ Test(row, has_a_spectrum_by_the_eigensolver) {
   expect_sorted(&(slv_energy){.ndof = 3, .f64 = &numeric}, SLV_BY_EIGENSOLVER);
 }
 
-/* Every built-in density's closed forms agree with the eigensolver in a state without
- * haste: no eigenvalue near 0, none repeated by symmetry of the state. */
+/* Closed forms of every built-in density agree with the eigensolver in a generic state, without
+ * eigenvalues near 0 or repeated by symmetry. */
 Test(row, built_in_closed_forms_agree_with_the_eigensolver) {
   const double F[6] = {1.25, 0.5, 0.125, 0.25, 0.75, -0.5};
   const slv_energy *e;
   for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
     double p[SLV_MAX_PARAM], H[36], P[36], Q[36], w[6], u[6];
-    if (e->ndof != 6) continue; /* rows of vertices have no closed forms */
+    if (e->ndof != 6) continue; /* energies of vertices have no closed form */
     slv_energy_typical_params(e, p);
     cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
     cr_assert(eq(int, slv_energy_project(e, F, p, P, NULL), SLV_OK));
@@ -130,9 +130,9 @@ Test(row, built_in_closed_forms_agree_with_the_eigensolver) {
   }
 }
 
-/* ---- `definite` of S section 4, by eigensolver ----------------------------------- */
+/* ---- `definite` of Schweickart section 4, by eigensolver ------------------------- */
 
-/* K h as S prints it: uu, uv, vv, and the shear's. */
+/* Computes K h: entries uu, uv, vv, and the shear entry. */
 static void stiffness(const slv_energy *e, const double *p, double K[4]) {
   const int isotropic = e->nparam == 3;
   const double Eu = p[0], Ev = isotropic ? p[0] : p[1], nu = isotropic ? p[1] : p[2];
@@ -141,7 +141,7 @@ static void stiffness(const slv_energy *e, const double *p, double K[4]) {
   K[3] = isotropic ? K[0] * (1 - nu) / 2 : h * p[3];
 }
 
-/* P += K_ij d_i d_j' for the strains' gradients d. */
+/* Adds K_ij d_i d_j' to P for the gradients d of the strains. */
 static void add_first(const double K[4], const double *F, double *P) {
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
@@ -150,7 +150,7 @@ static void add_first(const double K[4], const double *F, double *P) {
     }
 }
 
-/* P += the positive part of s d2e, for e_uu, e_vv or e_uv: by the eigensolver. */
+/* Adds the positive part of s d2e, by eigensolver, for e_uu, e_vv or e_uv. */
 static void add_clamped(double s, int strain, double *P) {
   double A[36] = {0}, clamped[36];
   for (int i = 0; i < 3; i++) {

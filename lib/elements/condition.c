@@ -4,7 +4,7 @@
 
 #include "elements/workspace.h"
 
-/* Condition functions of a row at one x. */
+/* Values and derivatives of all condition functions of an energy at one x. */
 typedef struct {
   int n, count;
   double *all;
@@ -60,7 +60,7 @@ slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const 
   return SLV_OK;
 }
 
-/* Subtracts kd (rate d2C + dC (d2C v)') from D. */
+/* Subtracts kd (rate d2C + dC (d2C v)') from D, with rate = dC . v. */
 static void add_slope_of_force(int n, double kd, const slv_condition_f64 *C, const double *v,
                                double *D) {
   const double rate = dot(n, C->gradient, v);

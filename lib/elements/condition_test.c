@@ -1,4 +1,4 @@
-/* Gauss-Newton and damping on conditions worked by hand, and against differences. */
+/* Gauss-Newton Hessian and damping: values worked by hand, and finite differences. */
 #include "selvedge/condition.h"
 
 #include <criterion/criterion.h>
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_DOF = 12 }; /* of a hinge, the largest element here */
+enum { MOST_DOF = 12 }; /* coordinates of a hinge, the largest element tested */
 
 /* Two conditions of x[2]: C_0 = x y, k = 3; C_1 = x^2 / 2, k = 5. */
 static slv_status toy_condition(const double *x, const double *p, double *restrict y) {
@@ -53,11 +53,11 @@ Test(condition, damping_force_by_hand) {
   double f[3] = {7, 7, 7};
   cr_assert(eq(int, slv_energy_damping_force(&toy, NULL, kd, x, v, f), SLV_OK));
   expect_all(2, f, want);
-  cr_expect(eq(dbl, f[2], 7), "a number beyond the force");
+  cr_expect(eq(dbl, f[2], 7), "writes past the force");
 }
 
-/* P 5.2: with a dC/dt of each particle (here: each coordinate) f would be -(1/2 (9, -4)
- * + 1/4 (4, 0)) = (-5.5, 2): it does not damp a rigid motion by nothing. */
+/* Mistake of Pritchard section 5.2: with a separate dC/dt for each particle (here: each coordinate)
+ * f would be -(1/2 (9, -4) + 1/4 (4, 0)) = (-5.5, 2), which damps rigid motions, too. */
 Test(condition, catches_a_rate_per_particle) {
   double f[2];
   cr_assert(eq(int, slv_energy_damping_force(&toy, NULL, kd, x, v, f), SLV_OK));
@@ -97,8 +97,8 @@ static void start(const slv_energy *e, double *at, double *velocity, double *p) 
   }
 }
 
-/* The derivative of the force by differences of 1e-6, to their error of 1e-10 or so of
- * what is of the order of 100. */
+/* Tests the force's derivatives, of order 100, by central differences with steps 1e-6, whose
+ * relative error is about 1e-10. */
 static void expect_slopes(const slv_energy *e) {
   enum { N = MOST_DOF };
   const double h = 1e-6, damping[SLV_MAX_CONDITION] = {0.5, 1.5, 2.5};
@@ -132,7 +132,7 @@ Test(condition, damping_jacobians_are_the_slopes_of_the_force) {
   cr_expect(judged >= 3, "%d", judged);
 }
 
-/* A rigid motion changes no condition, and so is not damped: x' = a + w x x. */
+/* A rigid motion x' = a + w x x changes no condition: the damping force is 0. */
 Test(condition, rigid_motions_are_not_damped) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {

@@ -5,7 +5,7 @@
 
 enum { GAUSS_MOST = 5 };
 
-/* Computes the Legendre polynomial P_n at x, and its slope. */
+/* Returns the Legendre polynomial P_n at x and computes its derivative *slope. */
 static inline real gauss_legendre(int n, real x, real *restrict slope) {
   real p = x, before = 1; /* P_k, P_(k-1) */
   for (int k = 2; k <= n; k++) {
@@ -16,8 +16,8 @@ static inline real gauss_legendre(int n, real x, real *restrict slope) {
   return p;
 }
 
-/* Computes abscissae s[n], descending, and weights g[n] with sum 1, n from 1 to GAUSS_MOST.  Six
- * Newton steps take the classical guess, accurate to 1e-2, to the round-off of quad. */
+/* Computes abscissae s[n], descending, and weights g[n] with sum 1, n from 1 to GAUSS_MOST.  Seven
+ * Newton steps improve the classical guess, whose error is 1e-2, to round-off in quad. */
 static inline void gauss_points(int n, real *restrict s, real *restrict g) {
   const double quarter = 0.78539816339744831; /* pi/4 */
   for (int i = 0; i < n; i++) {

@@ -1,8 +1,7 @@
-/* hinge_formula.h -- the angle of two triangles that share an edge, over `real`; see
- * selvedge/hinge.h.
+/* hinge_formula.h -- angle of two triangles that share an edge, over `real`: selvedge/hinge.h.
  *
- * Triangle A is (0, 1, 2), B is (3, 2, 1); e = x_1 - x_2, p = x_0 - x_2, q = x_3 - x_2.  By P
- * 25-30, without the lengths of the normals,
+ * Triangle A is (0, 1, 2), B is (3, 2, 1); e = x_1 - x_2, p = x_0 - x_2, q = x_3 - x_2.  By
+ * Pritchard eqs. 25-30, with normals that are not normalised,
  *
  *   n_A = e x p,  n_B = q x e,  theta = atan2((n_A x n_B) . e / |e|, n_A . n_B).
  *
@@ -19,15 +18,16 @@
  *   d2 theta / dx_i dx_j  = sum (g_i g_j + d_i d_j / 2) (m c' + c m')
  *                             - g_i d_j e m' - d_i g_j m e'.
  *
- * They follow from dm = -m (c . dw) and the like for each side.  The weights' derivatives leave
- * halves of m c' - c m', which cancel between A and B.  The gradient is that of Bridson, Marino,
- * Fedkiw: Simulation of Clothing with Folds and Wrinkles (2003); for the Hessian compare Tamstorf,
- * Grinspun: Discrete Bending Forces and Their Jacobians (2013).
+ * They follow from dm = -m (c . dw) and similar derivatives for each triangle.  Derivatives of the
+ * weights leave terms (m c' - c m') / 2, which cancel between A and B.  The gradient is that of
+ * Bridson, Marino, Fedkiw: Simulation of Clothing with Folds and Wrinkles (2003); for the Hessian
+ * compare Tamstorf, Grinspun: Discrete Bending Forces and Their Jacobians (2013).
  *
- * Each side is scaled to order one by its own powers of two, so that neither scale nor slivers
- * leave the range.  Lanes of a batch, which leave that out, get NaN.  Normals and sine have twice
- * the precision: a sliver's rounded differences may have another normal, and near +-pi the sign of
- * the sine decides between the two.  If the edge or a normal is 0, theta and its derivatives are 0.
+ * Each triangle's vectors are scaled to order one by powers of two, against overflow and underflow
+ * of huge, tiny and sliver triangles.  Lanes of a batch omit the scaling and return NaN for such
+ * triangles.  Normals and sine are computed in twice the precision: round-off of the differences
+ * may turn a sliver's normal, and near +-pi the sign of the sine decides between pi and -pi.  If
+ * the edge or a normal is 0, theta and its derivatives are set to 0.
  */
 #pragma once
 
@@ -36,7 +36,7 @@
 enum { HINGE_DOF = 12 };
 
 typedef struct {
-  real m[3], c[3], along[4]; /* weights along the edge: 0 at the vertex of the other triangle */
+  real m[3], c[3], along[4]; /* along: the weights g, 0 at the other triangle's vertex */
 } hinge_side;
 
 typedef struct {
@@ -45,13 +45,13 @@ typedef struct {
   hinge_side side[2]; /* triangles A and B */
 } hinge;
 
-/* A vector v + low, multiplied by the powers of two s and t. */
+/* A vector in twice the precision: v + low is the vector times the powers of two s and t. */
 typedef struct {
   real v[3], low[3], s, t;
 } hinge_vector;
 
-/* Scales a to order one, so that sixth powers stay in range.  In a lane, which does not scale, a
- * becomes NaN unless its size is from 2^-60 to 2^60, where no scale is needed. */
+/* Scales a to order one, so that sixth powers are in range.  In a lane, which does not scale, a
+ * becomes NaN unless its size is between 2^-60 and 2^60. */
 static inline void hinge_bring(hinge_vector *a) {
   if (SLV_ORDINARY) {
     const real size = r_max_abs(3, a->v);
@@ -63,7 +63,7 @@ static inline void hinge_bring(hinge_vector *a) {
   a->s *= s, a->t *= t;
 }
 
-/* Computes x_to - x_2 exactly; `down` keeps differences of the largest numbers in range. */
+/* Computes x_to - x_2 exactly; the factor `down` prevents overflow of the difference. */
 static inline hinge_vector hinge_from_2(const real *x, real down, int to) {
   hinge_vector a = {.s = down, .t = 1};
   for (int i = 0; i < 3; i++) {
@@ -98,7 +98,7 @@ static inline real hinge_length(const hinge_vector *a, real *SLV_RESTRICT n) {
   return l;
 }
 
-/* Sets up one triangle: `to` points to its vertex `opposite`, its normal has length `twice`. */
+/* Computes triangle y: `to` leads from x_2 to vertex `opposite`; the normal has length `twice`. */
 static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
                                  const hinge_vector *to, real twice, int opposite, hinge_side *y) {
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */
@@ -107,16 +107,16 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
   y->along[opposite] = -inverse;
   y->along[1] = cot_2 * h->edge[1], y->along[2] = cot_1 * h->edge[1];
   cross3(y->m, h->e, y->c);
-  for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* angles of A and of B */
+  for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* for A, B */
 }
 
-/* Computes cosine and sine from the normals, both times the product of their lengths. */
+/* Computes cosine and sine of theta, times the product of the normals' lengths. */
 static inline void hinge_angle(hinge *h, hinge_vector n_A, hinge_vector n_B) {
   hinge_bring(&n_A), hinge_bring(&n_B);
   const hinge_vector across = hinge_cross(&n_A, &n_B);
   const r_double d = r_dot(3, n_A.v, n_B.v);
   h->cosine = d.hi + d.lo;
-  h->sine = 0 + dot3(across.v, h->e); /* 0, not -0: folded back, theta is pi */
+  h->sine = 0 + dot3(across.v, h->e); /* 0, not -0: theta is pi, not -pi, for a hinge folded back */
 }
 
 /* Divides cosine and sine by their common factor. */
@@ -125,8 +125,7 @@ static inline void hinge_normalise(hinge *h) {
   h->cosine = r_quotient(h->cosine, r), h->sine = r_quotient(h->sine, r);
 }
 
-/* Sets up all of h but theta, with cosine and sine as hinge_angle() leaves them.  Returns 0 if the
- * edge or a normal is 0. */
+/* Computes *h except theta; cosine and sine are not normalised.  Returns 0 if there is no angle. */
 static inline int hinge_open(const real *x, hinge *h) {
   const int far = !SLV_ORDINARY && r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT);
   const real down = far ? 1 / R_HUGE : R(1);
@@ -144,7 +143,7 @@ static inline int hinge_open(const real *x, hinge *h) {
   return 1;
 }
 
-/* Sets up a hinge at x [12], vertex by vertex. */
+/* Returns the hinge at x [12], vertex by vertex. */
 static inline hinge hinge_of(const real *x) {
   hinge h = {0};
   if (!hinge_open(x, &h)) return (hinge){0};
@@ -165,7 +164,7 @@ static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
 static inline void hinge_add_block(const hinge *h, int of, real f, int i, int j,
                                    real *SLV_RESTRICT y) {
   const hinge_side *a = &h->side[of];
-  const int other = 3 - 3 * of; /* not its vertex */
+  const int other = 3 - 3 * of; /* the other triangle's vertex */
   if (i == other || j == other) return;
   const real gi = a->along[i], gj = a->along[j], di = h->edge[i], dj = h->edge[j];
   const real turn = r_product(f, gi, gj) + r_product(f / 2, di, dj);

@@ -1,19 +1,19 @@
 /* hinge_projected.h -- the positive semi-definite matrix nearest to K (d theta d theta' + C d2
  * theta), the Hessian of K C^2 / 2 with C = theta - theta_0.
  *
- * The Hessian is a sum of products, weights of the vertices times axes of space.  The weights are a
- * and b, the `along` of A and B, and d; see hinge_formula.h.  Each sums to 0, so the weights have
+ * The Hessian is a sum of products of vertex weights and axes of space.  The weights are a and b,
+ * the `along` of A and B, and d; see hinge_formula.h.  Each weight vector sums to 0, so it has
  * coordinates along the orthonormal
  *
  *   f_0 = (0, 1, -1, 0) / sqrt 2,  f_1 = (1, 0, 0, -1) / sqrt 2,  f_2 = (1, -1, -1, 1) / 2.
  *
- * d is a multiple of f_0.  The axes are e, and m and c of A; those of B are turned by theta.  Only
- * a and b occur with e: u_1 = b / |b| and u_2, orthogonal to b, span them.  The orthonormal
- * products
+ * d is a multiple of f_0.  The axes are e, and m and c of A; m and c of B are rotated by theta.
+ * Only a and b are multiplied by e; they are in the span of u_1 = b / |b| and u_2, orthogonal to
+ * u_1.  The orthonormal products
  *
  *   u_2 e, f_0 m, u_1 e, f_0 c, f_1 c, f_1 m, f_2 c, f_2 m
  *
- * make the Hessian an 8 x 8 matrix with one entry off the diagonal of its first row.  Its
+ * reduce the Hessian to an 8 x 8 matrix whose first row has one entry off the diagonal.  Its
  * eigenvalues have no closed form.  At x = (1, 0, 1/3), (0, 0, 2), (0, 0, 0), (-6/5, 8/5, 3/4) the
  * characteristic polynomial of d2 theta is irreducible modulo 17, has a factor of degree 7 modulo
  * 19, and factors of degrees 3 and 5 modulo 13: its Galois group contains A_8. */
@@ -22,12 +22,12 @@
 #include "elements/hinge_formula.h"
 #include "elements/small_eigen.h"
 
-/* Coordinates along f_0, f_1, f_2, multiplied by the powers of two s and t. */
+/* Coordinates of the weights along f_0, f_1, f_2, times the powers of two s and t. */
 typedef struct {
   real a[3], b[3], d[3], u1[3], u2[3], s, t;
 } hinge_weights;
 
-/* Numbers of f_k c and f_k m among the products. */
+/* Indices of f_k c and f_k m in the list of products. */
 static const int hinge_at[3][2] = {{3, 1}, {4, 5}, {6, 7}};
 
 static inline void hinge_weigh(const hinge_weights *y, const real *w, real *SLV_RESTRICT f) {
@@ -45,7 +45,7 @@ static inline hinge_weights hinge_weights_of(const hinge *h) {
   y.t = r_scale_more(y.s * most);
   if (SLV_ORDINARY) y.s = y.s * y.t == 1 ? R(1) : R(NAN), y.t = 1;
   hinge_weigh(&y, a, y.a), hinge_weigh(&y, b, y.b), hinge_weigh(&y, h->edge, y.d);
-  if (r_re(length3(y.b, y.u1)) == 0) y.u1[2] = 1; /* b underflows, relative to a */
+  if (r_re(length3(y.b, y.u1)) == 0) y.u1[2] = 1; /* b underflows after scaling by a */
   frame3(y.u1, E, F);
   const real along_E = dot3(y.a, E), along_F = dot3(y.a, F),
              inverse = r_inverse(r_hypot(along_E, along_F));
@@ -58,7 +58,8 @@ static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, 
                                 eigen_matrix A, int n) {
   const real c = h->cosine, s = h->sine, *a = y->a, *b = y->b;
   const real m_B[2] = {-s, c}, off = (s - c) * (s + c);
-  const real turn_B[2][2] = {{2 * s * c, off}, {off, -2 * s * c}}; /* m c' + c m' of B */
+  const real turn_B[2][2] = {{2 * s * c, off},
+                             {off, -2 * s * c}}; /* m c' + c m' of B, in the axes of A */
   real M[EIGEN_N][EIGEN_N] = {{0}};
   for (int k = 0; k < 3; k++)
     for (int l = 0; l < 3; l++) {
@@ -82,7 +83,7 @@ static inline void hinge_reduce(const hinge *h, const hinge_weights *y, real f, 
   A[i / EIGEN_N][i % EIGEN_N][n] = M[i / EIGEN_N][i % EIGEN_N];
 }
 
-/* Computes x [12] = f times the sum of the products, weighted by z [8]. */
+/* Computes x [12] = f times the linear combination of the products with coefficients z [8]. */
 static inline void hinge_expand(const hinge *h, const hinge_weights *y, real f, const real *z,
                                 real *SLV_RESTRICT x) {
   const hinge_side *A = &h->side[0];
@@ -96,7 +97,7 @@ static inline void hinge_expand(const hinge *h, const hinge_weights *y, real f, 
   }
 }
 
-/* Adds up P [144] from K and the pairs of lane l. */
+/* Computes P [144] from K and the eigenpairs of lane l. */
 static inline void hinge_assemble(const hinge *h, const hinge_weights *y, real K,
                                   const small_eigen *pairs, int l, real *SLV_RESTRICT P) {
   real x[EIGEN_N][HINGE_DOF], z[EIGEN_N];

@@ -1,11 +1,11 @@
-/* theta, its derivatives, and the state at rest; by hand in hinge_test_support.h. */
+/* theta, its derivatives and slv_hinge_from_positions(); values by hand: hinge_test_support.h. */
 #include "selvedge/hinge.h"
 
 #include <float.h>
 
 #include "energies/hinge_test_support.h"
 
-/* x_3 on the circle around the edge. */
+/* Rotates x_3 about the edge. */
 static void folded(double cosine, double sine, double *x) {
   memcpy(x, UPRIGHT, sizeof UPRIGHT);
   x[9] = cosine, x[11] = sine;
@@ -17,7 +17,7 @@ static double theta_of(const double *x) {
   return theta;
 }
 
-/* With its sign, over the full circle: what an arccos would lose. */
+/* theta has the right sign over the full circle, which acos() would lose. */
 Test(hinge, theta_over_the_full_circle) {
   for (int degrees = -179; degrees <= 180; degrees++) {
     double x[12];
@@ -41,7 +41,7 @@ Test(hinge, theta_near_flat_and_folded_back) {
   folded(-1, 0, x);
   cr_expect(eq(dbl, theta_of(x), PI), "folded back: pi, not -pi");
   folded(-1, -0.0, x);
-  cr_expect(eq(dbl, theta_of(x), PI), "also from below");
+  cr_expect(eq(dbl, theta_of(x), PI), "folded back from below");
 }
 
 Test(hinge, derivatives_by_hand) {
@@ -60,7 +60,7 @@ Test(hinge, derivatives_by_hand) {
   }
 }
 
-/* Moving all points together changes nothing: rows of H sum to 0 over the vertices. */
+/* A translation does not change theta: rows of H sum to 0 over the vertices. */
 Test(hinge, hessian_is_symmetric_and_blind_to_translation) {
   double theta, g[12], H[144];
   cr_assert(eq(int, slv_hinge_theta(GENERAL, &theta, g, H), SLV_OK));
@@ -89,8 +89,8 @@ static void expect_differences(const double *at) {
   }
 }
 
-/* With right angles at x_1, at x_2, and at one of them in each triangle, over an edge
- * of length 1: there a vertex has no part along the normal, but one along the edge. */
+/* States with right angles at x_1, at x_2, and at both, over an edge of length 1: a vertex at a
+ * right angle has `along` = 0, but a weight d along the edge. */
 Test(hinge, derivatives_against_differences) {
   const double at_1[12] = {-1, 0, 0, 0, 0, 0, 0, 1, 0, 0.5, 0, 0.75};
   const double at_2[12] = {-1, 1, 0, 0, 0, 0, 0, 1, 0, 0.5, 1, 0.75};
@@ -101,8 +101,7 @@ Test(hinge, derivatives_against_differences) {
   expect_differences(at_both);
 }
 
-/* Along (1, 2, 3) the rounded differences of tenths are not parallel: the exact ones
- * are, or the points are as they are. */
+/* States whose edge or a normal is 0: coincident and collinear points, also tiny ones. */
 Test(hinge, nothing_where_the_edge_or_a_normal_is_lost) {
   static const double lost[][12] = {
       {0},
@@ -123,9 +122,8 @@ Test(hinge, nothing_where_the_edge_or_a_normal_is_lost) {
   }
 }
 
-/* Points that are far apart beside their triangle's height: the normal is that of the
- * points, not of their rounded differences.  x_0 - x_2 = (1, 1e-20, 0) is (1, 0, 0) in
- * no other way than with its last part. */
+/* Slivers: the normal must be that of the exact points, not of rounded differences.  Without its
+ * tiny part, x_0 - x_2 = (1, 1e-20, 0) would be parallel to the edge. */
 Test(hinge, slivers_keep_their_normal) {
   const double x[12] = {1, 1e-20, 0, 2, 0, 0, 0, 0, 0, 0, -1, 0};
   const double turned[12] = {1, 0, 1e-20, 2, 0, 0, 0, 0, 0, 0, -1, 0};
@@ -135,18 +133,17 @@ Test(hinge, slivers_keep_their_normal) {
   cr_expect(fabs(fabs(theta_of(far)) - PI / 4) < 1e-15, "%.17g", theta_of(far));
 }
 
-/* x_1 - x_2 = (2, 3, -1) - l and x_0 - x_2 = (4, 6, -2) - l, l = (6, 1, 2) 2^-60: what
- * their doubles leave away is all there is of n_A = (2, 3, -1) x l = (7, -10, -16)
- * 2^-60; n_B = (0, 0, 1) x (2, 3, -1) = (-3, 2, 0) to 1e-17.  n_A x n_B = 16 (2, 3,
- * -1), n_A . n_B = -41. */
+/* x_1 - x_2 = (2, 3, -1) - l and x_0 - x_2 = (4, 6, -2) - l, l = (6, 1, 2) 2^-60: rounding these
+ * differences to double would make n_A = (2, 3, -1) x l = (7, -10, -16) 2^-60 vanish; n_B = (0, 0,
+ * 1) x (2, 3, -1) = (-3, 2, 0) to 1e-17.  n_A x n_B = 16 (2, 3, -1), n_A . n_B = -41. */
 Test(hinge, normals_that_differences_round_away) {
   const double x[12] = {4, 6, -2, 2, 3, -1, 6 * 0x1p-60, 0x1p-60, 2 * 0x1p-60, 0, 0, 1};
   cr_expect(ieee_ulp_eq(dbl, theta_of(x), atan2(16 * sqrt(14), -41), 2), "%.17g", theta_of(x));
 }
 
-/* e = x_1 - x_2 and p = x_0 - x_2 of integers, x_3 - x_2 = -p + (-29, 14, -28): n_A = e
- * x p needs 60 bits, n_B = n_A + (-29, 14, -28) x e, and tan theta = -|e|
- * 158542885469060 / (n_A . n_B), in whole numbers. */
+/* e = x_1 - x_2 and p = x_0 - x_2 of integers, x_3 - x_2 = -p + (-29, 14, -28): n_A = e x p needs
+ * 60 bits, n_B = n_A + (-29, 14, -28) x e, and in integer arithmetic tan theta = -|e|
+ * 158542885469060 / (n_A . n_B). */
 Test(hinge, nearly_flat_with_normals_beyond_double) {
   const double x[12] = {-402913759, 871236451, 699823103, 981274357, -712398461, 563412907,
                         0,          0,         0,         402913730, -871236437, -699823131};
@@ -161,8 +158,7 @@ Test(hinge, at_rest) {
   cr_expect(ieee_ulp_eq(dbl, h.theta, PI / 2, 1));
 }
 
-/* Heights 4 and 1/2 over an edge of length 2, and the least area: 2^-510 (2^-512 +
- * 2^-512) / 2. */
+/* Heights 4, 1/2 over an edge of length 2; the least area, 2^-510 (2^-512 + 2^-512) / 2. */
 Test(hinge, areas_by_hand) {
   const double uneven[12] = {-4, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0, 0};
   const double s = 0x1p-511, t = 0x1p-512;
@@ -176,7 +172,7 @@ Test(hinge, areas_by_hand) {
   cr_expect(eq(int, slv_hinge_from_positions(less, &h), SLV_EARG));
 }
 
-/* What stands behind the vertices is none of them. */
+/* NaN and infinities in x fail; a value past the end of x has no effect. */
 Test(hinge, refuses_what_is_not_finite_or_too_large) {
   double x[13], theta = 7, g[12];
   slv_hinge h;
@@ -195,7 +191,7 @@ Test(hinge, refuses_what_is_not_finite_or_too_large) {
   cr_expect(ieee_ulp_eq(dbl, theta, PI / 2, 1));
 }
 
-/* Positions up to the largest double: their differences are not. */
+/* Positions near the largest double, whose differences overflow. */
 Test(hinge, the_largest_positions) {
   double x[12], theta, g[12], H[144];
   for (int i = 0; i < 12; i++) x[i] = 1.7e308 * UPRIGHT[i];

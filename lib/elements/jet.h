@@ -1,9 +1,9 @@
-/* jet.h -- numbers that carry their first and second derivatives, over `real`.
+/* jet.h -- automatic differentiation: numbers with their first and second derivatives, over `real`.
  *
  * A formula written with jets gives its exact gradient and Hessian up to round-off.  Define
- * JET_VARIABLES, the number of variables, before including this header.  Jets are for shape
- * operators, whose hand-written derivatives would fill pages; fast formulas are differentiated by
- * hand.  All jets of one computation have the same order, 0 to 2; higher derivatives are unset. */
+ * JET_VARIABLES, the number of variables, before including this header.  Jets are used for shape
+ * operators, whose derivatives are long; other formulas are differentiated by hand, which is
+ * faster.  All jets of one computation have one order, 0 to 2; higher derivatives are unset. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -21,7 +21,7 @@ typedef struct {
 static inline int jet_firsts(const jet *x) { return x->order > 0 ? JET_VARIABLES : 0; }
 static inline int jet_seconds(const jet *x) { return x->order > 1 ? JET_SECOND : 0; }
 
-/* Returns variable number i. */
+/* Returns the variable with index i and value v. */
 static inline jet jet_variable(int order, real v, int i) {
   jet y = {.order = order, .v = v};
   y.d[i] = 1;
@@ -55,7 +55,7 @@ static inline jet jet_product(const jet *x, const jet *y) {
   return z;
 }
 
-/* Returns f(x), given its value and two derivatives at x. */
+/* Returns f(x), given the value f and the derivatives f1, f2 of the function at x. */
 static inline jet jet_chain(real f, real f1, real f2, const jet *x) {
   jet z;
   z.order = x->order, z.v = f;
@@ -65,13 +65,13 @@ static inline jet jet_chain(real f, real f1, real f2, const jet *x) {
   return z;
 }
 
-/* Returns 1/x; at 0 it is 0 with all its derivatives, like r_inverse(). */
+/* Returns 1/x; at x = 0 the value and its derivatives are 0, as in r_inverse(). */
 static inline jet jet_inverse(const jet *x) {
   const real y = r_inverse(x->v);
   return jet_chain(y, -y * y, 2 * y * y * y, x);
 }
 
-/* Returns the square root; at 0 it is 0 with all its derivatives. */
+/* Returns the square root; at x = 0 the value and its derivatives are 0. */
 static inline jet jet_sqrt(const jet *x) {
   const real y = r_sqrt(x->v), z = r_inverse(y);
   return jet_chain(y, z / 2, -z * z * z / 4, x);
@@ -81,7 +81,7 @@ typedef struct {
   jet at[3];
 } jet3;
 
-/* Makes v from variables `first`, `first` + 1 and `first` + 2. */
+/* Returns the vector v of the variables `first`, `first` + 1 and `first` + 2. */
 static inline jet3 jet3_variable(int order, const real *v, int first) {
   jet3 y;
   for (int i = 0; i < 3; i++) y.at[i] = jet_variable(order, v[i], first + i);

@@ -1,5 +1,5 @@
-/* quad_formula.h -- the bilinear quadrilateral, over `real`: from four positions to three vectors,
- * and derivatives by the vectors back to the positions.
+/* quad_formula.h -- the bilinear quadrilateral, over `real`: three vectors computed from four
+ * positions, and the chain rule from the vectors to the positions.
  *
  *   p(s,t) = (1-s)(1-t) p_0 + s (1-t) p_1 + s t p_2 + (1-s) t p_3
  *   a = dp/ds, b = dp/dt at the centre s = t = 1/2,   d = d2p/dsdt
@@ -12,7 +12,7 @@
  *   y_k = sum over v of w_kv p_v,   dE/dp_v = sum of w_kv dE/dy_k,
  *   d2E/dp_v dp_w = sum of w_kv w_lw d2E/dy_k dy_l.
  *
- * The rows of the weights are orthogonal, of length 1, 1 and 2:
+ * The weight vectors are orthogonal, of length 1, 1 and 2:
  *
  *   w_a = (-1, 1, 1, -1) / 2,   w_b = (-1, -1, 1, 1) / 2,   w_d = (1, -1, 1, -1) */
 #pragma once
@@ -21,8 +21,8 @@
 
 enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
-/* Computes y [3 * dim] = a, b, d of the four points x [4 * dim].  Differences of points come first,
- * so that points far from the origin lose no digits. */
+/* Computes y [3 * dim] = a, b, d of the four points x [4 * dim], by differences of points, which
+ * avoid cancellation for points far from the origin. */
 static inline void quad_centre(int dim, const real *x, real *restrict y) {
   for (int i = 0; i < dim; i++) {
     const real s0 = x[dim + i] - x[i], s1 = x[2 * dim + i] - x[3 * dim + i];
@@ -33,7 +33,7 @@ static inline void quad_centre(int dim, const real *x, real *restrict y) {
   }
 }
 
-/* Computes g [12] from the gradient h [9] by y. */
+/* Computes the gradient g [12] by positions from the gradient h [9] by y. */
 static inline void quad_gradient(const real *h, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     const real a = R(0.5) * h[i], b = R(0.5) * h[3 + i], d = h[6 + i];
@@ -43,7 +43,7 @@ static inline void quad_gradient(const real *h, real *restrict g) {
   }
 }
 
-/* Computes H [144], both triangles, from the upper triangle of the Hessian M [81] by y. */
+/* Computes the Hessian H [144] by positions from the upper triangle of the Hessian M [81] by y. */
 static inline void quad_hessian(const real *M, real *restrict H) {
   real half[QUAD_DOF * QUAD_CENTRE]; /* derivatives by p_v and y_l: 12 x 9 */
   R_LOOP(int l = 0; l < QUAD_CENTRE; l++) {
@@ -61,13 +61,13 @@ static inline void quad_hessian(const real *M, real *restrict H) {
   }
 }
 
-/* A point of quadrature.  B [4] is 2 x 2, column-major, with F = [dp/ds | dp/dt] B. */
+/* A quadrature point.  B [4] is 2 x 2, column-major, with F = [dp/ds | dp/dt] B. */
 typedef struct {
   real sigma, tau, weight; /* weight: g times the area element, m^2 */
   real B[4];
 } quad_point;
 
-/* Computes p_s and p_t, or u_s and u_t, of `dim` numbers each, at a point of quadrature. */
+/* Computes T = p_s and p_t, or u_s and u_t, of `dim` numbers each, at a quadrature point. */
 static inline void quad_tangents(int dim, const real *y, real sigma, real tau, real *restrict T) {
   for (int i = 0; i < dim; i++) {
     T[i] = y[i] + tau * y[2 * dim + i];
@@ -75,7 +75,8 @@ static inline void quad_tangents(int dim, const real *y, real sigma, real tau, r
   }
 }
 
-/* Computes B = R^-1 of the thin T = QR [3 x 2], r_ii > 0; 0 if parallel.  *area = |T_0 x T_1|. */
+/* Computes B = R^-1 of the thin QR of T [3 x 2], r_ii > 0, and *area = |T_0 x T_1|.  Returns 0 if
+ * the columns of T are parallel. */
 static inline int quad_orthonormalise(const real *T, real *restrict B, real *area) {
   real q[3], normal[3], n[3];
   const real r00 = length3(T, q);
@@ -88,8 +89,8 @@ static inline int quad_orthonormalise(const real *T, real *restrict B, real *are
 }
 
 /* Computes B from the rest tangents T [6] and material directions W [4], the derivatives of u, v by
- * s and t: T W^-1 = QR, B = W^-1 R^-1.  u has the direction that the uv define, and v is at right
- * angles to it (section 3 of the source).  Returns SLV_EDEGENERATE if T or W has no area. */
+ * s and t: T W^-1 = QR, B = W^-1 R^-1.  u has the direction that the uv define, and v is orthogonal
+ * to u (section 3 of the source).  Returns SLV_EDEGENERATE if T or W has no area. */
 static inline slv_status quad_directions(const real *T, const real *W, real *restrict B,
                                          real *area) {
   const real det = r_determinant(W[0], W[3], W[2], W[1]);
@@ -108,7 +109,7 @@ static inline slv_status quad_directions(const real *T, const real *W, real *res
   return SLV_OK;
 }
 
-/* Returns whether the patch faces its area vector a x b at a point; if not, the shape is folded. */
+/* Returns whether the normal at a point is on the side of a x b; if not, the shape is folded. */
 static inline int quad_faces(const real *centre, const real *T) {
   real n[3], m[3];
   cross3(centre, centre + 3, n);
@@ -117,8 +118,8 @@ static inline int quad_faces(const real *centre, const real *T) {
 }
 
 /* Prepares the points of n x n quadrature on the rest shape X [12] with material coordinates uv
- * [8]. Returns SLV_EPARAM if n is not a whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE if an
- * edge pair has no area at a point, the shape is folded, or the uv have no area. */
+ * [8]. Returns SLV_EPARAM if n is not a whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE if the
+ * tangents or the uv have no area at a point, or the shape is folded. */
 static inline slv_status quad_rest(const real *X, const real *uv, real n,
                                    quad_point *restrict points) {
   const int count = r_re(n) >= 1 && r_re(n) <= GAUSS_MOST ? (int)r_re(n) : 0;
@@ -140,7 +141,7 @@ static inline slv_status quad_rest(const real *X, const real *uv, real n,
 
 enum { QUAD_STRAINS = 6 };
 
-/* Computes e [6] = a.a, a.b, b.b, d.a, d.b, d.d: the seven of the paper without its constant 1. */
+/* Computes e [6] = a.a, a.b, b.b, d.a, d.b, d.d: the paper's strains without the constant 1. */
 static inline void quad_strains(const real *y, real *restrict e) {
   const real *a = y, *b = y + 3, *d = y + 6;
   e[0] = dot3(a, a), e[1] = dot3(a, b), e[2] = dot3(b, b);
@@ -197,8 +198,8 @@ static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
 
 /* Adds the sum of the positive parts of s_i d2e_i/dx2 (section 4 of the source).  The second
  * derivative of the product of vectors k and l has the eigenvalues +-|w_k||w_l|, because w_k and
- * w_l are orthogonal.  Its positive part has half of it off the diagonal, and |s|/2 times
- * |w_k|/|w_l|, |w_l|/|w_k| on it. */
+ * w_l are orthogonal.  Its positive part has half of the entry off the diagonal, and |s|/2 times
+ * |w_k|/|w_l| and |w_l|/|w_k| on the diagonal. */
 static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
   real S[QUAD_STRAINS] = {0};
   for (int k = 0; k < 3; k++) S[quad_upper(k, k)] = 2 * r_max(s[quad_upper(k, k)], 0);
@@ -214,17 +215,17 @@ static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
   quad_add_blocks(S, M);
 }
 
-/* Returns the strain of y_r's vector and vector l; the other strains do not depend on y_r. */
+/* Returns the index of the strain that is the product of vector l with the vector of y_r. */
 static inline int quad_strain_of(int r, int l) { return quad_upper(r / 3, l); }
 
-/* Returns the derivative of quad_strain_of(r, l) by y_r. */
+/* Returns the derivative of strain quad_strain_of(r, l) by y_r. */
 static inline real quad_slope(const real *y, int r, int l) {
   const real other = y[3 * l + r % 3];
   return r / 3 == l ? 2 * other : other;
 }
 
-/* Computes K [9] of orthotropic plane stress from m = E_u, E_v, nu_uv, G; nu_vu = nu_uv E_v / E_u.
- * Returns SLV_EPARAM if K is not positive definite. */
+/* Computes the stiffness K [9] of orthotropic plane stress from m = E_u, E_v, nu_uv, G; nu_vu =
+ * nu_uv E_v / E_u.  Returns SLV_EPARAM unless E_u, E_v > 0, G >= 0 and nu_uv nu_vu < 1. */
 static inline slv_status quad_material(const real *m, real *restrict K) {
   const real E_u = m[0], E_v = m[1], nu_uv = m[2], G = m[3];
   if (!(r_re(E_u) > 0 && r_re(E_v) > 0 && r_re(G) >= 0)) return SLV_EPARAM;

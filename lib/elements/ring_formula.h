@@ -3,27 +3,29 @@
  *
  *   W = 1/2 sum of K_k (e_k - e_k(X))^2.
  *
- * Derivatives are taken in three stages.
+ * Derivatives by positions are computed in three stages.
  *
- * 1. By A_f and d, with the frame held constant.  A change of A_f by |A_f| (u a + v b + k m) moves
- * m on the sphere by w = (1 - k) (u + i v), to second order.  Rotations of the sphere are
- * fractional linear maps of p, which turn i M D into
+ * 1. Derivatives by A_f and d with constant frame.  If A_f changes by |A_f| (u a + v b + k m), m
+ * moves on the unit sphere by w = (1 - k) (u + i v), to second order.  Rotations of the sphere are
+ * fractional linear maps of p, which change i M D to
  *
  *      i M D + i (D - M d_m) w - i M p D ~w + i/2 (~p D - 2 d_m - M ~D / 2) w^2
  *        + i (M p d_m - p D - M D / 2) w ~w + i/4 M p^2 D ~w^2 + ..
  *
- * 2. From A_f and d to positions: A_f = sum of p_i x p_(i+1) / 2 around the face.
+ * 2. Chain rule from A_f and d to positions: A_f = sum of p_i x p_(i+1) / 2 around the face.
  *
- * 3. By the frame.  A rotation r tilts it so that n follows N; then a spin about n by q makes t_1
- * follow the first edge.  If N changes by |N| v and the edge by e_x u, and z = e_z / e_x, then
+ * 3. Derivatives by the frame.  A tilt by the rotation r makes n follow N; then a spin about n by
+ * the angle q makes t_1 follow the first edge.  If N changes by |N| v and the edge by e_x u, and z
+ * = e_z / e_x, then
  *
  *      V(x) with constant frame becomes V(x + r x x + r x (r x x)/2 + ..) by the tilt,
  *      r = (1 - v_z) (v_y, -v_x, 0) + ..,   f = u_y - z v_y,
  *      q = -f + v_y (u_z - z v_z) + v_x v_y / 2 + f (u_x - z v_x) + ..
  *
- * A spin turns z = e_1 + i e_2 by 2 q.  Let z_X be that of the rest shape.  Of W's term K/2 |exp(2
- * i q) z - z_X|^2, only -K Re(exp(2 i q) z ~z_X) changes.  The derivatives use this form because q
- * changes fast if the edge is nearly normal, and |z|^2 or |z_X|^2 may far exceed |z - z_X|^2. */
+ * A spin rotates z = e_1 + i e_2 by 2 q.  Let z_X be z of the rest shape.  In the term K/2 |exp(2 i
+ * q) z - z_X|^2 of W, only -K Re(exp(2 i q) z ~z_X) depends on q.  The derivatives use this form
+ * because q varies rapidly if the edge is nearly parallel to n, and |z|^2 or |z_X|^2 may far exceed
+ * |z - z_X|^2. */
 #pragma once
 
 #include "elements/ring_shape.h"
@@ -42,7 +44,7 @@ static inline void ring_diagonal(const ring *r, const ring_face *f, int i, real 
   for (int k = 0; k < 3; k++) D[k] = next[k] - last[k];
 }
 
-/* Adds by_A dA_f/dx + by_d dd_f/dx to g [dof]. */
+/* Chain rule: adds by_A dA_f/dx + by_d dd_f/dx to g [dof]. */
 static inline void ring_pull(const ring *r, const ring_face *f, const real *by_A, const real *by_d,
                              real *g) {
   real D[3], G[3];
@@ -57,7 +59,7 @@ static inline void ring_pull(const ring *r, const ring_face *f, const real *by_A
   }
 }
 
-/* Adds by_N dN/dx + by_e de/dx to g [dof]. */
+/* Chain rule: adds by_N dN/dx + by_e de/dx to g [dof]; e is the first edge. */
 static inline void ring_pull_frame(const ring *r, const real *by_N, const real *by_e, real *g) {
   const real none[3] = {0, 0, 0};
   for (int f = 0; f < r->faces; f++) ring_pull(r, &r->face[f], by_N, none, g);
@@ -74,7 +76,7 @@ static inline void ring_torque(const ring *r, const real *g, real *T) {
   }
 }
 
-/* Computes the first derivatives by N and e of T_x r_x + T_y r_y + T_z q; T is in the frame. */
+/* Computes the derivatives of T_x r_x + T_y r_y + T_z q by N and e; T has frame coordinates. */
 static inline void ring_turning(const ring *r, const real *T, real *by_N, real *by_e) {
   by_N[0] = -T[1] / r->normal, by_N[1] = (T[0] + r->slope * T[2]) / r->normal;
   by_N[2] = by_e[0] = by_e[2] = 0;
@@ -82,10 +84,10 @@ static inline void ring_turning(const ring *r, const real *T, real *by_N, real *
   ring_from_frame(r->frame, by_N), ring_from_frame(r->frame, by_e);
 }
 
-/* A coefficient z of D, of its conjugate, or of d_m. */
+/* Factor of a coefficient: D, the conjugate of D, or d_m. */
 typedef enum { RING_D, RING_D_CONJUGATE, RING_D_M } ring_factor;
 
-/* Adds (x + i y) times a factor to row 1 + i row 2 of C. */
+/* Adds (x + i y) times a factor to C, whose rows 1 and 2 are real and imaginary part. */
 static inline void ring_add_factor(ring_factor of, real x, real y, ring_rows C) {
   if (of == RING_D_M) {
     C[1][2] += x, C[2][2] += y;
@@ -98,7 +100,7 @@ static inline void ring_add_factor(ring_factor of, real x, real y, ring_rows C) 
 
 /* Adds the term (x + i y) w^j ~w^k times a factor to the table. */
 static inline void ring_add_term(int j, int k, ring_factor of, real x, real y, ring_rows *C) {
-  const real sign = k == 0 ? R(1) : R(-1); /* by v: i^j (-i)^k */
+  const real sign = k == 0 ? R(1) : R(-1); /* the derivative by v has the factor i^j (-i)^k */
   if (j + k == 1) {
     ring_add_factor(of, x, y, C[OF_U]);
     ring_add_factor(of, -sign * y, sign * x, C[OF_V]);
@@ -136,12 +138,12 @@ static inline void ring_table(ring_face *f) {
   ring_add_term(0, 2, RING_D, -ry / 4, rx / 4, C);
 }
 
-/* Derivatives of the sum of s_k e_k 2 a_v by d, and their product with d. */
+/* Derivatives by d of sum of s_k e_k 2 a_v, one face's part, and their products with d. */
 typedef struct {
   real by_d[RING_TABLE][3], sum[RING_TABLE];
 } ring_part;
 
-enum { RING_FIRST = OF_V + 1 }; /* number of first-order rows of a table */
+enum { RING_FIRST = OF_V + 1 }; /* number of table rows for first derivatives */
 
 static inline ring_part ring_part_of(const ring_face *f, const real *s, int rows) {
   ring_part y;
@@ -158,8 +160,8 @@ static inline void ring_along(const ring_face *f, const real *y, real *v) {
   for (int i = 0; i < 3; i++) v[i] = y[0] * f->axes[0][i] + y[1] * f->axes[1][i] + y[2] * f->m[i];
 }
 
-/* Adds to g [dof] the gradient of sum of s_k (e_k 2 a_v) minus that of 2 s.e a_v, which has the
- * same value, with the frame held. */
+/* Adds to g [dof] the gradient, with constant frame, of sum of s_k (e_k 2 a_v) - 2 c a_v, where the
+ * constant c = s.e makes the value 0. */
 static inline void ring_add_held(const ring *r, const real *s, real *g) {
   const real twice = 2 * dot3(s, r->strain);
   for (int n = 0; n < r->faces; n++) {
@@ -174,7 +176,7 @@ static inline void ring_add_held(const ring *r, const real *s, real *g) {
   }
 }
 
-/* Computes the gradient g [dof] of sum of s_k e_k, unscaled; a spin adds `spin` q. */
+/* Computes the gradient g [dof] of sum of s_k e_k + spin q, where q is the angle of the spin. */
 static inline void ring_slope(const ring *r, const real *s, real spin, real *g) {
   real T[3], by_N[3], by_e[3];
   for (int i = 0; i < 3 * r->points; i++) g[i] = 0;
@@ -186,7 +188,7 @@ static inline void ring_slope(const ring *r, const real *s, real spin, real *g) 
   for (int i = 0; i < 3 * r->points; i++) g[i] /= 2 * r->area;
 }
 
-/* Computes J [3][dof], row k being the gradient of e_k; spun 0: without the part of a spin. */
+/* Computes J [3][dof], whose row k is the gradient of e_k; spun 0: without the spin. */
 static inline void ring_jacobian(const ring *r, int spun, real *J) {
   const real *e = r->strain, spin[RING_STRAINS] = {0, -2 * e[2], 2 * e[1]};
   for (int k = 0; k < RING_STRAINS; k++) {
@@ -196,12 +198,12 @@ static inline void ring_jacobian(const ring *r, int spun, real *J) {
   }
 }
 
-/* Returns the derivative by q of the energy over K: -2 Im(z ~z_X), z scaled. */
+/* Returns the derivative of W / K by q, -2 Im(z ~z_X), with scaled z. */
 static inline real ring_spin(const ring *r) {
   return 2 * r_determinant(r->rest[1], r->strain[2], r->rest[2], r->strain[1]);
 }
 
-/* Contribution of a face to the second derivatives in ring_add_held(). */
+/* A face's second derivatives of the function of ring_add_held(). */
 typedef struct {
   real by_A[3];         /* gradient by A_f */
   real AA[9], Ad[3][3]; /* Ad[i][j]: derivative by d_i and A_j */
@@ -233,7 +235,8 @@ static inline ring_bend ring_bend_of(const ring *r, const ring_face *f, const re
   return y;
 }
 
-/* Computes column c of corner j: how ring_pull() changes as that point moves, diagonals held. */
+/* Computes a Hessian column: the change of ring_pull() with coordinate c of corner j, if the
+ * diagonals are constant. */
 static inline void ring_add_column(const ring *r, const ring_face *f, const ring_bend *b, int j,
                                    int c, real *column) {
   const int n = f->corners;
@@ -250,7 +253,7 @@ static inline void ring_add_column(const ring *r, const ring_face *f, const ring
   ring_pull(r, f, by_A, by_d, column);
 }
 
-/* Adds to H [dof][dof] the second derivatives of by_A.A_f: e_c x by_A / 2 for neighbours. */
+/* Adds to H [dof][dof] the second derivatives of by_A.A_f: e_c x by_A / 2 for adjacent corners. */
 static inline void ring_add_area(const ring *r, const ring_face *f, const real *by_A, real *H) {
   const int n = f->corners;
   for (int i = 0; i < 3 * n; i++) {
@@ -262,14 +265,14 @@ static inline void ring_add_area(const ring *r, const ring_face *f, const real *
   }
 }
 
-/* Turn of the frame, r_x, r_y and q, [3][dof], and its contribution y [3][dof] to the second
- * derivatives: sum of y_k turn_k' + turn_k y_k'. */
+/* Gradients `turn` [3][dof] of the frame's rotation r_x, r_y and q, and factors y [3][dof] of their
+ * contribution to the Hessian, sum of y_k turn_k' + turn_k y_k'. */
 typedef struct {
   real turn[3 * RING_DOF], y[3 * RING_DOF];
 } ring_turns;
 
-/* Computes the rows of turn, and y as the second order of T_x r_x + T_y r_y + T_z q without terms
- * quadratic in turn. */
+/* Computes `turn`, and y by the Hessian of T_x r_x + T_y r_y + T_z q without terms quadratic in
+ * `turn`. */
 static inline void ring_turns_of(const ring *r, const real *T, ring_turns *t) {
   const int n = 3 * r->points;
   const real v = 1 / r->normal, u = 1 / r->edge, z = r->slope;
@@ -285,8 +288,8 @@ static inline void ring_turns_of(const ring *r, const real *T, ring_turns *t) {
   }
 }
 
-/* Adds the effect of a tilt about t_1 or t_2, axis k: y_k += H (e_k x x) + g x e_k, and Z [9],
- * which is quadratic in turn. */
+/* Adds the contribution of a tilt about t_1 or t_2, axis k: y_k += H (e_k x x) + g x e_k, and the
+ * terms Z [9] quadratic in `turn`. */
 static inline void ring_add_tilt(const ring *r, int k, const real *g, const real *H, real *y,
                                  real *Z) {
   const int n = 3 * r->points;
@@ -312,8 +315,8 @@ static inline void ring_add_tilt(const ring *r, int k, const real *g, const real
   }
 }
 
-/* Adds to y the effect of tilt and spin on the held gradient g and Hessian H; K is that of the
- * deviator, J [3][dof] the gradients of e without spin. */
+/* Adds to y the contributions of tilt and spin.  g and H are gradient and Hessian with constant
+ * frame, K is the deviator's stiffness, J [3][dof] the gradients of e without spin. */
 static inline void ring_add_turning(const ring *r, real K, const real *T, const real *g,
                                     const real *H, const real *J, ring_turns *t) {
   const int n = 3 * r->points;
@@ -327,9 +330,9 @@ static inline void ring_add_turning(const ring *r, real K, const real *T, const 
   }
 }
 
-/* Turns H into the second derivatives of E = sum of s_k e_k.  On entry H has those of 2 a_v (E -
- * c), with the frame and c = s.e held; g is the gradient of that function, without spin.  Applies
- * the quotient rule and the frame's turn, and fills both triangles of H. */
+/* Turns H into the second derivatives of E = sum of s_k e_k.  On entry H has the second derivatives
+ * of 2 a_v (E - c) with constant frame and c = s.e; g is the gradient of this function, without
+ * spin.  Applies the quotient rule, adds the frame's rotation, and fills both triangles of H. */
 static inline void ring_finish(const ring *r, const real *g, const ring_turns *t, real *H) {
   const int n = 3 * r->points;
   const real none[3] = {0, 0, 0}, over = 1 / r->area;
@@ -350,7 +353,7 @@ static inline void ring_finish(const ring *r, const real *g, const ring_turns *t
     }
 }
 
-/* Computes H [dof][dof] = sum of s_k d2e_k/dx2 and a spin's effects; K and J as above. */
+/* Computes H [dof][dof] = sum of s_k d2e_k/dx2 with the spin; K, J as in ring_add_turning(). */
 static inline void ring_second(const ring *r, real K, const real *s, const real *J, real *H) {
   const int n = 3 * r->points;
   real g[RING_DOF] = {0}, T[3], by_N[3], by_e[3];
@@ -375,11 +378,11 @@ static inline void ring_second(const ring *r, real K, const real *s, const real 
   ring_finish(r, g, &turns, H);
 }
 
-/* Rest data: K of mean curvature, K of the deviator, e(X). */
+/* Number of rest data: K of mean curvature, K of the deviator, e(X) [3]. */
 enum { RING_PREPARED = 5 };
 
-/* Computes the stiffnesses from m: E, nu, h, factor.  k_1 tr^2 + k_2 tr(^2) of the strains is E/2
- * times e_0^2 / (1 - nu) + (e_1^2 + e_2^2) / (1 + nu). */
+/* Computes the rest data q from X and m: E, nu, h, factor.  k_1 tr(S)^2 + k_2 tr(S^2) equals E/2
+ * (e_0^2 / (1 - nu) + (e_1^2 + e_2^2) / (1 + nu)). */
 static inline slv_status ring_prepare(const slv_ring *of, const real *m, const real *X,
                                       real *restrict q) {
   ring r;
@@ -396,7 +399,7 @@ static inline slv_status ring_prepare(const slv_ring *of, const real *m, const r
 
 static inline real ring_stiffness(const real *q, int k) { return k == 0 ? q[0] : q[1]; }
 
-/* Sets up the ring at x like ring_of(), its tables, and the unscaled K_k (e_k - e_k(X)). */
+/* Computes the ring at x like ring_of(), its tables, and s_k = K_k (e_k - e_k(X)), unscaled. */
 static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, ring *r, real *s) {
   const int exists = ring_of(of, x, r);
   ring_strains(r, s);
@@ -420,7 +423,7 @@ static inline void ring_energy(const slv_ring *of, const real *q, const real *x,
   }
 }
 
-/* Multiplies y [n] by scale^power at the end, so that nothing overflows before y does. */
+/* Multiplies y [n] by scale^power, as the last step, so that only the results may overflow. */
 static inline void ring_unscale(const ring *r, int power, int n, real *y) {
   for (int k = 0; r->scale != 1 && k < power; k++)
     for (int i = 0; i < n; i++) y[i] = r_times(y[i], r->scale);
@@ -451,7 +454,7 @@ static inline void ring_stiffen(const ring *r, const real *q, const real *J, rea
       }
 }
 
-/* Computes H [dof][dof] of the energy; `second` 0: without the second derivatives of e. */
+/* Computes the Hessian H [dof][dof] of the energy; second 0: without second derivatives of e. */
 static inline void ring_hessian(const slv_ring *of, const real *q, const real *x, int second,
                                 real *restrict H) {
   ring r;

@@ -1,23 +1,23 @@
 /* ring_shape.h -- the shape operator of the faces around a vertex, over `real`; selvedge/ring.h has
  * the layout and the source.
  *
- * A face has the area vector A_f, m = A_f / |A_f|, and d = end - start of its two edges at the
- * vertex, so that g = m x d / 2.  With N = sum of A_f, n = N / |N|, the tangents t_1 (the first
- * edge, projected) and t_2 = n x t_1, and a_v = sum of |A_f| / corners,
+ * A face has the area vector A_f, the normal m = A_f / |A_f|, and two edges at the vertex whose
+ * ends differ by d, so that g = m x d / 2.  With N = sum of A_f, n = N / |N|, the tangents t_1 (the
+ * first edge, projected) and t_2 = n x t_1, and a_v = sum of |A_f| / corners,
  *
  *   S = 1/(2 a_v) T' sum (Q g m' + m g' Q') T,
  *   e = (S_11 + S_22, S_11 - S_22, 2 S_12), the strains, in the frame (t_1, t_2, n).
  *
  * In complex numbers with the conjugate ~, let M = m_x + i m_y, c = m_z, p = M / (1 + c) the
- * stereographic projection of m, D = D_x + i D_y the tangential part of Q d, and d_m = d.m.  A face
- * adds to 2 a_v e
+ * stereographic projection of m, D = D_x + i D_y the tangential part of Q d, and d_m = d.m.  The
+ * contribution of a face to 2 a_v e is
  *
  *   e_0: -Im(~M D),    e_1 + i e_2: i M D,
  *
  * because Q g = n x Q d / 2.  Q takes the tangents a, b to t_1, t_2, so that D = d.a + i d.b.  For
- * m = -n, p is infinite: there is no shortest arc.
+ * m = -n, p is infinite, and the shortest arc is undefined.
  *
- * Points are scaled to order one by a power of two, so that no scale leaves the range. */
+ * Points are scaled to order one by a power of two, against overflow and underflow. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -25,7 +25,8 @@
 
 enum { RING_DOF = 3 * SLV_RING_POINTS, RING_STRAINS = 3 };
 
-/* A face's part of 2 a_v e, linear in D_x, D_y, d_m: coefficients C, derivatives by u and v. */
+/* Tables of the coefficients of D_x, D_y, d_m in a face's part of 2 a_v e, and of their derivatives
+ * by u and v (ring_formula.h). */
 enum { OF_VALUE, OF_U, OF_V, OF_UU, OF_UV, OF_VV, RING_TABLE };
 typedef real ring_rows[RING_STRAINS][3];
 
@@ -33,7 +34,7 @@ typedef struct {
   int corners, at[4];    /* points of the face; at[0] = 0 */
   real area;             /* |A_f|; 0: the face is skipped */
   real m[3], axes[2][3]; /* m, a, b */
-  real tilt[3];          /* m in the frame: M and c */
+  real tilt[3];          /* m in frame coordinates: M and c */
   real p[2];             /* p; 0 if it would be infinite */
   real d[3];             /* D_x, D_y, d_m */
   ring_rows C[RING_TABLE];
@@ -45,9 +46,9 @@ typedef struct {
   real scale;
   real frame[9];             /* t_1, t_2, n */
   real x[RING_DOF];          /* positions relative to x_0 */
-  real normal, edge, slope;  /* |N|; e_x, e_z / e_x of the first edge in the frame */
+  real normal, edge, slope;  /* |N|; e_x and e_z / e_x of the first edge in the frame */
   real area;                 /* a_v */
-  real strain[RING_STRAINS]; /* strains e, 1 / `scale` times those of x */
+  real strain[RING_STRAINS]; /* strains e divided by `scale` */
   real rest[RING_STRAINS];   /* unscaled e(X) */
   ring_face face[SLV_RING_FACES];
 } ring;
@@ -62,7 +63,7 @@ static inline int ring_points(const slv_ring *r) {
   return n < 4 && r->closed ? 0 : n;
 }
 
-/* Copies the points, scaled to order one. */
+/* Copies the points relative to x_0, scaled to order one. */
 static inline void ring_bring(const real *x, ring *r) {
   const int n = 3 * r->points;
   const real down = r_re(r_max_abs(n, x)) > r_re(R_ROOT) ? 1 / R_HUGE : R(1);
@@ -76,7 +77,7 @@ static inline void ring_bring(const real *x, ring *r) {
   r->scale = down * s * t;
 }
 
-/* Computes the points of the faces, their area vectors in m and `area`, and the sum N. */
+/* Computes the faces' corners, m and `area`, and the sum N of the area vectors. */
 static inline void ring_areas(const slv_ring *of, ring *r, real *N) {
   const int rim = r->points - 1;
   N[0] = N[1] = N[2] = 0;
@@ -88,7 +89,7 @@ static inline void ring_areas(const slv_ring *of, ring *r, real *N) {
     y->at[0] = 0;
     for (int i = 1; i < n; i++) y->at[i] = 1 + (k + i - 1) % rim;
     k += n - 2;
-    /* Computes the diagonals of a quad, or the edges of a triangle at the vertex. */
+    /* cross product of a quad's diagonals, or of a triangle's edges at the vertex */
     const real *from = r->x + 3 * y->at[n == 4 ? 1 : 0], *to = r->x + 3 * y->at[n - 1];
     for (int i = 0; i < 3; i++) across[i] = to[i] - from[i];
     cross3(r->x + 3 * y->at[n - 2], across, twice);
@@ -108,7 +109,7 @@ static inline void ring_from_frame(const real *frame, real *v) {
   for (int i = 0; i < 3; i++) v[i] = y[0] * frame[i] + y[1] * frame[3 + i] + y[2] * frame[6 + i];
 }
 
-/* Computes the frame; returns 0 if there is none. */
+/* Computes the frame; returns 0 if it is undefined. */
 static inline int ring_turn(const real *N, ring *r) {
   real *t_1 = r->frame, *t_2 = r->frame + 3, *n = r->frame + 6, across[3];
   r->normal = length3(N, n);
@@ -121,7 +122,7 @@ static inline int ring_turn(const real *N, ring *r) {
 }
 
 /* Computes p.  For c < 0, 1 + c cancels; it equals |M|^2 / (1 - c).  M is compared with 0 as a
- * whole because it may be imaginary in a complex step. */
+ * complex scalar, because its real part may be 0 in a complex step. */
 static inline void ring_project(ring_face *f) {
   const real *M = f->tilt, c = f->tilt[2], length = r_hypot(M[0], M[1]);
   for (int i = 0; i < 2; i++)
@@ -130,7 +131,7 @@ static inline void ring_project(ring_face *f) {
                              : M[i] / length * (1 - c) / length;
 }
 
-/* Computes the face in the frame. */
+/* Computes a face's quantities in frame coordinates. */
 static inline void ring_turn_face(const ring *r, ring_face *f) {
   const real *start = r->x + 3 * f->at[1], *end = r->x + 3 * f->at[f->corners - 1];
   real d[3] = {end[0] - start[0], end[1] - start[1], end[2] - start[2]};
@@ -147,12 +148,12 @@ static inline void ring_turn_face(const ring *r, ring_face *f) {
   f->d[2] = flat + M[2] * d[2];
 }
 
-/* Returns whether the face has a shortest arc to n. */
+/* Returns whether the shortest arc from m to n is unique. */
 static inline int ring_has_arc(const ring_face *f) {
   return !(r_re(f->tilt[2]) < 0 && f->p[0] == 0 && f->p[1] == 0);
 }
 
-/* Sets up the ring at x [3 * points]; returns 0 if S and its derivatives count as 0. */
+/* Computes the ring at x [3 * points]; returns 0 if S is undefined and set to 0. */
 static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   real N[3];
   r->faces = of->faces, r->points = ring_points(of);

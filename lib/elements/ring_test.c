@@ -1,7 +1,7 @@
-/* selvedge/ring.h: rings of other shapes than the rows have, and what is refused. */
+/* selvedge/ring.h: rings that are not built-in energies, and invalid arguments. */
 #include "energies/ring_test_support.h"
 
-/* n triangles around the top of a sphere of radius R, at distance 1. */
+/* Returns n triangles around the top of a sphere of radius R, with a rim of radius 1. */
 static slv_ring cap(int n, double R, double *x) {
   slv_ring r = {.faces = n, .closed = 1};
   x[0] = x[1] = 0, x[2] = R;
@@ -13,9 +13,9 @@ static slv_ring cap(int n, double R, double *x) {
   return r;
 }
 
-/* An outward sphere: S is negative, and -I/R for six triangles.  By hand, for n of them
- * and a height t = 1/(2 R) over the rim: each face has the slope t / cos(pi/n), a rim
- * edge 2 sin(pi/n) and the area sin(2 pi/n)/2, of which a third counts in a_v:
+/* An outward sphere: S is negative, and -I/R for six triangles.  By hand, for n triangles and a
+ * height t = 1/(2 R) over the rim: each face has the slope t / cos(pi/n), a rim edge 2 sin(pi/n)
+ * and the area sin(2 pi/n)/2, a third of which contributes to a_v:
  *
  *   tr S = -n 2 tan(pi/n) t / (n sin(2 pi/n)/3) = -3 t / cos(pi/n)^2.
  *
@@ -35,7 +35,7 @@ Test(ring, sign_and_size_on_a_sphere) {
   }
 }
 
-/* The largest ring that there may be, the source's formula, and differences. */
+/* A ring of the maximum size against the source's formula and finite differences. */
 Test(ring, the_largest) {
   slv_ring r = {.faces = SLV_RING_FACES, .closed = 0};
   double X[MOST_DOF], x[MOST_DOF] = {0}, g[MOST_DOF], ahead, behind, w;
@@ -64,7 +64,7 @@ Test(ring, the_largest) {
   }
 }
 
-/* But for the rounding of e(X), which the row prepares in quad. */
+/* slv_ring_*() against ring_six, which differs only by the rounding of e(X), prepared in quad. */
 Test(ring, is_the_row) {
   const slv_ring six = {6, 1, {3, 3, 3, 3, 3, 3}};
   const slv_energy *e = slv_energy_find("ring_six");
@@ -101,7 +101,7 @@ Test(ring, refuses) {
   r.corners[5] = 5;
   cr_expect(eq(int, slv_ring_points(&r), 0));
   r = (slv_ring){2, 1, {3, 3}};
-  cr_expect(eq(int, slv_ring_points(&r), 0), "two triangles do not close");
+  cr_expect(eq(int, slv_ring_points(&r), 0), "two triangles do not close a ring");
   r = (slv_ring){2, 1, {3, 4}};
   cr_expect(eq(int, slv_ring_points(&r), 4));
   r = (slv_ring){1, 0, {3}};

@@ -1,20 +1,20 @@
 /* small_eigen.h -- eigenpairs of a symmetric 8 x 8 matrix, over `real`: reflections to a
  * tridiagonal matrix, then the implicit QL iteration; Parlett: The Symmetric Eigenvalue Problem
- * (1980), chapters 7 and 8.  All steps are orthogonal: the pairs are those of a matrix within a few
- * n eps |A| of A.  With Wilkinson's shift QL always converges, usually in two or three steps for
- * each eigenvalue.
+ * (1980), chapters 7 and 8.  All steps are orthogonal, hence backward stable: the eigenpairs are
+ * those of a matrix within a few n eps |A| of A.  With Wilkinson's shift QL always converges,
+ * usually in two or three steps for each eigenvalue.
  *
  * Every number is an array of lanes: one lane in the scalar functions, a block of matrices in
- * batches.  The lanes share the loops but not the values.  If a lane needs no reflection or
- * rotation while others do, the factors of its own are 0 or the identity, so that each lane has the
- * bits that it has alone. */
+ * batches.  The lanes share only the loops.  If a lane needs no reflection or rotation while others
+ * do, it uses the factor 0 or the identity, so that results are bitwise identical to a single
+ * matrix's. */
 #pragma once
 
 #include <stdint.h>
 
 #include "selvedge/formula.h"
 
-/* EIGEN_EACH precedes a statement for every lane l; batches define both before. */
+/* EIGEN_EACH is the loop over lanes l; batches define both macros before. */
 #ifndef EIGEN_LANES
 #define EIGEN_LANES 1
 #define EIGEN_EACH for (int l = 0; l < EIGEN_LANES; l++)
@@ -22,28 +22,29 @@
 
 enum { EIGEN_N = 8, EIGEN_STEPS = 30 };
 
-/* Square of a length, eps^2, that counts as 0. */
+/* Squared lengths up to eps^4 count as 0; the largest entry of A is 1. */
 #define EIGEN_LEAST r_re(R_EPS *R_EPS *R_EPS *R_EPS)
 
 typedef real eigen_lanes[EIGEN_LANES];
 typedef eigen_lanes eigen_matrix[EIGEN_N][EIGEN_N];
-typedef int64_t eigen_index[EIGEN_LANES]; /* as wide as a number of a batch */
+typedef int64_t eigen_index[EIGEN_LANES]; /* as wide as a double, to be vectorised */
 
-/* Eigenvalues, and the eigenvectors in the rows of Z; e is the off-diagonal on the way. */
+/* Eigenvalues, and eigenvectors in the rows of Z; e is the off-diagonal of T. */
 typedef struct {
   eigen_lanes values[EIGEN_N], e[EIGEN_N];
   eigen_matrix Z;
 } small_eigen;
 
-/* Returns the largest index of all lanes. */
+/* Returns the largest of the lanes' indices. */
 static inline int eigen_most(const int64_t *index) {
   int most = 0;
   for (int l = 0; l < EIGEN_LANES; l++) most = index[l] > most ? (int)index[l] : most;
   return most;
 }
 
-/* Sets up the reflection I - beta v v' of entries j + 1 ... of row j of A onto the first of them,
- * which goes to e; v replaces the row.  beta is 0 if none is needed.  Returns whether one is. */
+/* Computes the reflection I - beta v v' that maps entries j + 1 ... of row j of A to their first
+ * entry, stored in e; v replaces the row.  Lanes that need no reflection get beta = 0; returns
+ * whether a lane needs one. */
 static inline int eigen_reflection(eigen_lanes *v, int first, real *e, real *beta) {
   eigen_lanes rest = {0};
   eigen_index any;
@@ -60,7 +61,7 @@ static inline int eigen_reflection(eigen_lanes *v, int first, real *e, real *bet
   return eigen_most(any);
 }
 
-/* Reflects rows and columns from `first` on. */
+/* Applies the reflection to rows and columns of A from `first` on. */
 static inline void eigen_reflect(eigen_matrix A, int first, eigen_lanes *v, const real *beta) {
   eigen_lanes w[EIGEN_N], vw = {0};
   for (int i = first; i < EIGEN_N; i++) {
@@ -104,14 +105,14 @@ static inline void eigen_rotate(const real *c, const real *s, eigen_lanes *low, 
     }
 }
 
-/* Values that one rotation of a step passes to the next, and its own cosine and sine. */
+/* Values that one rotation of a step passes to the next, and the rotation's cosine and sine. */
 typedef struct {
   eigen_lanes g, s, ss, p, cosine, sine;
 } eigen_carry;
 
-/* Computes rotation i of a step on T; lanes with m <= i wait.  With quotients of squares the
- * recurrence of g need not wait for roots, which saves half of the time.  Rotations of entries up
- * to eps^2 are left out. */
+/* Applies rotation i of a step to T in the lanes with m > i.  The recurrence of g uses quotients of
+ * squares, so that it does not depend on square roots, which halves the run time.  Rotations of
+ * entries up to eps^2 are omitted. */
 static inline void eigen_turn(small_eigen *y, int i, const int64_t *m, eigen_carry *q,
                               int64_t *next) {
   eigen_lanes *d = y->values, *e = y->e;
@@ -133,8 +134,8 @@ static inline void eigen_turn(small_eigen *y, int i, const int64_t *m, eigen_car
   }
 }
 
-/* Computes one QL step on rows j ... m of T in the lanes with m > j.  *m becomes the new m, below
- * which T is unreduced, or j if row j is done. */
+/* Computes one QL step on rows j ... m of T in the lanes with m > j.  Updates *m, the end of the
+ * unreduced block of T from row j; *m = j if eigenvalue j has converged. */
 static inline void eigen_step(small_eigen *y, int j, int64_t *m) {
   eigen_lanes *d = y->values, *e = y->e;
   eigen_carry q;
@@ -158,8 +159,8 @@ static inline void eigen_step(small_eigen *y, int j, int64_t *m) {
   }
 }
 
-/* Computes the eigenpairs of A; overwrites A.  The largest entry is made 1, so that squares stay in
- * range; entries of T up to eps then count as 0. */
+/* Computes the eigenpairs of A; overwrites A.  A is scaled to the largest entry 1, against overflow
+ * and underflow; off-diagonals of T up to eps then count as 0. */
 static inline void small_eigen_of(eigen_matrix A, small_eigen *y) {
   eigen_lanes most = {0}, inverse;
   for (int i = 0; i < EIGEN_N * EIGEN_N; i++)

@@ -1,5 +1,4 @@
-/* Eigenpairs of 8 x 8 matrices whose eigenvalues are known; the same tests hold for every scalar.
- */
+/* Eigenpairs of 8 x 8 matrices with known eigenvalues; compiled for every scalar. */
 #include "elements/small_eigen.h"
 
 #include <criterion/criterion.h>
@@ -33,7 +32,7 @@ static double error_of(eigen_matrix A, const double *want) {
   return worst / (fmax(size, 1e-30) * fmax((double)R_EPS, 0x1p-52));
 }
 
-/* The second difference: eigenvalues 2 - 2 cos(k pi / 8), k = 0 ... 7. */
+/* Sets A to the second-difference matrix: eigenvalues 2 - 2 cos(k pi / 8), k = 0 ... 7. */
 static void path_of(eigen_matrix A, double *values) {
   memset(A, 0, sizeof(eigen_matrix));
   for (int i = 0; i < N; i++) {
@@ -43,7 +42,7 @@ static void path_of(eigen_matrix A, double *values) {
   }
 }
 
-/* Reflects A by I - v v' / 4, v = (1, 1, ..., -1, -1): exact, and full. */
+/* Reflects A by I - v v' / 4, v = (1, 1, ..., -1, -1), which fills A and is exact. */
 static void reflect(eigen_matrix A) {
   for (int turn = 0; turn < 2; turn++) /* rows, then columns */
     for (int i = 0; i < N; i++) {
@@ -64,7 +63,7 @@ Test(small_eigen, tridiagonal_and_full) {
   reflect(A);
   cr_expect(le(dbl, error_of(A, values), 40.0));
   A[2][5][0] += R(0x1p-10), A[5][2][0] += R(0x1p-10);
-  cr_expect(gt(dbl, error_of(A, values), 1000.0), "this test must see a slip");
+  cr_expect(gt(dbl, error_of(A, values), 1000.0), "error_of() must detect a wrong entry");
 }
 
 /* Four blocks [0 q; q 0] have the eigenvalues -q and q; a matrix of ones has 0, seven times, and 8.
@@ -81,7 +80,7 @@ Test(small_eigen, repeated_and_split) {
   cr_expect(le(dbl, error_of(A, ones), 40.0));
 }
 
-/* The steps end, and what the result is worth shows. */
+/* With NaN in A the iteration ends, and results are NaN. */
 Test(small_eigen, not_a_number) {
   eigen_matrix A = {{{0}}};
   small_eigen y;

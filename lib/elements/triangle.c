@@ -6,7 +6,7 @@
 #include "elements/triangle_formula.h"
 
 /* Computes E = [X1-X0, X2-X0], dim x 2, times 2^-*exponent, exactly, with its largest entry in
- * [1/2, 1): no product of two entries leaves the range. */
+ * [1/2, 1), so that products of two entries do not overflow. */
 static slv_status scaled_edges(int dim, const double *X, double *E, int *exponent) {
   double largest = 0;
   for (int i = 0; i < 2 * dim; i++) {
@@ -20,14 +20,16 @@ static slv_status scaled_edges(int dim, const double *X, double *E, int *exponen
   return SLV_OK;
 }
 
-/* Returns whether a determinant is zero up to round-off.  `terms` is the sum of the sizes of its
- * products; each errs by at most 3 u, u = eps/2: u for each edge and for the product. */
+/* Returns whether a determinant is zero up to round-off.  `terms` is the sum of the absolute values
+ * of its products.  Each product has a relative error of at most 3 u, u = eps/2: u for each edge
+ * and for the multiplication. */
 static int vanishes(double determinant, double terms) {
   return !(fabs(determinant) > 2 * DBL_EPSILON * terms && fabs(determinant) >= DBL_MIN);
 }
 
-/* Undoes the scaling of the edges.  Entries of G are at most 1 over twice the scaled area.  They
- * are in range if both areas are: at least 2^-1022, and 2^-1022 4^-exponent. */
+/* Stores the rest state without the scaling of the edges.  Entries of the scaled G are at most 1
+ * over twice the scaled area, hence in range if both the scaled area and the area are at least
+ * 2^-1022. */
 static slv_status settle(double area, const double G[4], int exponent, slv_rest *r) {
   const double a = ldexp(area, 2 * exponent);
   if (!(isfinite(a) && a >= DBL_MIN)) return SLV_EARG;

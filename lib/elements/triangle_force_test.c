@@ -1,5 +1,5 @@
-/* Energy, force and Jacobian of the element.  Central differences over five points are
- * exact for quartics up to rounding, and bw_shear is a quartic in x. */
+/* Energy, force and Jacobian of a triangle.  Five-point central differences are exact for quartics
+ * up to round-off, and bw_shear is a quartic in x. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -31,8 +31,8 @@ Test(triangle_force, by_hand) {
   for (int i = 0; i < 9; i++) cr_expect(ieee_ulp_eq(dbl, f[i], want[i], 2), "f[%d]", i);
 }
 
-/* H = I: K = -a D'D; with u = (-1/2, 1/2, 0), v = (-1, 0, 1) the blocks are
- * -(u_m u_n + v_m v_n) I. */
+/* For H = I, K = -a D'D.  With u = (-1/2, 1/2, 0), v = (-1, 0, 1), K_mn = -(u_m u_n + v_m v_n)
+ * I. */
 Test(triangle_force, jacobian_of_the_identity_by_hand) {
   const double u[3] = {-0.5, 0.5, 0}, v[3] = {-1, 0, 1};
   const slv_rest r = rest_of((const double[]){0, 0, 2, 0, 0, 1});
@@ -46,7 +46,7 @@ Test(triangle_force, jacobian_of_the_identity_by_hand) {
   }
 }
 
-/* d/dx[i] of y(x), n numbers, over five points a step h apart. */
+/* A function of positions; five_points() computes its derivative by x[i] from five points. */
 typedef void vector_fn(const double *x, double *y);
 
 static void five_points(vector_fn *y, int n, int i, double *dy) {
@@ -73,7 +73,7 @@ static void shear_force(const double *x, double *f) {
   cr_assert(eq(int, s, SLV_OK));
 }
 
-/* Largest difference from -dE/dx, relative to the largest force. */
+/* Returns the largest difference between f and -dE/dx, relative to the largest force. */
 static double force_error(const double *f) {
   double worst = 0, scale = 0, slope;
   for (int i = 0; i < 9; i++) {
@@ -84,7 +84,7 @@ static double force_error(const double *f) {
   return worst / scale;
 }
 
-/* Likewise of K from df/dx. */
+/* Returns the largest difference between K and df/dx, relative to the largest entry. */
 static double jacobian_error(const double *K) {
   double worst = 0, scale = 0, column[9];
   for (int q = 0; q < 81; q++) {
@@ -109,11 +109,10 @@ Test(triangle_force, jacobian_is_the_slope_of_the_force) {
   cr_assert(eq(int, slv_triangle_jacobian(&r, e, &K_SHEAR, X, K), SLV_OK));
   cr_expect(jacobian_error(K) <= 1e-12);
   for (int q = 0; q < 81; q++)
-    cr_expect(ieee_ulp_eq(dbl, K[q], K[q / 9 + q % 9 * 9], 0), "symmetric to the bit");
+    cr_expect(ieee_ulp_eq(dbl, K[q], K[q / 9 + q % 9 * 9], 0), "not bitwise symmetric");
 }
 
-/* sign a D' H D with the entries of D taken as D[row_step * row + column_step *
- * column]. */
+/* Computes K = sign a D' H D, reading entries of D as D[row_step * row + column_step * column]. */
 static void sandwich(double sign, int row_step, int column_step, double *K) {
   const slv_rest r = rest_of(UV);
   double F[6], H[36], D[54];
@@ -133,14 +132,14 @@ static void sandwich(double sign, int row_step, int column_step, double *K) {
 Test(triangle_force, catches_a_wrong_sign_and_a_transposed_factor) {
   double K[81], f[9];
   sandwich(-1, 1, 6, K);
-  cr_expect(jacobian_error(K) <= 1e-12, "K 20 corrected");
+  cr_expect(jacobian_error(K) <= 1e-12, "Kim eq. 20 corrected");
   sandwich(1, 1, 6, K);
-  cr_expect(jacobian_error(K) > 1, "K 20 as printed lacks the sign");
+  cr_expect(jacobian_error(K) > 1, "Kim eq. 20 as printed lacks the sign");
   sandwich(-1, 9, 1, K);
   cr_expect(jacobian_error(K) > 0.1, "D read row by row");
   sandwich(-1, 1, 6, K);
   for (int q = 0; q < 81; q++) K[q] /= K_SHEAR;
-  cr_expect(jacobian_error(K) > 0.1, "K 20 as printed lacks the stiffness");
+  cr_expect(jacobian_error(K) > 0.1, "Kim eq. 20 as printed lacks the stiffness");
   shear_force(X, f);
   for (int i = 0; i < 9; i++) f[i] = -f[i];
   cr_expect(force_error(f) > 1, "the sign of the force");
@@ -151,7 +150,7 @@ Test(triangle_force, no_net_force_or_torque) {
     const slv_energy *e = slv_energy_at(i);
     const slv_rest r = rest_of(UV);
     double p[SLV_MAX_PARAM], f[9], size = 0, net[3] = {0}, torque[3] = {0};
-    if (e->ndof != 6) continue; /* only densities are on a triangle given apart */
+    if (e->ndof != 6) continue; /* only densities are evaluated by slv_triangle_force() */
     slv_energy_typical_params(e, p);
     cr_assert(eq(int, slv_triangle_force(&r, e, p, X, f), SLV_OK), "%s", e->name);
     for (int q = 0; q < 9; q++) {
@@ -160,7 +159,7 @@ Test(triangle_force, no_net_force_or_torque) {
       torque[q % 3] += X[m + j] * f[m + k] - X[m + k] * f[m + j];
       size = fmax(size, fabs(f[q]));
     }
-    cr_expect(size > 1, "%s: no force to judge", e->name);
+    cr_expect(size > 1, "%s: forces too small to test", e->name);
     for (int k = 0; k < 3; k++) {
       cr_expect(fabs(net[k]) <= 1e-14 * size, "%s: net force", e->name);
       cr_expect(fabs(torque[k]) <= 1e-13 * size, "%s: torque", e->name);
@@ -187,7 +186,7 @@ Test(triangle_force, energy_does_not_depend_on_the_order_of_vertices) {
   }
 }
 
-/* By QR each order has its own frame: isotropic energies alone are the same. */
+/* With QR the frame depends on the order of the vertices: only isotropic energies are equal. */
 Test(triangle_force, isotropic_energy_by_qr_does_not_depend_on_it_either) {
   const double rest[9] = {0, 0, 0, 1, 0.2, 0.3, 0.1, 0.8, -0.4};
   const char *const name[2] = {"arap", "bw_shear"};
@@ -207,7 +206,7 @@ Test(triangle_force, isotropic_energy_by_qr_does_not_depend_on_it_either) {
     }
   }
   cr_expect(spread[0] <= 1e-13, "arap");
-  cr_expect(spread[1] > 0.01, "bw_shear must see the frame, else this test is blind");
+  cr_expect(spread[1] > 0.01, "bw_shear must depend on the frame");
 }
 
 Test(triangle_force, refuses_rows_that_cannot_serve) {

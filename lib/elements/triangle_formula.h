@@ -1,17 +1,17 @@
-/* triangle_formula.h -- the linear triangle's two steps, over `real`: F = [x1-x0, x2-x0] G and K =
- * -a D'HD, D = dF/dx; see selvedge/triangle.h.
+/* triangle_formula.h -- the linear triangle, over `real`: F = [x1-x0, x2-x0] G and K = -a D'HD, D =
+ * dF/dx; see selvedge/triangle.h.
  *
  * D is g_m (x) I at vertex m, with (g_1, g_2) the rows of G and g_0 = -(g_1 + g_2), so K has blocks
  *
  *   K_mn = -a sum over c, d of G[m,c] G[n,d] H_cd   [3 x 3].
  *
- * The blocks of vertex 0 are minus the sums of the others, since a translation adds nothing. */
+ * The blocks of vertex 0 are minus the sums of the others: translations change nothing. */
 #pragma once
 
 #include "selvedge/formula.h"
 
-/* Multiplies a weight and an entry of H.  A file whose entries may overflow redefines it: 0 times
- * inf is 0 there, because an overflowed entry must not turn an exact zero into NaN. */
+/* Multiplies a weight and an entry of H.  Files in which entries of H may overflow redefine this
+ * macro so that 0 times infinity is 0, not NaN. */
 #ifndef TRIANGLE_TIMES
 #define TRIANGLE_TIMES(weight, h) ((weight) * (h))
 #endif
@@ -24,7 +24,7 @@ static inline void triangle_F(const real *G, const real *x, real *SLV_RESTRICT F
   }
 }
 
-/* Factors, 1 or 2, of the blocks H_uu, H_vv, H_uv, H_vu of H in the block of vertices m and n. */
+/* Factors of the blocks H_uu, H_vv, H_uv, H_vu of H in the block K_mn. */
 typedef struct {
   real uu, vv, uv, vu;
 } triangle_weights;
@@ -37,7 +37,7 @@ static inline triangle_weights triangle_weights_of(real a, const real *G, int m,
 /* Computes entry (i, j) of the block of vertices 2 and 1. */
 static inline real triangle_entry(triangle_weights w, const real *H, int i, int j) {
   const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
-  const real uv = H[j + 3 + 6 * i], vu = H[i + 3 + 6 * j]; /* of the lower triangle */
+  const real uv = H[j + 3 + 6 * i], vu = H[i + 3 + 6 * j]; /* lower triangle of H */
   const real same = TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv);
   return same + (TRIANGLE_TIMES(w.uv, uv) + TRIANGLE_TIMES(w.vu, vu));
 }
@@ -45,7 +45,7 @@ static inline real triangle_entry(triangle_weights w, const real *H, int i, int 
 /* Computes entry (i, j), i >= j, of the block of a vertex with itself. */
 static inline real triangle_own_entry(triangle_weights w, const real *H, int i, int j) {
   const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
-  const real mixed = H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* both have the same factor */
+  const real mixed = H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* uv and vu have equal weights */
   return (TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv)) + TRIANGLE_TIMES(w.uv, mixed);
 }
 
@@ -57,7 +57,7 @@ static inline void triangle_jacobian(real a, const real *G, const real *H, real 
   real sum[2][9]; /* K_1n + K_2n, n = 1, 2, by columns */
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 3; i++) {
-      const int p = i > j ? i : j, q = i > j ? j : i; /* of a symmetric block */
+      const int p = i > j ? i : j, q = i > j ? j : i; /* lower triangle of a symmetric block */
       const real k11 = triangle_own_entry(w11, H, p, q);
       const real k22 = triangle_own_entry(w22, H, p, q);
       const real k21 = triangle_entry(w21, H, i, j);

@@ -1,5 +1,4 @@
-/* Rest state, F and dF/dx.  By hand: uv (0,0), (2,0), (0,1) has area 1 and
- * G = diag(1/2, 1). */
+/* Rest state, F and dF/dx.  By hand, uv = (0,0), (2,0), (0,1) has area 1 and G = diag(1/2, 1). */
 #include "selvedge/triangle.h"
 
 #include <criterion/criterion.h>
@@ -13,7 +12,7 @@
 static const double UV[6] = {0, 0, 2, 0, 0, 1};
 static const double X[9] = {0, 0, 0, 2, 0, 2, 1, 1, 0};
 
-/* n numbers uniform on [-1, 1). */
+/* Draws n numbers uniform on [-1, 1). */
 static void draw(uint64_t index, int n, double *y) {
   double u[4];
   for (int i = 0; i < n; i++) {
@@ -46,7 +45,7 @@ Test(triangle, clockwise_uv_has_the_same_F_and_positive_area) {
   expect_near(6, F, (const double[]){1, 0, 1, 1, 1, 0}, 0);
 }
 
-/* P 3-4: w_u, w_v by another route. */
+/* Computes w_u, w_v independently, by Pritchard eqs. 3-4. */
 static void pritchard(const double *uv, const double *x, double *w) {
   const double du1 = uv[2] - uv[0], dv1 = uv[3] - uv[1];
   const double du2 = uv[4] - uv[0], dv2 = uv[5] - uv[1];
@@ -57,7 +56,7 @@ static void pritchard(const double *uv, const double *x, double *w) {
   }
 }
 
-/* The rounding of either route is a few eps |edges| |G|. */
+/* Returns |G|: the round-off of both methods is a few eps |edges| |G|. */
 static double size(const slv_rest *r) {
   return fabs(r->G[0]) + fabs(r->G[1]) + fabs(r->G[2]) + fabs(r->G[3]);
 }
@@ -92,7 +91,7 @@ Test(triangle, F_is_D_x_and_ignores_translation) {
   }
 }
 
-/* By hand: u takes half of edge 1, v all of edge 2. */
+/* By hand: w_u = edge 1 / 2, w_v = edge 2. */
 Test(triangle, dF_dx_by_hand) {
   const double u[3] = {-0.5, 0.5, 0}, v[3] = {-1, 0, 1};
   slv_rest r;
@@ -117,8 +116,7 @@ Test(triangle, rest_in_space_by_hand) {
   expect_near(4, r.G, (const double[]){1. / 5, 0, -4. / 15, 1. / 3}, 1e-16);
 }
 
-/* With E the uv edges, M = E R^-1 must be orthogonal, and F by QR equal to F by uv
- * times M. */
+/* With E the uv edges, M = E R^-1 must be orthogonal, and F by QR must equal F by uv times M. */
 Test(triangle, rest_in_space_agrees_with_uv_up_to_a_rotation_of_the_cloth) {
   for (uint64_t n = 0; n < 1000; n++) {
     double uv[6], x[9], F[6], by_qr[6], M[4], turned[6], rest[9] = {0}, MtM[4];
@@ -137,7 +135,7 @@ Test(triangle, rest_in_space_agrees_with_uv_up_to_a_rotation_of_the_cloth) {
     slv_triangle_F(&b, x, by_qr);
     for (int k = 0; k < 6; k++)
       turned[k] = F[k % 3] * M[k / 3 * 2] + F[3 + k % 3] * M[k / 3 * 2 + 1];
-    /* G errs by eps times the condition of the edges, |E| |G| ~ area |G|^2. */
+    /* the error of G is eps times the edges' condition number, |E| |G| ~ area |G|^2 */
     const double bound = 64 * DBL_EPSILON * size(&a) * size(&a) * a.area;
     cr_expect(fabs(a.area - b.area) <= 64 * DBL_EPSILON);
     expect_near(4, MtM, (const double[]){1, 0, 0, 1}, bound);
@@ -145,7 +143,7 @@ Test(triangle, rest_in_space_agrees_with_uv_up_to_a_rotation_of_the_cloth) {
   }
 }
 
-/* The last three lie on a line but for the rounding of tenths, and their computed
+/* The last three triangles are collinear except for the round-off of tenths; their computed
  * determinants are not zero. */
 Test(triangle, refuses_zero_area_and_leaves_the_output) {
   static const double flat[][6] = {{0, 0, 0, 0, 0, 0},         {0, 0, 1, 1, 2, 2},
@@ -161,7 +159,7 @@ Test(triangle, refuses_zero_area_and_leaves_the_output) {
   }
 }
 
-/* In the plane of uv, and with the same edges in each of the coordinate planes. */
+/* Tests a rest state from uv, and from the same edges in each of the coordinate planes. */
 static void expect_rest(const double uv[6], slv_status want, const char *what) {
   slv_rest r;
   cr_expect(eq(int, slv_rest_from_uv(uv, &r), want), "%s", what);
@@ -182,8 +180,8 @@ Test(triangle, writes_its_rest_and_no_more) {
   cr_expect(eq(dbl, y.after, 7));
 }
 
-/* Edges (a, b), (c, d) whose products a d and b c are 1 or nearly so: the determinant
- * counts as zero up to 2 eps of their sum, which is 4 eps. */
+/* Edges (a, b), (c, d) whose products a d and b c are near 1: the determinant counts as zero up to
+ * 2 eps times their sum, 4 eps. */
 Test(triangle, zero_area_is_what_rounding_cannot_tell_from_it) {
   const double eps = DBL_EPSILON;
   expect_rest((const double[]){0, 0, 1, 1, 1 - 2 * eps, 1 + 2 * eps}, SLV_EDEGENERATE,
@@ -196,8 +194,7 @@ Test(triangle, zero_area_is_what_rounding_cannot_tell_from_it) {
   expect_rest((const double[]){0, 0, 1, -0.25, 4, -1 - 5 * eps}, SLV_OK, "5 eps, products below 0");
 }
 
-/* The least normal double is the least determinant of edges scaled to [1/2, 1), and the
- * least area. */
+/* The least normal double is the lower bound of the determinant of scaled edges and of the area. */
 Test(triangle, the_least_area) {
   expect_rest((const double[]){0, 0, 1, 0, 0, 0x1p-1020}, SLV_OK, "determinant");
   expect_rest((const double[]){0, 0, 1, 0, 0, 0x1p-1021}, SLV_EDEGENERATE, "below it");
@@ -221,7 +218,7 @@ Test(triangle, reads_no_more_than_its_vertices) {
   cr_expect(eq(int, slv_rest_from_space(space, &r), SLV_OK));
 }
 
-/* The area would overflow, or lose its digits, beyond the range of double. */
+/* Rest states are accurate at every scale unless the area overflows or underflows. */
 Test(triangle, keeps_scales_whose_area_is_in_range) {
   slv_rest r;
   for (int power = -480; power <= 480; power += 160) {

@@ -1,9 +1,10 @@
-/* workspace.h -- matrices of one element: on the stack up to 12 coordinates, else from malloc. */
+/* workspace.h -- memory for one element's matrices: on the stack up to 12 coordinates, else
+ * malloc(). */
 #pragma once
 
 #include <stdlib.h>
 
-/* Largest use for 12 coordinates: eigen.c, a matrix, the eigenvalues and LAPACK's 34 n. */
+/* Maximum need for 12 coordinates, in eigen.c: a matrix, eigenvalues, LAPACK's 34 n numbers. */
 enum { WORKSPACE_SMALL = 12 * 12 + 12 + 34 * 12 };
 
 typedef struct {
@@ -11,7 +12,7 @@ typedef struct {
   double *large; /* NULL: `small` is in use */
 } workspace;
 
-/* Returns `count` doubles, or NULL if there is no memory.  Call workspace_drop() in either case. */
+/* Returns `count` doubles, or NULL if memory is short.  Call workspace_drop() in both cases. */
 static inline double *workspace_take(workspace *s, int count) {
   s->large = NULL;
   if (count <= WORKSPACE_SMALL) return s->small;

@@ -1,15 +1,15 @@
-/* arap.c -- as-rigid-as-possible, per unit rest area: K 14-15, spectrum K 27-28.
+/* arap.c -- as-rigid-as-possible, per unit rest area: Kim eqs. 14-15, spectrum eqs. 27-28.
  *
  *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S,   s0 >= s1
  *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2
  *
  * polar.h defines the symbols.  The eigenvalues are 2k (1 - 1/s0) for n v0', 2k (1 - 1/s1) for n
- * v1', 2k (1 - 2/I1) for t, and 2k three times.  If J = 0 there is no normal: n and 1/s1 are set to
- * 0, R is the mean of the nearest rotations, and H / 2k = I - (2/I1) t t'.
+ * v1', 2k (1 - 2/I1) for t, and 2k three times.  If J = 0 the normal is undefined: n and 1/s1 are
+ * set to 0, R is the mean of the nearest rotations, and H / 2k = I - (2/I1) t t'.
  *
- * The row has no condition functions, hence no Gauss-Newton Hessian: s0 - 1 and s1 - 1 have no
- * second derivatives at s0 = s1, as at rest.  The six entries of F - R as conditions would give 2k
- * (I - dR/dF)^2, which no solver uses; with constant R they give 2k I. */
+ * This energy defines no condition functions, hence no Gauss-Newton Hessian: s0 - 1 and s1 - 1 have
+ * no second derivatives at s0 = s1, for example at rest.  The six entries of F - R as conditions
+ * would give 2k (I - dR/dF)^2, which no solver uses; with constant R they would give 2k I. */
 #include "energies/polar.h"
 #include "energies/row.h"
 
@@ -44,7 +44,8 @@ static inline void add_hessian(real k, const real *F, real *restrict H) {
   add_block(2 * k, &q, r_quotient(4 * k, q.s0 + q.s1), flip, H);
 }
 
-/* Clamps the factors 1 - 1/s and 1 - 2/I1 at 0.  At J = 0, |t|^2 = 1/2: 1 - 1/I1 is clamped. */
+/* Adds the projection: the factors 1 - 1/s and 1 - 2/I1 are clamped at 0.  At J = 0, |t|^2 = 1/2,
+ * and the factor of t is 1 - 1/I1. */
 static inline void add_projected(real k, const real *F, real *restrict P) {
   const polar q = polar_of(F);
   const real limit = r_re(q.s1) == 0 ? 4 * k : 2 * k;
@@ -53,7 +54,7 @@ static inline void add_projected(real k, const real *F, real *restrict P) {
   add_block(2 * k, &q, r_min(r_quotient(4 * k, q.s0 + q.s1), limit), flip, P);
 }
 
-/* Order: n v0', n v1', t, then the three eigenvalues 2 k. */
+/* Adds the eigenpairs in the order n v0', n v1', t, then the three with eigenvalue 2 k. */
 static inline void add_spectrum(real k, const real *F, real *restrict y) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);

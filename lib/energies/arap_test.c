@@ -1,5 +1,5 @@
-/* Values worked by hand: K 14-15 and 27-28, H / 2k = I - (2/I1) t t' - S^-1 (x) n n' with t = [r_v;
- * -r_u]/sqrt 2, I1 = s0 + s1, n the normal. */
+/* Values worked by hand: Kim eqs. 14-15 and 27-28, H / 2k = I - (2/I1) t t' - S^-1 (x) n n' with t
+ * = [r_v; -r_u]/sqrt 2, I1 = s0 + s1, n the normal. */
 #include "energies/test_support.h"
 
 /* k = 6, F = diag(2, 1/2) in the plane: R = [e_x e_y], n = e_z, I1 = 5/2.
@@ -21,8 +21,8 @@ static const by_hand one_compressed = {
 
 /* k = 15, F = diag(3/4, 1/2): I1 = 5/4, 2/I1 = 8/5, S^-1 = diag(4/3, 2).
  *   W = 15 (1/16 + 1/4) = 4.6875, gradient = 30 (F - R) = [-7.5 0 0 | 0 -15 0]
- *   eigenvalues 30 {1 - 4/3, 1 - 2, 1 - 8/5, 1, 1, 1}: the twist is negative though
- *   I1 > 1; projected, it leaves 30 (1 - 1/2) [1 1; 1 1] on (e_y, 0), (0, e_x) */
+ *   eigenvalues 30 {1 - 4/3, 1 - 2, 1 - 8/5, 1, 1, 1}: the twist is negative although I1 > 1;
+ *   clamping the twist leaves 30 (1 - 1/2) [1 1; 1 1] on (e_y, 0), (0, e_x) */
 static const by_hand both_compressed = {
     .state = "singular values 3/4, 1/2",
     .F = {0.75, 0, 0, 0, 0.5, 0},
@@ -37,8 +37,8 @@ static const by_hand both_compressed = {
     .eigenvalues = {-30, -18, -10, 30, 30, 30}};
 
 /* A quarter turn about z of diag(2, 1): f_u = 2 e_y, f_v = -e_x, R = [e_y -e_x], k = 3.
- *   W = 3, gradient = 6 [e_y 0]; I1 = 3, t = [-e_x; -e_y]/sqrt 2, (2/3) t t' = 1/3 [1
- * 1; 1 1] on (e_x, 0), (0, e_y); S^-1 = diag(1/2, 1); eigenvalues 6 {1/2, 0, 1/3, 1, 1, 1} */
+ *   W = 3, gradient = 6 [e_y 0]; I1 = 3, t = [-e_x; -e_y]/sqrt 2; S^-1 = diag(1/2, 1);
+ *   (2/3) t t' = 1/3 [1 1; 1 1] on (e_x, 0), (0, e_y); eigenvalues 6 {1/2, 0, 1/3, 1, 1, 1} */
 static const by_hand turned = {
     .state = "quarter turn of diag(2, 1)",
     .F = {0, 2, 0, -1, 0, 0},
@@ -60,7 +60,7 @@ Test(arap, by_hand) {
 
 static const slv_kernels_f64 *kernels(void) { return slv_energy_find("arap")->f64; }
 
-/* The twist clamped only below s0 + s1 = 1, as K's text has it, leaves -18. */
+/* Clamping the twist only for s0 + s1 < 1, as Kim's text does, leaves an eigenvalue -18. */
 Test(arap, catches_a_twist_clamped_below_one) {
   const by_hand *s = &both_compressed;
   double H[36], P[36];
@@ -77,11 +77,11 @@ Test(arap, catches_a_positive_matrix_that_is_not_nearest) {
   double H[36], P[36];
   kernels()->hessian(s->F, s->p, H);
   kernels()->projected(s->F, s->p, P);
-  P[35] = 12; /* |lambda| instead of 0: positive, and not the nearest */
+  P[35] = 12; /* |lambda| instead of 0: positive semi-definite, but not nearest */
   cr_expect(gt(dbl, nearest_defect(H, P), CLEARLY_WRONG));
 }
 
-/* s0 = s1: any right singular vectors will do, and the three of 2 k stay orthonormal. */
+/* s0 = s1: the right singular vectors are arbitrary; the eigenvectors must be orthonormal. */
 Test(arap, repeated_singular_values) {
   const slv_energy *e = slv_energy_find("arap");
   const double k = 6, turn = 0.6,
@@ -90,7 +90,7 @@ Test(arap, repeated_singular_values) {
   expect_closed_forms(e, "0.75 times a rotation about x", F[1], &k);
 }
 
-/* s0 = 1 + x, s1 = 1: the flips have 2 k x/(1 + x) and 0, the twist 2 k x/(2 + x). */
+/* s0 = 1 + x, s1 = 1: n v0', n v1' have eigenvalues 2 k x/(1 + x), 0, the twist 2 k x/(2 + x). */
 Test(arap, eigenvalues_keep_their_digits_near_rest) {
   for (int n = 2; n <= 52; n++) {
     const double x = ldexp(1, -n), k = 4, F[6] = {1 + x, 0, 0, 0, 1, 0};
@@ -102,7 +102,7 @@ Test(arap, eigenvalues_keep_their_digits_near_rest) {
   }
 }
 
-/* Folding f_v over (f_v -> -f_v) turns the normal: in space that is a rotation. */
+/* The reflection f_v -> -f_v in the plane is a rotation in space: W does not change. */
 Test(arap, inverted_element_is_only_turned) {
   const double F[6] = {1.25, 0.5, 0, 0.25, 0.75, 0}, G[6] = {1.25, -0.5, 0, 0.25, -0.75, 0};
   const double k = 4;
@@ -119,7 +119,7 @@ Test(arap, smooth_within_is_the_smaller_singular_value) {
 }
 
 /* f_v = 0, |f_u| = 1/2: R = f_u / |f_u|, and only the twist, 2 k (1 - 1/s0) = -6 along (0; r_u), is
- * negative; where J is lost no flip is left. */
+ * negative, because at J = 0 the eigenvalues of n v0' and n v1' are 2 k. */
 Test(arap, projection_of_a_short_fibre_alone) {
   const double F[6] = {0.5, 0, 0, 0, 0, 0}, k = 3;
   double P[36];

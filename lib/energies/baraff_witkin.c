@@ -2,8 +2,8 @@
  *
  *   W(F) = k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2
  *
- * K 11 plus K 13.  Each term has a closed-form projection.  Their sum is positive semi-definite,
- * but not the nearest such matrix to the summed Hessian, whose spectrum has no closed form. */
+ * Kim eqs. 11 and 13.  Each term has a closed-form projection.  The sum of the projections is
+ * positive semi-definite, but not nearest to the Hessian, whose spectrum has no closed form. */
 #include "energies/bw_shear.h"
 #include "energies/fibre.h"
 #include "energies/row.h"
@@ -34,13 +34,13 @@ QUANTITY(term_hessians, 72, {
   bw_shear_add_hessian(p[3], F, y + 36);
 })
 
-/* Computes shear first because its square root has the longest latency. */
+/* Shear comes first because its square root has the longest latency. */
 QUANTITY(term_projected, 72, {
   bw_shear_add_projected(p[3], F, y + 36);
   stretch(fibre_projected, p, F, y);
 })
 
-/* Order: the two conditions of stretch, then that of shear. */
+/* Writes the two conditions of stretch, then the condition of shear. */
 SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION, {
   conditions_of_stretch(p, F, y);
   condition_of_shear(2 * p[3], R(1), F, y + 2 * OF_ONE_CONDITION);

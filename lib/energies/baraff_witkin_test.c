@@ -1,11 +1,10 @@
-/* Values worked by hand: the sum of the states of bw_stretch and bw_shear. */
+/* Values worked by hand: sums of those of bw_stretch_test.c and bw_shear_test.c. */
 #include "energies/test_support.h"
 
 /* k_stretch = 5, b = 1, k_shear = 2, f_u = (1, 0, 0), f_v = (3, 4, 0).
  *   stretch: l = 1, 5: W = 5 (0 + 16), g_v = 40 (3, 4, 0)/5, H_u = 10 e_x e_x',
  *            H_v = 8 I + 2 n n' = [8.72 .96; .96 9.28] and 8
- *   shear:   c = 3: W = 18, g = 12 [3 4 0 | 1 0 0], H = 4 g g' + 12 H6, g = [3 4 0 | 1
- * 0 0] */
+ *   shear:   c = 3, g = [3 4 0 | 1 0 0]: W = 18, gradient 12 g, H = 4 g g' + 12 H6 */
 static const by_hand sheared = {
     .state = "weft stretched and sheared",
     .F = {1, 0, 0, 3, 4, 0},
@@ -43,7 +42,7 @@ Test(baraff_witkin, says_why_it_has_no_closed_form) {
   cr_expect(row()->f64->projected == NULL && row()->no_projected != NULL, "projected");
 }
 
-/* Its terms are the other two rows, to the bit. */
+/* The two terms are bitwise identical to bw_stretch and bw_shear. */
 Test(baraff_witkin, terms_are_stretch_and_shear) {
   const slv_kernels_f64 *stretch = slv_energy_find("bw_stretch")->f64;
   const slv_kernels_f64 *shear = slv_energy_find("bw_shear")->f64;
@@ -61,8 +60,7 @@ Test(baraff_witkin, terms_are_stretch_and_shear) {
   cr_expect(eq(int, memcmp(terms + 36, one, sizeof one), 0));
 }
 
-/* What "exact projection" is not: the sum of the projected terms is positive semi-definite, and yet
- * farther from H than needed. */
+/* The sum of the projected terms is positive semi-definite, but not nearest to H. */
 Test(baraff_witkin, sum_of_projected_terms_is_not_nearest) {
   double H[36], P[72], w[6];
   row()->f64->hessian(sheared.F, sheared.p, H);
@@ -82,7 +80,7 @@ Test(baraff_witkin, stiffnesses_do_not_mix) {
   cr_expect(ieee_ulp_eq(dbl, w[1], 18.0, 4));
 }
 
-/* The shorter of the two columns. */
+/* smooth_within() is the length of the shorter column. */
 Test(baraff_witkin, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("baraff_witkin");
   const double F[6] = {2, 3, 6, 8, 9, 12}, G[6] = {8, 9, 12, 2, 3, 6}; /* 7 and 17 */

@@ -1,21 +1,22 @@
 /* bend_constant.c -- Pritchard's bending force under Baraff and Witkin's assumption that the
- * lengths of the normals and the edge are constant (P 40-45).  The force is not the gradient of any
- * energy, in particular not of k theta^2 / 2.  `hessian` is the matrix that P uses as its Jacobian.
+ * lengths of the normals and the edge are constant (Pritchard eqs. 40-45).  The force is not the
+ * gradient of any energy, in particular not of k theta^2 / 2.  `hessian` is the matrix that
+ * Pritchard uses as the force's Jacobian.
  *
  *   energy    k theta^2 / 2
- *   gradient  k theta dC,               dC as P 54
- *   hessian   k (dC dC' + theta d2C),   d2C as P 57
+ *   gradient  k theta dC,               dC as Pritchard eq. 54
+ *   hessian   k (dC dC' + theta d2C),   d2C as Pritchard eq. 57
  *
- * If |n_A|, |n_B| and |e| keep their values at x, the sine of P 29 gains the factor exp(L), L = log
- * |e| - log |e at x|, and |n_A| |n_B| cancels in the quotient: C = atan2(exp(L) sin theta, cos
- * theta).  Its derivatives at x are, with s = sin theta and c = cos theta,
+ * If |n_A|, |n_B| and |e| keep their values at x, the sine of Pritchard eq. 29 gains the factor
+ * exp(L), L = log |e| - log |e at x|, and |n_A| |n_B| cancels in the quotient: C = atan2(exp(L) sin
+ * theta, cos theta).  Its derivatives at x are, with s = sin theta and c = cos theta,
  *
  *   dC  = d theta + sc dL,
  *   d2C = d2 theta + (c^2 - s^2) (d theta dL' + dL d theta') + sc [(c^2 - s^2) dL dL' + d2L].
  *
- * The difference sc dL lies along the edge, so forces and torques still balance.  P 57 is symmetric
- * because it differentiates the quotient twice.  The Jacobian of the force of P 54 is not
- * symmetric, so P 57 is not that Jacobian. */
+ * The difference sc dL is parallel to the edge, so forces and torques still balance.  Pritchard eq.
+ * 57 is a second derivative, hence symmetric.  The Jacobian of the force of eq. 54 is not
+ * symmetric, so eq. 57 is not that Jacobian. */
 #define ELEMENT_BATCHED 1 /* parameter */
 #include "energies/hinge_row.h"
 

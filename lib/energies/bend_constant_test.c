@@ -1,9 +1,9 @@
-/* Values worked by hand: P 40-57. */
+/* Values worked by hand: Pritchard eqs. 40-57. */
 #include "energies/hinge_test_support.h"
 
 /* k = 2 at a right angle: sin cos = 0, so dC = d theta, but cos^2 - sin^2 = -1 and d2C = d2 theta -
- * (d theta dL' + dL d theta') with dL/dx_1 = -e_y/2, dL/dx_2 = e_y/2: of x_0's z and x_1's y 1/2,
- * of x_1's x and y 1/4 + 1/4, and times pi. */
+ * (d theta dL' + dL d theta') with dL/dx_1 = -e_y/2, dL/dx_2 = e_y/2: for (x_0 z, x_1 y) 1/2 and
+ * for (x_1 x, x_1 y) 1/4 + 1/4, times pi. */
 static const hinge_by_hand upright = {
     .row = "bend_constant",
     .x = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1},
@@ -14,13 +14,13 @@ static const hinge_by_hand upright = {
 
 Test(bend_constant, by_hand) { expect_hinge_by_hand(&upright); }
 
-/* The exact Hessian has 0 where the assumption leaves pi/2. */
+/* The exact Hessian has an entry 0 where the assumption of constant lengths gives pi/2. */
 Test(bend_constant, is_not_the_exact_one) {
   cr_expect(gt(dbl, hinge_error_f64(slv_energy_find("bend_theta"), &upright), 1.5));
 }
 
-/* sin 60 cos 60 = sqrt 3/4; theta = pi/3; dL/dx_1 = -e_y/2: the force of k = 1 is off by pi/3 sqrt
- * 3/4 along the edge. */
+/* sin 60 cos 60 = sqrt 3/4; theta = pi/3; dL/dx_1 = -e_y/2: for k = 1 the force differs from the
+ * exact one by pi/3 sqrt 3/4 dL, along the edge. */
 Test(bend_constant, is_off_the_gradient_along_the_edge) {
   const double x[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0, sqrt(0.75)}, p[1] = {1};
   const double off = PI / 3 * sqrt(3) / 4 / 2;
@@ -40,8 +40,8 @@ Test(bend_constant, forces_and_torques_balance_all_the_same) {
   cr_expect(le(dbl, hinge_unbalance(GENERAL, g), 1e-14));
 }
 
-/* What the row claims of itself: its force is not W's gradient, its Hessian not the force's
- * derivative, and yet symmetric. */
+/* Tests SLV_NOT_A_GRADIENT: the force is not the gradient of W, and `hessian` is symmetric but not
+ * the force's derivative. */
 Test(bend_constant, is_no_gradient) {
   const slv_energy *e = slv_energy_find("bend_constant");
   double H[144];

@@ -1,5 +1,5 @@
 /* bend_theta.c -- Baraff and Witkin's bending with Pritchard's condition function: the signed angle
- * over the full circle, with its exact derivatives (P 24-30, A.8-A.11).
+ * over the full circle, with its exact derivatives (Pritchard eqs. 24-30, A.8-A.11).
  *
  *   W(x) = k theta^2 / 2 */
 #define ELEMENT_BATCHED 1 /* parameter */

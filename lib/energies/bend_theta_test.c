@@ -1,4 +1,4 @@
-/* Values worked by hand: P 24-30. */
+/* Values worked by hand: Pritchard eqs. 24-30. */
 #include <string.h>
 
 #include "energies/hinge_test_support.h"
@@ -42,10 +42,11 @@ Test(bend_theta, forces_and_torques_balance) {
   e->f64->gradient(GENERAL, p, g);
   cr_expect(le(dbl, hinge_unbalance(GENERAL, g), 1e-14));
   g[4] += 1e-6;
-  cr_expect(gt(dbl, hinge_unbalance(GENERAL, g), 1e-7), "this test must see a slip");
+  cr_expect(gt(dbl, hinge_unbalance(GENERAL, g), 1e-7),
+            "hinge_unbalance() must detect an error of 1e-6");
 }
 
-/* Adds c (u v' + v u') / 2 of two products of weights and axes. */
+/* Adds c (u v' + v u') / 2 to P, where u and v are vertex weights along the given axes of space. */
 static void add_pair(double c, const double *u, int u_axis, const double *v, int v_axis,
                      double *P) {
   for (int i = 0; i < 4; i++)
@@ -55,15 +56,15 @@ static void add_pair(double c, const double *u, int u_axis, const double *v, int
     }
 }
 
-/* Folded back onto itself, theta = pi, the weights are a - b = -sqrt 2 f_1, a + b = -2 f_2, d = f_0
- * / sqrt 2, m = +-e_z, c = e_x, e = -e_y, and so
+/* For a hinge folded back onto itself, theta = pi, the weights are a - b = -sqrt 2 f_1, a + b = -2
+ * f_2, d = f_0 / sqrt 2, m = +-e_z, c = e_x, e = -e_y, and so
  *
- *   d theta = -sqrt 2 f_1 z,   d2 theta = sqrt 2 (f_1 z, f_2 x) + sqrt 2 (f_1 x, f_2 z) - (f_1 y,
- * f_0 z)
+ *   d theta = -sqrt 2 f_1 z,
+ *   d2 theta = sqrt 2 (f_1 z, f_2 x) + sqrt 2 (f_1 x, f_2 z) - (f_1 y, f_0 z)
  *
- * where (u, v) = u v' + v u'.  These are three 2 x 2 blocks: with q = pi sqrt 2 and l = 1 + sqrt(1
- * + q^2), [2 q; q 0] becomes l / (l^2 + q^2) [l^2 l q; l q q^2], [0 q; q 0] q/2 [1 1; 1 1], and [0
- * -pi; -pi 0] pi/2 [1 -1; -1 1]. */
+ * where (u, v) = u v' + v u'.  The Hessian has three 2 x 2 blocks.  With q = pi sqrt 2, l = 1 +
+ * sqrt(1 + q^2), the projection of [2 q; q 0] is l / (l^2 + q^2) [l^2 l q; l q q^2], that of [0 q;
+ * q 0] is q/2 [1 1; 1 1], and that of [0 -pi; -pi 0] is pi/2 [1 -1; -1 1]. */
 Test(bend_theta, projection_by_hand_folded_back) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double x[12] = {1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0}, p[1] = {1}, root = sqrt(0.5);
@@ -83,8 +84,7 @@ Test(bend_theta, projection_by_hand_folded_back) {
   }
 }
 
-/* At theta = 0 the Hessian is positive semi-definite, so that the projection leaves it unchanged.
- */
+/* At theta = 0 the Hessian is positive semi-definite: the projection does not change it. */
 Test(bend_theta, projection_at_rest_and_by_scale) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3};
@@ -101,8 +101,8 @@ Test(bend_theta, projection_at_rest_and_by_scale) {
   }
 }
 
-/* W is free of scale, dW goes as 1/s and d2W as 1/s^2: to the bit for powers of two, as long as
- * these are in range. */
+/* If x is scaled by s, W does not change, dW scales by 1/s and d2W by 1/s^2: exactly for powers of
+ * two, unless results are out of range. */
 Test(bend_theta, scales_by_powers_of_two_are_exact) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3};
@@ -121,9 +121,9 @@ Test(bend_theta, scales_by_powers_of_two_are_exact) {
   }
 }
 
-/* The least height, times sin(left/2)/2 where theta is left away from +-pi.  With x_0 at height 1
- * over the edge's end and beyond, that triangle of area 1 has the longest side sqrt 17, and so the
- * least height 2/sqrt 17; upright, left is pi/2. */
+/* smooth_within() is the least height of the triangles, times sin(left/2)/2 with left = pi -
+ * |theta|.  The triangle of x_0 has area 1 and the longest side sqrt 17, hence the least height
+ * 2/sqrt 17; upright, left is pi/2. */
 Test(bend_theta, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3}, least = 2 / sqrt(17);
@@ -139,8 +139,8 @@ Test(bend_theta, smooth_within_by_hand) {
 }
 
 /* In the orthonormal frame d = (1, 2, 2)/3, n = (2, 1, -2)/3, n x d = (2, -2, 1)/3: the edge from 2
- * n - d to 2 n + 6 d is 9 long and the longest of both triangles; x_0 is 3 away from it, x_3 6.
- * Flat, the angle left is pi; with x_3 turned up or down, pi/2. */
+ * n - d to 2 n + 6 d has length 9 and is the longest side of both triangles; x_0 has distance 3
+ * from it, x_3 6.  left = pi if the hinge is flat, and pi/2 if x_3 is turned up or down. */
 Test(bend_theta, smooth_within_of_a_hinge_askew) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3};

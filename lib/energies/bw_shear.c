@@ -16,10 +16,10 @@ SLV_KERNELS(bw_shear) = {CLOSED_FORMS, SCALAR_ONLY(.condition = condition, .with
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
-    DECLARED("F = 0", "r = c/I2 is 0/0: taken as 0; H = 0", .x = row_zero, ALL_ZERO(row_zero),
+    DECLARED("F = 0", "r = c/I2 is 0/0 and set to 0; H = 0", .x = row_zero, ALL_ZERO(row_zero),
              .projected = row_zero),
     DECLARED("rest, I6 = 0",
-             "the eigenvector formulas of K 36-39 are 0/0: H = 2 k g g' is its own projection",
+             "Kim's eigenvector formulas, eqs. 36-39, are 0/0: H = 2 k g g' is its own projection",
              .x = row_rest, .energy = row_zero, .gradient = row_zero, .hessian = SHEAR_AT_REST,
              .projected = SHEAR_AT_REST),
     DECLARED("f_v = 0", "c = 0: H = 2 k g g', g = [0; f_u]", .x = row_no_weft, .energy = row_zero,

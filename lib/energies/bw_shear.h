@@ -1,16 +1,17 @@
 /* bw_shear.h -- the formulas of Baraff and Witkin's shear, W = k c^2, c = f_u . f_v.
  *
  * Let I2 = |F|^2, r = c / I2 in [-1/2, 1/2], l = (1 + sqrt(1 + 12 r^2)) / 2 and g = [f_v; f_u]. The
- * Hessian 2 k (g g' + c H6) has the eigenvalues (K 34-35, corrected)
+ * Hessian 2 k (g g' + c H6) has the eigenvalues (Kim eqs. 34-35, corrected)
  *
  *   2 k I2 l,  -6 k (c/|F|)^2 / l,  2 k c twice,  -2 k c twice.
  *
- * K 34-35 as printed mix the first pair of the whole Hessian with the second pair of half of it.
- * The second eigenvalue is k (I2 - sqrt(I2^2 + 12 c^2)), rewritten to avoid its cancellation.
+ * As printed, Kim's formulas give the first two eigenvalues of the Hessian, but the others of half
+ * the Hessian.  The second eigenvalue is k (I2 - sqrt(I2^2 + 12 c^2)), rewritten to avoid
+ * cancellation.
  *
  * Let y+- = f_u +- f_v, and e+- = (1, +-1)/sqrt 2 in the cloth.  The eigenvectors of the first two
- * lie in the span of e+ (x) y+ and e- (x) y-; the others are e+- (x) w with w orthogonal to y+-.
- * They need no orthogonalisation and no special case for c = 0. */
+ * eigenvalues are in the span of e+ (x) y+ and e- (x) y-; the others are e+- (x) w with w
+ * orthogonal to y+-.  These formulas need no orthogonalisation and no special case for c = 0. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -36,7 +37,7 @@ static inline void bw_shear_add_gradient(real k, const real *F, real *restrict g
   }
 }
 
-/* Adds 2 k (g g' + c H6) to H, K 32. */
+/* Adds 2 k (g g' + c H6) to H, Kim eq. 32. */
 static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H) {
   const real kc = bw_shear_kc(k, F);
   for (int j = 0; j < 6; j++)
@@ -47,7 +48,7 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
     }
 }
 
-/* Returns c / |F|, from unit columns if c is so large or so small that it has lost digits. */
+/* Returns c / |F|.  If c would overflow or underflow, it is computed from unit columns. */
 static inline real bw_shear_cosine(const real *F) {
   real u[3], v[3];
   const real lu = length3(F, u), lv = length3(F + 3, v);
@@ -58,9 +59,9 @@ static inline real bw_shear_cosine(const real *F) {
   return dot3(u, v) * less * r_quotient(more, r_hypot(more, less));
 }
 
-/* Quantities that the spectrum is made of; F is scaled by a power of two. */
+/* Intermediate results of the spectrum; F is scaled by a power of two. */
 typedef struct {
-  real kc, l;             /* k c, l of the comment above */
+  real kc, l;             /* k c, and l of the file comment */
   real e;                 /* c / |F| */
   real top;               /* 2 k I2 l, the largest eigenvalue */
   real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v, or 0 */
@@ -95,12 +96,12 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
   }
 }
 
-/* Adds the projected Hessian 2 k |c| e (x) e (x) (I - n n') + top q q' to P: K 40-41, corrected to
- * half of T and of the eigenvalue.  n and q are unit vectors, e = (1, sign c)/sqrt 2, n is along m
- * = f_u + sign(c) f_v, |m|^2 = I2 + 2 |c|, L = I2 l and top = 2 k L.  q is along [c f_u + L f_v; L
- * f_u + c f_v], whose sums do not cancel and whose square is I2 L^2 + c^2 (I2 + 4 L) = L (I2^2 + 4
- * c^2) + 4 c^2 I2, by L^2 = I2 L + 3 c^2.  In the last form, fewer operations depend on the square
- * root in L. */
+/* Adds the projected Hessian 2 k |c| e (x) e (x) (I - n n') + top q q' to P: Kim eqs. 40-41, with T
+ * and the eigenvalue corrected to half.  n and q are unit vectors, e = (1, sign c)/sqrt 2, n is
+ * along m = f_u + sign(c) f_v, |m|^2 = I2 + 2 |c|, L = I2 l and top = 2 k L.  q is along [c f_u + L
+ * f_v; L f_u + c f_v], which involves no cancellation and has the squared length I2 L^2 + c^2 (I2 +
+ * 4 L) = L (I2^2 + 4 c^2) + 4 c^2 I2, by L^2 = I2 L + 3 c^2.  In the last form, fewer operations
+ * depend on the square root in L. */
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
   const real s = r_scale_F(6, F), kc = bw_shear_kc(k, F);
   const real t = SLV_ORDINARY ? R(1) : r_scale_more(s * r_max_abs(6, F));
@@ -124,7 +125,7 @@ static inline void bw_shear_add_projected(real k, const real *F, real *restrict 
     }
 }
 
-/* Order: top, bottom, 2 k c twice, -2 k c twice. */
+/* Adds the eigenpairs in the order top, bottom, 2 k c twice, -2 k c twice. */
 static inline void bw_shear_spectrum(real k, const real *F, real *restrict y) {
   const bw_shear_pair p = bw_shear_split(k, F);
   real n[2][3], w[2][2][3], none[3] = {0, 0, 0};

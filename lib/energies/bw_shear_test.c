@@ -1,4 +1,4 @@
-/* Values worked by hand: K 13, W = k c^2, c = f_u . f_v, g = [f_v; f_u]. */
+/* Values worked by hand: Kim eq. 13, W = k c^2, c = f_u . f_v, g = [f_v; f_u]. */
 #include "energies/test_support.h"
 
 /* k = 2, f_u = (1, 0, 0), f_v = (3, 4, 0): c = 3, I2 = 26, sqrt(I2^2 + 12 c^2) = 28.
@@ -22,7 +22,7 @@ static const by_hand acute = {
                   672,  624,  0, 348, -24, 0, 84,   348,  0, -24, 132, 0, 0, 0, 210, 0, 0, 210},
     .eigenvalues = {-420, -420, -140, 420, 420, 3780}};
 
-/* The same with f_v turned over: c = -3.  D = diag(1, 1, 1, -1, -1, -1) maps one state on the
+/* The same state with f_v reversed: c = -3.  D = diag(1, 1, 1, -1, -1, -1) maps one state to the
  * other, so H and P change the sign of their off-diagonal blocks. */
 static const by_hand obtuse = {
     .state = "f_u . f_v = -3",
@@ -71,7 +71,7 @@ Test(bw_shear, the_cancelling_formula_would_be_caught) {
   cr_expect(gt(dbl, fabs(naive - want), CLEARLY_WRONG * fabs(want)));
 }
 
-/* K 34-35 as printed: +-I6 beside I2 +- sqrt(...), where the whole Hessian has +-2 I6. */
+/* Kim eqs. 34-35 as printed have the eigenvalues +-I6; those of the Hessian are +-2 I6. */
 Test(bw_shear, catches_k34_35_as_printed) {
   double H[36], y[42];
   kernels()->hessian(acute.F, acute.p, H);
@@ -81,7 +81,7 @@ Test(bw_shear, catches_k34_35_as_printed) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* The first eigenvector by K 36, I6 H6 g + lambda g, normalised. */
+/* The first eigenvector by Kim eq. 36, I6 H6 g + lambda g, normalised. */
 static void printed_vector(const double *F, double c, double lambda, double *q) {
   double length = 0;
   for (int i = 0; i < 6; i++) {
@@ -91,7 +91,7 @@ static void printed_vector(const double *F, double c, double lambda, double *q) 
   for (int i = 0; i < 6; i++) q[i] /= sqrt(length);
 }
 
-/* K 36 needs the eigenvalue of the halved Hessian; with that of K 34 it is no eigenpair. */
+/* Kim eq. 36 needs the eigenvalue of half the Hessian; with that of eq. 34 it is no eigenvector. */
 Test(bw_shear, catches_k36_with_the_eigenvalue_of_k34) {
   double H[36], y[42];
   kernels()->hessian(acute.F, acute.p, H);
@@ -102,8 +102,8 @@ Test(bw_shear, catches_k36_with_the_eigenvalue_of_k34) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* K 40-41: |c| (T - T q q'T / |T q|^2) 2 k half + 108 q q', T = [1 s; s 1] (x) I.  T is twice a
- * projector, so `half` = 1/2 is right and 1 is what is printed. */
+/* Kim eqs. 40-41: |c| (T - T q q'T / |T q|^2) 2 k half + 108 q q', T = [1 s; s 1] (x) I.  T is
+ * twice a projector, so `half` = 1/2 is correct; 1 is as printed. */
 static void projected_by_k41(const by_hand *s, double sign, double half, double *P) {
   const double c = s->F[0] * s->F[3] + s->F[1] * s->F[4] + s->F[2] * s->F[5];
   double q[6], Tq[6], length = 0;
@@ -141,7 +141,7 @@ Test(bw_shear, catches_a_split_turned_by_1e_8) {
   double H[36], P[36];
   kernels()->hessian(acute.F, acute.p, H);
   kernels()->projected(acute.F, acute.p, P);
-  for (int i = 0; i < 6; i++) { /* turn the first two coordinates */
+  for (int i = 0; i < 6; i++) { /* rotate the first two coordinates by 1e-8 */
     const double x = P[6 * i], y = P[6 * i + 1];
     P[6 * i] = x - 1e-8 * y, P[6 * i + 1] = y + 1e-8 * x;
   }
@@ -152,7 +152,7 @@ Test(bw_shear, catches_a_split_turned_by_1e_8) {
   cr_expect(gt(dbl, nearest_defect(H, P), 1e-9));
 }
 
-/* k c stays in range where c alone would leave it. */
+/* k c is in range even if c is not. */
 Test(bw_shear, harmless_intermediates_do_not_overflow) {
   const double F[6] = {1e200, 0, 0, 1e-200, 1e-300, 0}, k = 4;
   double w, g[6];

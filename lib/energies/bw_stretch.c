@@ -2,7 +2,7 @@
  *
  *   W(F) = k [(|f_u| - b_u)^2 + (|f_v| - b_v)^2],   F = [f_u f_v]
  *
- * K 11; spectrum K 21-24; projection K 4.2.2, which as printed lacks b_u and b_v. */
+ * Kim eq. 11; spectrum eqs. 21-24; projection section 4.2.2, which as printed lacks b_u and b_v. */
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 

@@ -1,8 +1,8 @@
-/* Values worked by hand: K 11, with l = |f|, n = f/l, s = l - b. */
+/* Values worked by hand: Kim eq. 11, with l = |f|, n = f/l, s = l - b. */
 #include "energies/test_support.h"
 
-/* k = 5, b = 1.  f_u = (3, 4, 0): l = 5, s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s = -1/2. W = 5
- * (16 + 1/4) = 81.25 g_u = 2 k s n = 40 n = (24, 32, 0), g_v = (0, 0, -5)
+/* k = 5, b = 1.  f_u = (3, 4, 0): l = 5, s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s = -1/2.
+ *   W = 5 (16 + 1/4) = 81.25, g_u = 2 k s n = 40 n = (24, 32, 0), g_v = (0, 0, -5)
  *   H_u = 10 [s/l I + (1 - s/l) n n'] = 8 I + 2 n n', eigenvalues 10, 8, 8
  *   H_v = 10 [-I + 2 e_z e_z'], eigenvalues 10, -10, -10; projected 10 e_z e_z' */
 static const by_hand stretched_and_compressed = {
@@ -18,9 +18,8 @@ static const by_hand stretched_and_compressed = {
                   0,   0,  0, 0, 0, 0, 0,  0,   0, 0, 0, 0, 0, 0, 0,   0, 0, 1000},
     .eigenvalues = {-1000, -1000, 800, 800, 1000, 1000}};
 
-/* k = 3, b_u = 1, b_v = 1/2.  f_u = (2, 0, 0): s = 1, s/l = 1/2; f_v = (0, 1/2, 0): s =
- * 0. W = 3; g_u = (6, 0, 0); H_u = diag(6, 3, 3); H_v = diag(0, 6, 0), its own
- * projection */
+/* k = 3, b_u = 1, b_v = 1/2.  f_u = (2, 0, 0): s = 1, s/l = 1/2; f_v = (0, 1/2, 0): s = 0.
+ *   W = 3; g_u = (6, 0, 0); H_u = diag(6, 3, 3); H_v = diag(0, 6, 0); P = H */
 static const by_hand at_its_rest_length = {.state = "weft at its rest length",
                                            .F = {2, 0, 0, 0, 0.5, 0},
                                            .p = {3, 1, 0.5},
@@ -44,8 +43,8 @@ Test(bw_stretch, spectrum_keeps_its_stated_order) {
   for (int i = 0; i < 6; i++) cr_expect(ieee_ulp_eq(dbl, y[i], want[i], 4), "%d", i);
 }
 
-/* With l = 2^-1000 and k = 2^30 the eigenvalue across, 2 k (1 - 1/l), leaves the range;
- * 2 k along the fibre has no part in it. */
+/* With l = 2^-1000 and k = 2^30 the eigenvalue across the fibre, 2 k (1 - 1/l), overflows to
+ * -infinity; the eigenvalue along the fibre, 2 k, must stay exact. */
 Test(bw_stretch, an_infinity_across_is_not_along) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {0x1p-1000, 0, 0, 0, 1, 0}, p[3] = {0x1p30, 1, 1};
@@ -58,7 +57,7 @@ Test(bw_stretch, an_infinity_across_is_not_along) {
       cr_expect(i == j || H[i + 6 * j] == 0, "%d %d: %g", i, j, H[i + 6 * j]);
 }
 
-/* K 4.2.2 is printed without b: across the fibre 10 (1 - 1/5) = 8 instead of 9 for b = 1/2. */
+/* Kim section 4.2.2 lacks b and gives 10 (1 - 1/5) = 8 across; for b = 1/2, 9 is correct. */
 Test(bw_stretch, catches_eigenvalues_without_b) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {3, 4, 0, 0, 0, 0.5}, p[3] = {5, 0.5, 1};
@@ -70,7 +69,7 @@ Test(bw_stretch, catches_eigenvalues_without_b) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* K 4.2.2 takes the rank-one term 2 b f f'/l^3 to have eigenvalue 1/l^3; it has 2 b/l. */
+/* Kim section 4.2.2 gives the rank-one term 2 b f f'/l^3 the eigenvalue 1/l^3; 2 b/l is correct. */
 Test(bw_stretch, catches_the_eigenvalue_of_gauss_newton) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {3, 4, 0, 0, 0, 0.5}, p[3] = {5, 1, 1};
@@ -105,7 +104,7 @@ Test(bw_stretch, rejects_parameters_outside_their_range) {
   cr_expect(eq(int, slv_energy_check_params(e, (const double[]){5, 1, 1}, NULL), SLV_OK));
 }
 
-/* The shorter of the two columns. */
+/* smooth_within() is the length of the shorter column. */
 Test(bw_stretch, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {2, 3, 6, 8, 9, 12}, G[6] = {8, 9, 12, 2, 3, 6}; /* 7 and 17 */

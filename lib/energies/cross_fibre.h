@@ -1,17 +1,18 @@
 /* cross_fibre.h -- shear between two fibres a and b: W = psi(c), c = I6 - t, I6 = (F a).(F b), t =
  * a.b.  a and b are used as given, not normalised.
  *
- * With M = a b' + b a', g = vec(F M) and H6 = M (x) I, the Hessian is psi' H6 + psi'' g g' (K 32
- * with c for I6).  M has the eigenvalues mu+- = t +- |a||b| and eigenvectors e+-.  With y+- = F
- * e+-, g = mu+ e+ (x) y+ + mu- e- (x) y-.  So four eigenpairs of psi' H6 stay: psi' mu+- with e+-
- * (x) w, w orthogonal to y+-.  The other two solve the secular equation of Bunch, Nielsen and
- * Sorensen (K 48-49), which has two distinct poles.  It is the eigenproblem of
+ * With M = a b' + b a', g = vec(F M) and H6 = M (x) I, the Hessian is psi' H6 + psi'' g g' (Kim eq.
+ * 32 with c for I6).  M has the eigenvalues mu+- = t +- |a||b| and eigenvectors e+-.  With y+- = F
+ * e+-, g = mu+ e+ (x) y+ + mu- e- (x) y-.  So the rank-one term leaves four eigenpairs of psi' H6:
+ * psi' mu+- with e+- (x) w, w orthogonal to y+-.  The other two solve the secular equation of
+ * Bunch, Nielsen and Sorensen (Kim eqs. 48-49), which has two distinct poles.  This is the
+ * eigenproblem of
  *
  *     [A B]   A = psi' mu+ + psi'' mu+^2 |y+|^2,   B = psi'' mu+ mu- |y+||y-|,
  *     [B D]   D = psi' mu- + psi'' mu-^2 |y-|^2
  *
- * in the span of e+ (x) y+ and e- (x) y-.  If g is orthogonal to one of the two subspaces, a
- * special case of the secular equation, B = 0. */
+ * in the span of e+ (x) y+ and e- (x) y-.  The secular equation needs a special case if g is
+ * orthogonal to one of the subspaces; here B = 0. */
 #pragma once
 
 #include "energies/row.h"
@@ -39,7 +40,7 @@ static inline cross_law cross_quartic(real k, real c, real kc) {
       .w = r_times(r_times(kcc, c), c), .c = c, .rate = 4 * kcc, .stiff = 12 * k, .power = 3};
 }
 
-/* The fibres a, b from p[1..4], F a and F b. */
+/* The fibres a and b, which are p[1..4], and F a, F b. */
 typedef struct {
   real a[2], b[2], Fa[3], Fb[3];
   real c, kc, I6; /* I6 - t, k (I6 - t) and I6; may overflow */
@@ -47,8 +48,8 @@ typedef struct {
   real c_in, I6_in;
 } cross_state;
 
-/* Scales Fa and Fb separately, so that I6 loses no digits if one is large and the other small.  If
- * t = 0, c is I6 and kc is k I6, however small I6 is. */
+/* Computes *q.  Fa and Fb are scaled separately, so that I6 loses no digits if one is large and the
+ * other small.  If t = 0, c is I6 and kc is k I6, even if I6 is tiny. */
 static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
   for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];
@@ -58,14 +59,14 @@ static inline void cross_state_of(const real *p, const real *F, cross_state *q) 
   for (int i = 0; i < 3; i++) u[i] = su * q->Fa[i], v[i] = sv * q->Fb[i];
   const r_double d = r_dot(3, u, v), t = r_dot(2, q->a, q->b);
   const real hi = r_unscale(d.hi, su, sv);
-  const int large = r_re(r_abs(hi)) > r_re(R(1e30)); /* t is negligible; hi + lo could overflow */
+  const int large = r_re(r_abs(hi)) > r_re(R(1e30)); /* I6 >> t, and hi + lo could overflow */
   const real lo = large ? R(0) : r_unscale(d.lo, su, sv);
   q->I6 = hi + lo;
   q->c = (hi - t.hi) + (lo - t.lo);
   const int crossed = r_re(t.hi + t.lo) == 0;
   q->kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : r_times(p[0], q->c);
   q->unit = 1, q->I6_in = q->I6, q->c_in = q->c;
-  /* 3 I6 is used below and must not overflow */
+  /* callers compute 3 I6, which must not overflow */
   if (SLV_ORDINARY || r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4) return;
   q->unit = R_HUGE;
   q->c_in = q->I6_in = r_unscale(d.hi + d.lo, su * q->unit, sv * q->unit);
@@ -82,7 +83,7 @@ static inline void cross_add_energy(cross_law_fn *psi, const real *p, const real
   *w += cross_law_of(psi, p, &s).w;
 }
 
-/* Computes g6 = vec(F (a b' + b a')), K 29. */
+/* Computes g6 = vec(F (a b' + b a')), Kim eq. 29. */
 static inline void cross_update(const cross_state *s, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     g[i] = s->a[0] * s->Fb[i] + s->b[0] * s->Fa[i];
@@ -159,7 +160,7 @@ static inline void cross_y(const cross_plane *q, const cross_state *s, const rea
   r_along(q->e[1], F, second);
 }
 
-/* The eigenvalues that psi' H6 keeps, and the pair that the rank-one term changes. */
+/* Eigenvalues of psi' H6 that the rank-one term does not change, and the pair that it changes. */
 typedef struct {
   cross_plane plane;
   real stay[2];      /* psi' mu, each twice */
@@ -168,10 +169,11 @@ typedef struct {
   real cosine, sine; /* upper: cosine e[0] (x) n[0] + sine e[1] (x) n[1] */
 } cross_eigen;
 
-/* stay = psi' mu+-, d = (A, D) and B, all divided by psi'' / s^2; s is a power of two. */
+/* stay = psi' mu+-, d = (A, D) and B of the file comment, times s^2 / psi'' for a power of two
+ * s. */
 typedef struct {
   real s, unit, ratio; /* ratio: psi'/psi'' / unit^2, without s^2 */
-  real pair;           /* ratio + 2 I6 / unit^2; the pair's product is -ratio pair (a x b)^2 */
+  real pair;           /* ratio + 2 I6 / unit^2; the product of the pair is -ratio pair (a x b)^2 */
   real stay[2], d[2], B;
 } cross_scaled;
 
@@ -203,9 +205,9 @@ static inline cross_root cross_root_of(real x, real s) {
   return (cross_root){r_sign(x), r_sqrt(r_abs(x)) / s};
 }
 
-/* Returns the eigenvalue of the pair that is smaller in size.  It is d + shift, unless this sum
- * cancels or scaling may have cost digits.  Then it follows from the product of the pair, -ratio
- * pair (a x b)^2, computed by factors that do not overflow. */
+/* Returns the eigenvalue of the pair that is smaller in magnitude: d + shift, unless this sum
+ * cancels or scaling may have cost digits.  The eigenvalue then follows from the product of the
+ * pair, -ratio pair (a x b)^2, computed by factors that do not overflow. */
 static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d, real shift,
                                           real big, real area) {
   const real near = d + shift;
@@ -229,7 +231,7 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q, cross_root
   const real length = r_hypot(x, y);
   q->cosine = r_re(length) == 0 ? R(1) : x / length;
   q->sine = r_quotient(y, length);
-  const int lower = r_re(sum) < 0; /* index of the eigenvalue larger in size */
+  const int lower = r_re(sum) < 0; /* index of the eigenvalue larger in magnitude */
   /* 1: the smaller eigenvalue is nearer to the pole of the second subspace */
   const int second = r_re(r_sign(half) * r_sign(sum)) > 0;
   const real stay = second ? r->stay[1] : r->stay[0], d = second ? r->d[1] : r->d[0];
@@ -274,8 +276,9 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
     for (int i = 0; i < 3; i++) v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
-/* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  Those that
- * psi' H6 keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
+/* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  The unchanged
+ * eigenvalues have the eigenspaces e (x) (I - n n').  Both eigenvalues of the pair may be
+ * positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;
@@ -297,7 +300,7 @@ static inline void cross_add_projected(cross_law_fn *psi, const real *p, const r
     }
 }
 
-/* Order: the pair, upper and lower; psi' mu+ twice; psi' mu- twice. */
+/* Adds the eigenpairs in the order: the pair, upper and lower; psi' mu+ twice; psi' mu- twice. */
 static inline void cross_spectrum(cross_law_fn *psi, const real *p, const real *F,
                                   real *restrict y) {
   cross_eigen q;
@@ -328,7 +331,7 @@ static inline void cross_spectrum(cross_law_fn *psi, const real *p, const real *
 
 #ifdef SLV_ROW_HERE
 
-/* The typical pair is that of K Fig. 3 on a 3-4-5 triangle. */
+/* The typical fibres are those of Kim Fig. 3 on a 3-4-5 triangle. */
 #define ROW_OF_CROSSING(id)                                                               \
   ROW_OF_F(id),                                                                           \
       .nparam = 5,                                                                        \

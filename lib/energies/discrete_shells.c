@@ -2,7 +2,7 @@
  *
  *   W(x) = k_theta 3 l^2 / A (theta - theta_0)^2
  *
- * K section 5 does not define the area A.  Discrete Shells weights each squared angle by l / h; h
+ * Kim section 5 does not define the area A.  Discrete Shells weights each squared angle by l / h; h
  * is a third of the mean rest height of the two triangles over the edge, (h_A + h_B) / 6.  With A
  * the area of both triangles, l (h_A + h_B) / 2, this gives h = A / (3 l) and l / h = 3 l^2 / A.
  * slv_hinge_from_positions() gives l, A and theta_0 of a mesh's edge. */
@@ -10,7 +10,7 @@
 #define ELEMENT_HAS_PROJECTED
 #include "energies/hinge_row.h"
 
-/* W carries no 1/2: K = 6 k_theta l^2 / A. */
+/* Returns K of W = K C^2 / 2 (hinge_row.h), K = 6 k_theta l^2 / A, and theta_0. */
 static inline bend bend_of(const real *p) {
   return (bend){.K = 6 * p[0] * (p[1] / p[2]) * p[1], .rest = p[3]};
 }

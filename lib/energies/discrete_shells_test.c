@@ -1,4 +1,4 @@
-/* Values worked by hand: 3 l^2/A of the hinge of height 1 over an edge of 2 is 6. */
+/* Values worked by hand: heights 1 over an edge of length 2 give 3 l^2/A = 6. */
 #include "energies/hinge_test_support.h"
 
 /* k_theta = 1, theta - theta_0 = pi/2 - 1/2 =: c: W = 6 c^2, dW = 12 c d theta, d2W =
@@ -14,8 +14,8 @@ static const hinge_by_hand upright = {
 
 Test(discrete_shells, by_hand) { expect_hinge_by_hand(&upright); }
 
-/* The weight of Grinspun et al. by their own words, l over a third of the mean height: that A is
- * the area of both triangles. */
+/* The weight of Grinspun et al., l over a third of the mean height, is 3 l^2 / A; A is the area of
+ * both triangles. */
 Test(discrete_shells, l_over_h_is_3_l2_over_the_area_of_both) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   slv_hinge rest;
@@ -28,7 +28,7 @@ Test(discrete_shells, l_over_h_is_3_l2_over_the_area_of_both) {
   cr_expect(fabs(w - 3 / third * PI * PI / 4) < 1e-13, "%.17g", w);
   const double half[4] = {1, rest.length, rest.area / 2, 0};
   e->f64->energy(x, half, &w);
-  cr_expect(fabs(w - 3 / third * PI * PI / 4) > 1, "the area of one must be seen");
+  cr_expect(fabs(w - 3 / third * PI * PI / 4) > 1, "the area of one triangle must fail");
 }
 
 Test(discrete_shells, derivatives_and_condition) {
@@ -38,7 +38,7 @@ Test(discrete_shells, derivatives_and_condition) {
   cr_expect(le(dbl, hinge_condition_error(e, GENERAL, p), 1e-12));
 }
 
-/* At rest where slv_hinge_from_positions says, folded either way; a sign lost is seen. */
+/* At the theta_0 of slv_hinge_from_positions(), folded to either side, W = 0; -theta_0 fails. */
 Test(discrete_shells, rests_at_its_rest_angle) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   for (int side = -1; side <= 1; side += 2) {

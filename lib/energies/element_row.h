@@ -1,7 +1,7 @@
-/* element_row.h -- rows over a triangle's vertices, made from formulas over F.  The rest shape
- * comes with the parameters; the chain rule carries energy, gradient, Hessian and conditions to x.
+/* element_row.h -- energies of a triangle's vertices x, made from formulas in F.  The rest shape is
+ * among the parameters; the chain rule turns derivatives by F into derivatives by x.
  *
- * A row's file defines these functions of F = [w_u w_v] and q, the parameters after the first five,
+ * An energy's file defines these functions of F = [w_u w_v] and q, parameters from the sixth on,
  *
  *   density_energy(q, half, F, w), density_gradient, density_hessian
  *                      add the energy with every stiffness times half = alpha^2 / 2
@@ -28,7 +28,8 @@ static inline r_double r_difference(real a, real b) {
   return (r_double){hi, (a - (hi - z)) - (b + z)};
 }
 
-/* Computes F by P 3-4, with numerators in twice the precision, because they may be far below x. */
+/* Computes F by Pritchard eqs. 3-4, with numerators in twice the precision, because differences of
+ * positions may be much smaller than x. */
 static inline void element_columns(const real *x, const real *p, real twice, real *restrict F) {
   const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
   for (int i = 0; i < 3; i++) {
@@ -40,7 +41,7 @@ static inline void element_columns(const real *x, const real *p, real twice, rea
   }
 }
 
-/* Sets up *t from p = (du_1, dv_1, du_2, dv_2): P 1, 3-4. */
+/* Computes *t from p = (du_1, dv_1, du_2, dv_2): Pritchard eqs. 1, 3-4. */
 static inline slv_status element_at(const real *x, const real *p, element *t) {
   const real twice = r_determinant(p[0], p[3], p[2], p[1]);
   t->area = r_abs(twice) / 2;
@@ -58,7 +59,7 @@ static inline real element_half(const element *t, const real *p) {
   return r_pow(t->area, 2 * p[4]) / 2;
 }
 
-/* Computes dW/dx [9] from dW/dF [6], P 5-12.  Vertex 0 balances the other two. */
+/* Computes dW/dx [9] from dW/dF [6], Pritchard eqs. 5-12.  The vertices' parts add up to 0. */
 static inline void element_gradient(const element *t, const real *P, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     for (int m = 1; m < 3; m++)
@@ -80,7 +81,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
   element_hessian(t, of_F + 8, y + 11);
 }
 
-/* QUANTITY of row.h whose `sum` may use the element t. */
+/* QUANTITY of row.h for elements: the statement `sum` may use the element t. */
 #define ELEMENT_QUANTITY(name, n, sum) \
   ROW_FUNCTION(name, n, 9, element t; SLV_TRY(element_at(x, p, &t)), sum)
 
@@ -130,7 +131,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
       condition(f[i].k, alpha, &f[i], F, y + OF_ONE_CONDITION * i);                                \
   }
 
-/* Two fibres, each with its own stiffness and rest; q: k_u, k_v, b_u, b_v. */
+/* Sets two fibres with separate stiffnesses and rest stretches from q: k_u, k_v, b_u, b_v. */
 static inline void pair_of_fibres(const real *q, real half, fibre *f) {
   axis_fibres(q + 1, f); /* b_u and b_v */
   for (int i = 0; i < 2; i++) f[i].k = half * q[i];
@@ -144,7 +145,7 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 #define PARAM_EDGE(name, meaning, typical, lo, hi) \
   { name, "m", meaning, -1e3, 1e3, typical, lo, hi }
 
-/* Parameters before the row's own; their ranges keep the area of the rest triangle far from 0. */
+/* First five parameters of every such energy; their ranges keep the rest area far from 0. */
 #define ELEMENT_PARAMS                                                                 \
   PARAM_EDGE("du_1", "u of the rest edge from vertex 0 to 1", 1, 0.5, 1.5),            \
       PARAM_EDGE("dv_1", "v of the rest edge from vertex 0 to 1", 0, -0.3, 0.3),       \
@@ -153,11 +154,11 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
     "alpha_exponent", "1", "alpha is the rest area to this power", 0.5, 1, 0.5, 0.5, 1 \
   }
 
-/* N/m for alpha = sqrt(a) */
+/* The unit is N/m for alpha = sqrt(a). */
 #define PARAM_STIFFNESS(name) \
   { name, "N/m^(4 alpha_exponent - 1)", "stiffness", 0, 1e12, 100, 50, 200 }
 
-/* du_1 .. dv_2, alpha_exponent of the named sets: a skewed rest shape of area 5/8. */
+/* du_1 .. dv_2 of the named sets: a skewed rest shape of area 5/8, and the unit triangle. */
 #define SKEWED 1.25, 0.25, 0, 1
 #define UNIT 1, 0, 0, 1
 
@@ -191,8 +192,8 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
     }                                                                                          \
   }
 
-/* The Hessian k alpha^2 g g' of each fibre.  g has the weights of the vertices: vertex 1 minus 0
- * for w_u, 2 minus 0 for w_v.  x_u, x_v are the factors along x; y_u, y_v those along y and z. */
+/* The sum of the fibres' Hessians k alpha^2 g g'.  g has the weights of the vertices: vertex 1
+ * minus vertex 0 for w_u, 2 minus 0 for w_v.  x_u, x_v are k alpha^2 along x; y_u, y_v in y, z. */
 #define HESSIAN_OF_STRETCH(x_u, x_v, y_u, y_v)                                                 \
   (const double[81]) {                                                                         \
     [0] = x_u + x_v, [10] = y_u + y_v, [20] = y_u + y_v, [3] = -x_u, [13] = -y_u, [23] = -y_u, \
@@ -201,11 +202,12 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
     [80] = y_v                                                                                 \
   }
 
-/* Unit right triangle, at rest for the typical parameters. */
+/* Unit right triangle: the rest configuration of the typical parameters. */
 static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 static const double element_zero[81] = {0};
 
-/* Returns the least move of x that changes |w_u| or |w_v|, weighted sums of the vertices, by d. */
+/* Returns the norm of the smallest change of x that changes |w_u| or |w_v| by d.  w_u and w_v are
+ * weighted sums of the vertices. */
 static inline double element_within(const element *t, int column, double d) {
   const double a = t->G[2 * column], b = t->G[1 + 2 * column];
   return d / sqrt(a * a + b * b + (a + b) * (a + b));

@@ -1,5 +1,5 @@
-/* element_test_support.h -- shared by the tests of a triangle's condition functions: states worked
- * by hand on every scalar, and properties of every such row. */
+/* element_test_support.h -- code shared by the tests of energies of a triangle's vertices: states
+ * worked by hand for every scalar, and properties that all these energies have. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -11,7 +11,7 @@
 
 enum { OF_VERTICES = SLV_CONDITION_SIZE(9), ENTRIES = 12, CONDITIONS = SLV_MAX_CONDITION };
 
-/* One entry of the Hessian, counted from 0; its mirror is wanted too. */
+/* One expected entry of the Hessian, indices from 0; entry (j, i) must be equal. */
 typedef struct {
   int i, j;
   double value;
@@ -21,11 +21,11 @@ typedef struct {
   const char *row, *state;
   double x[9], p[SLV_MAX_PARAM];
   double energy, gradient[9];
-  entry hessian[ENTRIES]; /* the rest may be anything: i = j = 0, value 0 is not looked at */
+  entry hessian[ENTRIES]; /* entries with i = j = 0 and value 0 are not compared */
   double C[CONDITIONS];
 } element_by_hand;
 
-/* The largest error of all that is wanted, in double. */
+/* Defines element_error_T(): the largest error of all expected values, as a double. */
 #define DEFINE_ELEMENT_ERROR(T)                                                           \
   static inline double element_error_##T(const slv_energy *e, const element_by_hand *s) { \
     slv_##T x[9], p[SLV_MAX_PARAM], w, g[9], H[81], c[CONDITIONS * OF_VERTICES];          \
@@ -52,7 +52,7 @@ DEFINE_ELEMENT_ERROR(f32)
 DEFINE_ELEMENT_ERROR(f128)
 DEFINE_ELEMENT_ERROR(c64)
 
-/* Values up to 100: to a few units in the last place of those. */
+/* The tolerance 1e-13 is a few units in the last place of values up to 100. */
 static inline void expect_element_by_hand(const element_by_hand *s) {
   const slv_energy *e = slv_energy_find(s->row);
   cr_assert(e != NULL, "%s: not in the table", s->row);
@@ -62,7 +62,7 @@ static inline void expect_element_by_hand(const element_by_hand *s) {
   cr_expect(le(dbl, element_error_c64(e, s), 1e-13), "%s, %s", s->row, s->state);
 }
 
-/* A rest shape and positions in general position; the row's own parameters typical. */
+/* Sets a rest shape and positions in general position, and typical material parameters. */
 static inline void general_element(const slv_energy *e, double exponent, double *x, double *p) {
   const double rest[5] = {1.25, 0.25, -0.125, 0.75, exponent};
   const double at[9] = {0.25, -0.5, 0.125, 2, 0.25, 0.5, 0.5, 1.25, -0.25};
@@ -71,7 +71,7 @@ static inline void general_element(const slv_energy *e, double exponent, double 
   memcpy(x, at, sizeof at);
 }
 
-/* A rest triangle without area: refused, the output untouched. */
+/* A rest triangle without area: every function fails and leaves its output untouched. */
 static inline void expect_refuses_no_area(const char *name) {
   const slv_energy *e = slv_energy_find(name);
   slv_fn_f64 *const fn[4] = {e->f64->energy, e->f64->gradient, e->f64->hessian, e->f64->condition};
@@ -85,7 +85,7 @@ static inline void expect_refuses_no_area(const char *name) {
   }
 }
 
-/* The largest of |Im v(x + i h e_j)/h - v'_j| over gradient, Hessian, dC and d2C. */
+/* Returns the largest error |Im v(x + i h e_j)/h - v'_j| of gradient, Hessian, dC and d2C. */
 static inline double element_step_error(const slv_energy *e, const double *x, const double *p) {
   enum { ALL = CONDITIONS * OF_VERTICES };
   double g[9], H[81], c[ALL], worst = 0;
@@ -109,7 +109,7 @@ static inline double element_step_error(const slv_energy *e, const double *x, co
   return worst;
 }
 
-/* The largest of |W - sum k C^2/2|, and the same of gradient and Hessian. */
+/* Returns the largest error of W = sum k C^2/2, and of its gradient and Hessian. */
 static inline double element_sum_error(const slv_energy *e, const double *x, const double *p) {
   double w, g[9], H[81], c[CONDITIONS * OF_VERTICES], worst = 0;
   e->f64->energy(x, p, &w), e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);
@@ -127,7 +127,7 @@ static inline double element_sum_error(const slv_energy *e, const double *x, con
   return worst;
 }
 
-/* Derivatives and sums of conditions, for the three alpha; H is of the order of 100. */
+/* Tests derivatives and sums of conditions for three exponents of alpha; |H| is of order 100. */
 static inline void expect_element_row(const char *name) {
   const slv_energy *e = slv_energy_find(name);
   const double exponents[3] = {0.5, 0.75, 1};
@@ -141,9 +141,9 @@ static inline void expect_element_row(const char *name) {
   expect_refuses_no_area(name);
 }
 
-/* What the row knows of the distance to where it is not smooth, at h.  The rest triangle is skewed:
- * w_u = 0.8 e_1 - 0.2 e_2 = (4, -h/5, 2 - h/5) and w_v = e_2 = (0, h, h), so that for w_u to change
- * by d, x must move by d / sqrt(0.8^2 + 0.2^2 + 0.6^2) at least, and for w_v by d / sqrt 2. */
+/* Returns smooth_within() of a state with parameter h.  The rest triangle is skewed: w_u = 0.8 e_1
+ * - 0.2 e_2 = (4, -h/5, 2 - h/5) and w_v = e_2 = (0, h, h), so that for w_u to change by d, x must
+ * move by d / sqrt(0.8^2 + 0.2^2 + 0.6^2) at least, and for w_v by d / sqrt 2. */
 static inline double element_distance(const char *name, double h, const double *of_row) {
   const slv_energy *e = slv_energy_find(name);
   const double x[9] = {0, 0, 0, 5, 0, 2.5, 0, h, h};
@@ -152,8 +152,7 @@ static inline double element_distance(const char *name, double h, const double *
   return e->smooth_within(x, p);
 }
 
-/* To where w_u or w_v is 0: at h = 10 and h = 1 the squares of w_u are 20 and 19.28, those of w_v
- * 200 and 2. */
+/* Tests distances to w_u = 0, w_v = 0: h = 10, 1 give |w_u|^2 = 20, 19.28 and |w_v|^2 = 200, 2. */
 static inline void expect_direction_distances(const char *name, int of_u, int of_v) {
   const double u[2] = {sqrt(20 / 1.04), sqrt(19.28 / 1.04)}, v[2] = {10, 1};
   const double row[4] = {10, 2, 1, 1}, lost[9] = {0};
@@ -165,7 +164,7 @@ static inline void expect_direction_distances(const char *name, int of_u, int of
   cr_expect(eq(dbl, slv_energy_find(name)->smooth_within(lost, lost), 0.0), "no area");
 }
 
-/* W of a rest triangle of area 4 is alpha^2 times that of alpha = 1: 4, 8, 16. */
+/* W of a rest triangle of area 4 is per_alpha2 times alpha^2 = 4, 8, 16. */
 static inline void expect_energy_by_alpha(const char *name, const double *x, const double *of_row,
                                           double per_alpha2) {
   const slv_energy *e = slv_energy_find(name);

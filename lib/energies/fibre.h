@@ -3,19 +3,19 @@
  * With y = F a and n = y / l,
  *   dW/dF   = phi' n a'
  *   d2W/dF2 = a a' (x) [phi'' n n' + (phi'/l) (I - n n')],
- * so for a unit fibre the eigenvalues are phi'' once and phi'/l twice (K 21-24 for phi = k (l -
- * b)^2).  The second is negative exactly under compression.
+ * so for a unit fibre the eigenvalues are phi'' once and phi'/l twice (Kim eqs. 21-24 for phi = k
+ * (l - b)^2).  The second is negative exactly under compression.
  *
- * At l = 0 the fibre has no direction, and W has the tip of a cone.  The derivatives returned are
- * those of the even powers of l in phi, the smooth part of W: n = 0, and phi'' replaces phi'/l. */
+ * At l = 0 the fibre has no direction, and W has the tip of a cone.  The functions then return the
+ * derivatives of the even powers of l in phi, the smooth part of W: n = 0, phi'/l = phi''. */
 #pragma once
 
 #include "selvedge/formula.h"
 
 typedef struct {
   real k, b, a[2]; /* stiffness, rest stretch, direction */
-  real limit;      /* stiffness of `limited` beyond rest, relative to k */
-  int axis;        /* a is the cloth's axis 0 or 1; -1: any */
+  real limit;      /* of the law `limited`: stiffness of its cubic term, relative to k */
+  int axis;        /* 0 or 1: a is this axis of the cloth; -1: any direction */
 } fibre;
 
 typedef struct {
@@ -51,8 +51,8 @@ static inline radial quartic(const fibre *f, const stretched *q) {
                   .tangent = r_re(q->l) == 0 ? bend : over_length(4 * kss, q)};
 }
 
-/* Returns a power of two.  F times it loses no digits to underflow, and F a does not overflow if
- * the entries of a are at most 2^20. */
+/* Returns a power of two for scaling F: the scaled F does not underflow, and F a does not overflow
+ * if the entries of a are at most 2^20. */
 static inline real fibre_scale(const real *F) {
   if (SLV_ORDINARY) return 1;
   const real m = r_max_abs(6, F);
@@ -66,7 +66,7 @@ static inline real fibre_scale(const real *F) {
 
 /* Computes l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the squares in
  * twice the precision.  The round-off of l matters if two fibres are nearly parallel, one too long
- * and the other too short, because W then hardly depends on F. */
+ * and the other too short, because the two derivatives nearly cancel. */
 static inline real fibre_excess(const real *hi, const real *lo, real l, real b) {
   const r_double yy = r_dot(3, hi, hi);
   const real bb = b * b, low = r_fma(b, b, -bb), mixed = 2 * dot3(hi, lo);
@@ -74,7 +74,7 @@ static inline real fibre_excess(const real *hi, const real *lo, real l, real b) 
   return 2 * r_re(r_abs(l - b)) < r_re(l) ? s : l - b;
 }
 
-/* Along an axis of the cloth, F a is a column of F. */
+/* Returns the stretch of a fibre along an axis of the cloth, where F a is a column of F. */
 static inline stretched fibre_along_axis(const fibre *f, const real *F) {
   const real *y = F + 3 * f->axis;
   stretched q = {.unit = r_scale_F(3, y)};
@@ -149,7 +149,7 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, 
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
-/* Computes the positive semi-definite matrix nearest to one fibre's Hessian: K 4.2.2 with b. */
+/* Adds the projection of one fibre's Hessian: Kim section 4.2.2 with b. */
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
@@ -166,8 +166,8 @@ static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
   add(phi, &f[1], F, y + stride);
 }
 
-/* Warp and weft along the axes of the cloth.  Their blocks of the Hessian do not overlap, so its
- * spectrum and projection are those of the two fibres. */
+/* Sets the fibres to warp and weft, along the axes of the cloth.  Their blocks of the Hessian do
+ * not overlap, so its spectrum and projection are those of the two fibres. */
 static inline void axis_fibres(const real *p, fibre f[2]) {
   f[0] = (fibre){.k = p[0], .b = p[1], .a = {1, 0}, .axis = 0};
   f[1] = (fibre){.k = p[0], .b = p[2], .a = {0, 1}, .axis = 1};
@@ -182,7 +182,7 @@ static inline void add_fibres_of(fibres_fn *fibres, fibre_add *add, radial_fn *p
   both_fibres(add, phi, f, 0, F, y);
 }
 
-/* Order: bend, tangent, tangent of f_u, then of f_v: K 21-22, 23-24. */
+/* Adds the eigenvalues phi'', phi'/l, phi'/l of f_u, then of f_v: Kim eqs. 21-24. */
 static inline void axis_fibres_spectrum(fibres_fn *fibres, radial_fn *phi, const real *p,
                                         const real *F, real *restrict y) {
   fibre f[2];
@@ -205,7 +205,7 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   return fmin(hypot(hypot(F[0], F[1]), F[2]), hypot(hypot(F[3], F[4]), F[5]));
 }
 
-/* Defines the functions of a row whose two fibres, along the axes, are fibres(p, f). */
+/* Defines the functions of an energy whose two fibres, along the axes, are fibres(p, f). */
 #define QUANTITIES_OF_AXES(fibres, phi)                                         \
   QUANTITY(energy, 1, add_fibres_of(fibres, fibre_energy, phi, p, F, y))        \
   QUANTITY(gradient, 6, add_fibres_of(fibres, fibre_gradient, phi, p, F, y))    \
@@ -213,8 +213,8 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   QUANTITY(projected, 36, add_fibres_of(fibres, fibre_projected, phi, p, F, y)) \
   QUANTITY(spectrum, 42, axis_fibres_spectrum(fibres, phi, p, F, y))
 
-/* Members and declared states of rows of p: k, b_u, b_v; `stiff` is phi'', `across` phi'/l at l
- * = 2. */
+/* Members and declared states of energies of k, b_u, b_v; `stiff` = phi'', `across` = phi'/l at l =
+ * 2. */
 #define ROW_OF_AXES(id)                                                                          \
   ROW_OF_F(id), .nparam = 3,                                                                     \
                 .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \

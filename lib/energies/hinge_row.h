@@ -1,5 +1,5 @@
-/* hinge_row.h -- shared by the bending energies W = K C^2 / 2, C = theta - theta_0: wrappers of
- * their functions, and declared states. */
+/* hinge_row.h -- code shared by the bending energies W = K C^2 / 2, C = theta - theta_0: macros
+ * that define their functions, and declared states. */
 #pragma once
 
 #include "energies/row.h"
@@ -9,7 +9,7 @@
 #include "elements/hinge_projected.h"
 #endif
 
-/* K and theta_0 from the parameters of the row. */
+/* K and theta_0, computed from the parameters of the energy. */
 typedef struct {
   real K, rest;
 } bend;
@@ -17,7 +17,7 @@ typedef struct {
 static inline bend bend_of(const real *p);
 
 /* BEND(name, n, fill) defines the function `name` of x and p; fill(h, b, y) computes its n results
- * y of the hinge h.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
+ * y of the hinge h.  BEND_KERNELS(id) defines all functions of an energy of the form W. */
 #ifdef SLV_BATCH
 #define BEND(name, n, fill) ELEMENT_LANE(name, fill(&c->h, bend_of_lane(p), y))
 #define BEND_PROJECTED ELEMENT_LANE(projected, bend_projected(c, bend_of_lane(p), y))
@@ -71,14 +71,14 @@ static inline void bend_hessian(const hinge *h, bend b, real *SLV_RESTRICT H) {
 }
 
 #ifdef SLV_BATCH
-/* Reads the parameters of a lane. */
+/* Computes K and theta_0 from the parameters of one lane, LANES apart. */
 static inline bend bend_of_lane(const real *p) {
   real own[ELEMENT_BATCHED];
   UNROLLED for (int i = 0; i < ELEMENT_BATCHED; i++) own[i] = p[i * LANES];
   return bend_of(own);
 }
 
-/* Computes a lane of the matrices that hinges reduce their Hessians to. */
+/* Computes lane l of the 8 x 8 matrices to which the hinges' Hessians are reduced. */
 LANE matrix_of_lane(const real *own, const element_lanes *from, int l, eigen_matrix A) {
   element_view c;
   view_of_lane(from, l, c);
@@ -115,18 +115,17 @@ static inline void bend_condition(const hinge *h, bend b, real *SLV_RESTRICT y) 
 
 #ifdef SLV_ROW_HERE
 
-/* Heights 1 over an edge of length 2 at the origin. */
+/* Flat hinge at rest: triangles of height 1 over an edge of length 2 at the origin. */
 static const double hinge_rest[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 static const double hinge_zero[144] = {0};
 
-/* Declared states without an angle, where theta counts as 0.  w [1] and P [144] are their energy
- * and projection at the parameters q; NULL: the typical ones, and no projection. */
+/* Declared states whose angle is undefined and set to 0.  w [1] and P [144] are the energy and
+ * projection at the parameters q.  q NULL: the typical parameters; P NULL: no projection. */
 #define NO_ANGLE(q, w, P)                                                                        \
-  DECLARED("edge of no length", "no edge, no angle: theta and its derivatives count as 0",       \
+  DECLARED("edge of no length", "no angle: theta and its derivatives are set to 0",              \
            .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0}, .p = q, .energy = w,      \
            .gradient = hinge_zero, .hessian = hinge_zero, .projected = P),                       \
-      DECLARED("vertex on the edge",                                                             \
-               "a triangle without normal: theta and its derivatives count as 0",                \
+      DECLARED("vertex on the edge", "no normal: theta and its derivatives are set to 0",        \
                .x = (const double[]){-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0}, .p = q, .energy = w, \
                .gradient = hinge_zero, .hessian = hinge_zero, .projected = P)
 
@@ -135,7 +134,7 @@ static const double hinge_zero[144] = {0};
 #define PARAM_BEND(name) \
   { name, "N m", "bending stiffness", 0, 1e12, 100, 50, 200 }
 
-/* Returns twice the area over the longest side; in this pass real is double. */
+/* Returns the least height of a triangle: twice the area over the longest side. */
 static inline double hinge_least_height(const double *x, const double *y, const double *z) {
   double a[3], b[3], c[3], direction[3], n[3];
   for (int i = 0; i < 3; i++) a[i] = y[i] - x[i], b[i] = z[i] - x[i], c[i] = z[i] - y[i];

@@ -1,5 +1,5 @@
-/* hinge_test_support.h -- shared by the tests of the bending energies: states worked by hand on
- * every scalar, and properties of every such row. */
+/* hinge_test_support.h -- code shared by the tests of the bending energies: states worked by hand
+ * for every scalar, and properties that all these energies have. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -12,9 +12,9 @@
 
 #define PI 3.14159265358979323846
 
-/* Heights 1 over an edge of length 2; B stands up at a right angle.  By hand, of theta:
+/* Heights 1 over an edge of length 2; theta is a right angle.  Its derivatives by hand:
  *
- *   m_A = -e_z, c_A = -e_x;  m_B = e_x, c_B = e_z;  e = -e_y;  both feet at the middle
+ *   m_A = -e_z, c_A = -e_x;  m_B = e_x, c_B = e_z;  e = -e_y;  heights end in the edge's middle
  *
  *   dx_0: e_z     dx_1, dx_2: (e_x - e_z)/2     dx_3: -e_x
  *
@@ -26,7 +26,7 @@ static const double UPRIGHT_SLOPE[12] = {0, 0, 1, 0.5, 0, -0.5, 0.5, 0, -0.5, -1
 /* A state in general position. */
 static const double GENERAL[12] = {-1, 0.25, 0.5, 0.125, -1, -0.25, 0.25, 1.5, 0, 1.25, 0.5, 0.75};
 
-/* One entry of the Hessian, counted from 0; its mirror is wanted too. */
+/* One expected entry of the Hessian, indices from 0; entry (j, i) must be equal. */
 typedef struct {
   int i, j;
   double value;
@@ -39,7 +39,7 @@ typedef struct {
   hinge_entry_by_hand hessian[8];
 } hinge_by_hand;
 
-/* The largest error of all that is wanted, in double. */
+/* Defines hinge_error_T(): the largest error of all expected values, as a double. */
 #define DEFINE_HINGE_ERROR(T)                                                              \
   static inline double hinge_error_##T(const slv_energy *e, const hinge_by_hand *s) {      \
     slv_##T x[12], p[SLV_MAX_PARAM], w, g[12], H[144];                                     \
@@ -64,7 +64,7 @@ DEFINE_HINGE_ERROR(f32)
 DEFINE_HINGE_ERROR(f128)
 DEFINE_HINGE_ERROR(c64)
 
-/* Values up to 100: to a few units in the last place of those. */
+/* The tolerance 1e-13 is a few units in the last place of values up to 100. */
 static inline void expect_hinge_by_hand(const hinge_by_hand *s) {
   const slv_energy *e = slv_energy_find(s->row);
   cr_assert(e != NULL, "%s: not in the table", s->row);
@@ -74,7 +74,7 @@ static inline void expect_hinge_by_hand(const hinge_by_hand *s) {
   cr_expect(le(dbl, hinge_error_c64(e, s), 1e-13), "%s", s->row);
 }
 
-/* Max of |Im v(x + i h e_j)/h - v'_j| over gradient and Hessian. */
+/* Returns the largest error |Im v(x + i h e_j)/h - v'_j| of gradient and Hessian. */
 static inline double hinge_step_error(const slv_energy *e, const double *x, const double *p) {
   double g[12], H[144], worst = 0;
   const double h = 1e-100;
@@ -90,7 +90,7 @@ static inline double hinge_step_error(const slv_energy *e, const double *x, cons
   return worst;
 }
 
-/* Net force and torque of the gradient at x. */
+/* Returns the largest component of the gradient's net force and torque at x. */
 static inline double hinge_unbalance(const double *x, const double *g) {
   double net[6] = {0}, worst = 0;
   for (int m = 0; m < 12; m += 3)
@@ -103,7 +103,7 @@ static inline double hinge_unbalance(const double *x, const double *g) {
   return worst;
 }
 
-/* W = k C^2/2, gradient = k C dC, Hessian = k (dC dC' + C d2C) of the condition. */
+/* Returns the largest error of W = k C^2/2, gradient = k C dC, Hessian = k (dC dC' + C d2C). */
 static inline double hinge_condition_error(const slv_energy *e, const double *x, const double *p) {
   double w, g[12], H[144], all[SLV_CONDITION_SIZE(12)];
   e->f64->energy(x, p, &w), e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);

@@ -2,12 +2,11 @@
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),   C = F'F
  *
- * The stretch across the membrane is 1/J: this is volume.h with f = mu/2 (1/J^2 - 3), whose
- * eigenvalues are
+ * The thickness changes by 1/J: W is that of volume.h for f = mu/2 (1/J^2 - 3), with eigenvalues
  *
  *   n v0', n v1'                mu (1 - 1/(s0 J)^2), mu (1 - 1/(s1 J)^2)
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu (1 - 1/J^3), mu (1 + 1/J^3), twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = mu (I + Q/J^4),
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j = mu (I + Q/J^4),
  *                               Q = [3 s1^2, 2 J; 2 J, 3 s0^2]
  *
  * Q has the eigenvalues q = 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and det Q / q, where det
@@ -15,7 +14,7 @@
 #include "energies/volume.h"
 
 /* Near rest, adds W as a quotient in e = C - I: mu/2 (a d - det e)/(1 + d), with a = tr e and d =
- * det C - 1 = a + det e.  It avoids the constant 3, which would cost a small W its digits. */
+ * det C - 1 = a + det e.  This avoids the cancellation of tr C + 1/det C - 3 if W is small. */
 static inline void add_energy(real mu, const real *F, real *restrict w) {
   const polar q = polar_of(F);
   const real e_uu = dot3(F, F) - 1, e_vv = dot3(F + 3, F + 3) - 1;
@@ -37,8 +36,8 @@ static inline void add_hessian(real mu, const real *F, real *restrict H) {
   volume_add_hessian(F, mu, R(1), volume_of(F).thin, R(3), R(1), H);
 }
 
-/* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of Q are s0^2
- * h and 5 s1^2/h; h is between 3 and 5 at every scale of F. */
+/* Returns the eigenpairs in the order n v0', n v1', twist, flip, the pair.  With r = s1/s0 the
+ * eigenvalues of Q are s0^2 h and 5 s1^2/h; h is between 3 and 5 for every F. */
 static inline modes modes_of(real mu, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);

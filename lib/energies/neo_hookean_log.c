@@ -2,11 +2,11 @@
  *
  *   W(F) = mu/2 (tr C - 2 - 2 L) + lambda/2 L^2,   C = F'F,   L = log J
  *
- * This is volume.h with J f' = m = lambda L - mu and J^2 f'' = b = lambda - m; its eigenvalues are
+ * W is that of volume.h for J f' = m = lambda L - mu and J^2 f'' = b = lambda - m, and eigenvalues
  *
  *   n v0', n v1'                mu + m/s0^2, mu + m/s1^2
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu + m/J, mu - m/J, twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = mu I + Q/J^2,
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j = mu I + Q/J^2,
  *                               Q = [b s1^2, lambda J; lambda J, b s0^2]
  *
  * Q has the eigenvalues q, the sign of b times |b|/2 (s0^2 + s1^2) + |(b/2 (s0^2 - s1^2), lambda
@@ -32,8 +32,7 @@ static inline real log_rest(real d) {
 }
 
 /* Near rest, with e = C - I, tr C - 2 - 2 L is a - log(1 + d) for a = tr e and d = a + det e: the
- * sum of d - log(1 + d) and -det e.  It avoids the constant 2, which would cost a small W its
- * digits. */
+ * sum of d - log(1 + d) and -det e.  This avoids the cancellation of tr C - 2 if W is small. */
 static inline void add_energy(const real *p, const real *F, real *restrict w) {
   const polar q = polar_of(F);
   const real e_uu = dot3(F, F) - 1, e_vv = dot3(F + 3, F + 3) - 1;
@@ -50,7 +49,7 @@ static inline void add_energy(const real *p, const real *F, real *restrict w) {
   *w += sum;
 }
 
-/* Returns m. */
+/* Returns m = lambda L - mu. */
 static inline real slope_of(const real *p, const polar *q) { return p[1] * log_J(q) - p[0]; }
 
 static inline void add_gradient(const real *p, const real *F, real *restrict g) {
@@ -66,8 +65,8 @@ static inline void add_hessian(const real *p, const real *F, real *restrict H) {
   volume_add_hessian(F, R(1), p[0], R(1), p[1] - m, -m, H);
 }
 
-/* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of Q/J^2 are
- * sign h/s1^2 and sign |Q|/(s0^2 h). */
+/* Returns the eigenpairs in the order n v0', n v1', twist, flip, the pair.  With r = s1/s0 the
+ * eigenvalues of Q/J^2 are sign h/s1^2 and sign |Q|/(s0^2 h). */
 static inline modes modes_of(const real *p, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);

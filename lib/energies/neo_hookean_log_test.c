@@ -5,8 +5,8 @@ static const slv_energy *row(void) { return slv_energy_find("neo_hookean_log"); 
 
 /* F = diag(2, 1/2): J = 1, L = 0, m = -mu, b = lambda + mu, D = [1/2 0 0 | 0 2 0].
  *   W = 8 (17/4 - 2), gradient = 16 (F - D)
- *   H: [16 + 24/4, 24 - 16; ., 16 + 24 4] on (e_x, 0), (0, e_y); 16 [1 1; 1 1] on (e_y, 0),
- * (0, e_x); 16 (1 - 1/4), 16 (1 - 4) out of the plane */
+ *   H: [16 + 24/4, 24 - 16; 24 - 16, 16 + 24 4] on (e_x, 0), (0, e_y);
+ *   16 [1 1; 1 1] on (e_y, 0), (0, e_x); 16 (1 - 1/4), 16 (1 - 4) out of the plane */
 static const by_hand one_compressed = {.state = "singular values 2, 1/2",
                                        .F = {2, 0, 0, 0, 0.5, 0},
                                        .p = {16, 8},
@@ -34,7 +34,7 @@ static const by_hand one_compressed = {.state = "singular values 2, 1/2",
                                                      [28] = 112},
                                        .lacking = NO_SPECTRUM};
 
-/* At rest the twist costs nothing: eigenvalues 0 three times, 2 mu twice, 2 (mu + lambda). */
+/* At rest the eigenvalues are 0 three times (rotations), 2 mu twice, and 2 (mu + lambda). */
 static const by_hand at_rest = {
     .state = "rest",
     .F = {1, 0, 0, 0, 1, 0},
@@ -49,7 +49,7 @@ Test(neo_hookean_log, by_hand) {
   expect_by_hand("neo_hookean_log", &at_rest);
 }
 
-/* The last states have b < 0: the pair's larger eigenvalue in magnitude is negative. */
+/* The last states have b < 0: of the pair, the eigenvalue larger in magnitude is negative. */
 Test(neo_hookean_log, closed_forms) {
   const double states[][6] = {{1.25, 0.5, 0.125, 0.25, 0.75, -0.5},
                               {0.6, 0.8, 0, -0.8, 0.6, 0},
@@ -76,7 +76,7 @@ Test(neo_hookean_log, small_energies_keep_their_digits) {
     cr_assert(eq(int, row()->f64->energy(F, p, &w), SLV_OK));
     for (int k = 40; k > 1; k--) want = 1. / k - d * want;
     want = d * d * (8 * want) + log_J * log_J;
-    /* d is known to 2 eps, so that d^2 is to 4 eps / d */
+    /* d has an error of 2 eps, so d^2 has a relative error of 4 eps / d */
     cr_expect(le(dbl, fabs(w - want), 8 * DBL_EPSILON * 24 * d), "2^-%d", n);
   }
 }
@@ -104,7 +104,7 @@ Test(neo_hookean_log, large_and_small) {
   }
 }
 
-/* A Hessian without lambda's term in the pair, which a sign slip leaves: b = -m. */
+/* With the wrong sign in b, lambda's term vanishes from the pair: b = -m. */
 Test(neo_hookean_log, catches_a_missing_term_of_lambda) {
   const double p[2] = {16, 8}, without[2] = {16, 0};
   double H[36], y[42];

@@ -3,9 +3,8 @@
 
 /* F = diag(2, 1/2): J = 1, D = [1/2 0 0 | 0 2 0], C = diag(4, 1/4).
  *   W = 8 (17/4 + 1 - 3), gradient = 16 (F - D)
- *   H: 16 (I + 3 D D') and 16 (-1) beside it, for B = [0 -N; N 0]: 16 [7/4 2; 2 13] on
- *   (e_x, 0), (0, e_y); 16 [1 1; 1 1] on (e_y, 0), (0, e_x); 16 (1 - 1/4), 16 (1 - 4)
- * out of the plane */
+ *   H = 16 (I + 3 D D' - B - A (x) n n'), B = [0 -N; N 0]: 16 [7/4 2; 2 13] on (e_x, 0), (0, e_y);
+ *   16 [1 1; 1 1] on (e_y, 0), (0, e_x); 16 (1 - 1/4), 16 (1 - 4) out of the plane */
 static const by_hand one_compressed = {.state = "singular values 2, 1/2",
                                        .F = {2, 0, 0, 0, 0.5, 0},
                                        .p = {16},
@@ -35,8 +34,8 @@ static const by_hand one_compressed = {.state = "singular values 2, 1/2",
 
 /* F = 1/2 I: J = 1/4, D = F, 1/J^3 = 64, 1/J^4 = 256.
  *   W = 1/2 + 16 - 3, gradient = 2 (F - 64 F)
- *   H: 2 [1 + 192, 192 - 64; same, same] on (e_x, 0), (0, e_y), eigenvalues 2 (1 + 256
- * +- 64); 2 [1, 64; 64, 1] on (e_y, 0), (0, e_x), eigenvalues 2 (1 +- 64); 2 (1 - 64) twice */
+ *   H: 2 [193, 128; 128, 193] on (e_x, 0), (0, e_y), eigenvalues 2 (193 +- 128);
+ *   2 [1, 64; 64, 1] on (e_y, 0), (0, e_x), eigenvalues 2 (1 +- 64); 2 (1 - 64) twice */
 static const by_hand shrunk = {.state = "half of rest",
                                .F = {0.5, 0, 0, 0, 0.5, 0},
                                .p = {2},
@@ -102,15 +101,15 @@ Test(neo_hookean, closed_forms) {
   }
 }
 
-/* F = diag(1 + t, 1), e = 2 t + t^2: W = mu/2 e^2/(1 + e).  tr C + 1/det C - 3 would have no digit
- * left of it for t below 2^-26. */
+/* F = diag(1 + t, 1), e = 2 t + t^2: W = mu/2 e^2/(1 + e).  For t below 2^-26, tr C + 1/det C - 3
+ * would cancel completely. */
 Test(neo_hookean, small_energies_keep_their_digits) {
   for (int n = 1; n < 50; n++) {
     const double t = ldexp(1, -n), e = t * (2 + t), F[6] = {1 + t, 0, 0, 0, 1, 0};
     double w;
     cr_assert(eq(int, row()->f64->energy(F, &mu, &w), SLV_OK));
     const double want = mu / 2 * e * (e / (1 + e));
-    /* e is known to 2 eps, so that e^2 is to 4 eps / e */
+    /* e has an error of 2 eps, so e^2 has a relative error of 4 eps / e */
     cr_expect(le(dbl, fabs(w - want), 8 * DBL_EPSILON * mu * e), "2^-%d", n);
   }
 }

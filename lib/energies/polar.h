@@ -56,8 +56,8 @@ static inline void right_vectors(const polar *q, real *restrict v0, real *restri
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* The singular vectors of F = s0 u0 v0' + s1 u1 v1', and n = u0 x u1; undefined ones complete
- * these. */
+/* The singular vectors of F = s0 u0 v0' + s1 u1 v1', and n = u0 x u1.  Undefined vectors are chosen
+ * to complete an orthonormal basis. */
 typedef struct {
   real u0[3], u1[3], n[3], v0[2], v1[2];
   int lost; /* 1: s1 = 0 */
@@ -76,19 +76,19 @@ static inline polar_frame polar_frame_of(const polar *q) {
   return at;
 }
 
-/* Adds a u v' to q, for u of space and v of the cloth. */
+/* Adds a u v' to q; u is a vector of space, v of the cloth. */
 static inline void add_outer(real a, const real *u, const real *v, real *restrict q) {
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
 }
 
-/* Each eigenvalue y[i] with its eigenvector in column i of Q. */
+/* Eigenvalues y[i], and eigenvectors in column i of Q. */
 typedef struct {
   real y[6], Q[36];
 } modes;
 
-/* Computes the eigenvectors that all such energies share, columns 0 to 3: n v0' and n v1', across
- * the membrane; twist and flip, (u0 v1' -+ u1 v0')/sqrt 2. */
+/* Computes the eigenvectors that all energies of the singular values share, columns 0 to 3: n v0'
+ * and n v1', out of plane; twist and flip, (u0 v1' -+ u1 v0')/sqrt 2. */
 static inline void add_shared_modes(const polar_frame *at, real *restrict Q) {
   const real half = r_sqrt(R(0.5));
   add_outer(1, at->n, at->v0, Q);
@@ -99,7 +99,7 @@ static inline void add_shared_modes(const polar_frame *at, real *restrict Q) {
   add_outer(half, at->u1, at->v0, Q + 18);
 }
 
-/* Writes y [42] in the layout of `spectrum`. */
+/* Adds the eigenpairs to y [42], in the layout of `spectrum`. */
 static inline void add_modes(modes m, real *restrict y) {
   for (int i = 0; i < 6; i++) y[i] += m.y[i];
   for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];

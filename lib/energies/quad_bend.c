@@ -2,15 +2,15 @@
  *
  *   W(x) = f h^3 sum over points of g J [k1 tr(D)^2 + k2 tr(D^2)],   D = S(x) - S(X)
  *
- * S 2, in-element; f = 1/48 as printed.  In the orthonormal basis whose first vector is along p_s,
- * with the normal n, m = d.n and J = |p_s x p_t|, the shape operator is
+ * Schweickart section 2, in-element; f = 1/48 as printed.  In the orthonormal basis whose first
+ * vector is along p_s, with the normal n, m = d.n and J = |p_s x p_t|, the shape operator is
  *
  *   S = m/J^2 [ 0   J          ]
  *             [ J  -2 p_s.p_t  ]
  *
- * It is symmetric; the printed one has J^2 below the diagonal.  If p_s and p_t are parallel there
- * is no normal, and S counts as 0.  The source uses one point, the centre.  `definite` is its
- * quasi-Newton Hessian, without the second derivatives of S. */
+ * S is symmetric; as printed it has J^2 below the diagonal.  If p_s and p_t are parallel the normal
+ * is undefined, and S is set to 0.  The source uses one quadrature point, the centre.  `definite`
+ * is the source's quasi-Newton Hessian, without the second derivatives of S. */
 #define JET_VARIABLES 9
 #include "elements/jet.h"
 #include "energies/quad_row.h"
@@ -22,12 +22,12 @@ enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 5 };
 
 static int count_points(const real *p) { return (int)r_re(p[3] * p[3]); }
 
-/* S_12 and S_22 with their derivatives by a, b, d. */
+/* S_12 (`cross`) and S_22 (`along`) with their derivatives by a, b, d. */
 typedef struct {
   jet cross, along;
 } shape_operator;
 
-/* Computes S for vectors scaled to order one by the power of two `scale`.  The true S is `scale`
+/* Computes S for the vectors c, scaled to order one by the power of two `scale`.  S of c is `scale`
  * times the result; each derivative adds another factor `scale`. */
 static shape_operator shape_of(int order, const real *c, const real *point, real scale) {
   real y[QUAD_CENTRE];
@@ -145,14 +145,14 @@ static const double none[QUAD_DOF * QUAD_DOF] = {0};
 
 static const slv_declared declared[] = {
     DECLARED("all points on a line",
-             "p_s and p_t are parallel, no normal: S and its derivatives count as 0",
+             "p_s and p_t are parallel, no normal: S and its derivatives are set to 0",
              .x = NO_TANGENTS, .energy = none, .gradient = none, .hessian = none),
     DECLARED("corners a quarter of a half up and down",
              "worked by hand: S_12 = 1/2, S_22 = 0, f h^3 k_2 2/4",
              .x = (const double[]){0, 0, 0.125, 1, 0, -0.125, 1, 1, 0.125, 0, 1, -0.125},
              .energy = (const double[]){1e5 / 1.25 / 64 / 48 / 2}),
-    DECLARED("all points equal", "no tangents, no normal: likewise", .x = none, .energy = none,
-             .gradient = none, .hessian = none),
+    DECLARED("all points equal", "no normal: S and its derivatives are set to 0", .x = none,
+             .energy = none, .gradient = none, .hessian = none),
     {0}};
 
 ROW(quad_bend) = {

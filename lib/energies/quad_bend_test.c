@@ -1,5 +1,5 @@
-/* Values worked by hand: a square of side 1 whose corners stand +-w/4 high has p_s = (1, 0, 0), p_t
- * = (0, 1, 0) at the centre and d = (0, 0, w): S_12 = w, S_22 = 0. */
+/* Values worked by hand: a square of side 1 whose corners are at heights +-w/4 has p_s = (1, 0, 0),
+ * p_t = (0, 1, 0) at the centre and d = (0, 0, w): S_12 = w, S_22 = 0. */
 #include "energies/quad_test_support.h"
 
 static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
@@ -36,9 +36,9 @@ Test(quad_bend, a_sheared_one_by_hand) {
             quad_energy_at(e, p, x), want);
 }
 
-/* The warped square at 2 x 2 points, sigma^2 = tau^2 = 1/12, w = 1: p_s = (1, 0, tau), p_t = (0, 1,
- * sigma), so that J^2 = 7/6, S_12 = 1/J^2 = 6/7 and S_22 = -2 sigma tau/J^3, whose square is 6/343
- * at each. */
+/* The warped square with 2 x 2 quadrature points, sigma^2 = tau^2 = 1/12, w = 1: p_s = (1, 0, tau),
+ * p_t = (0, 1, sigma), so that J^2 = 7/6, S_12 = 1/J^2 = 6/7 and S_22 = -2 sigma tau/J^3, whose
+ * square is 6/343 at each point. */
 Test(quad_bend, four_points_by_hand) {
   const double given[4] = {1e5, 0.25, 0.25, 2};
   double p[QUAD_MOST_P], x[12];
@@ -50,7 +50,7 @@ Test(quad_bend, four_points_by_hand) {
             quad_energy_at(e, p, x), want);
 }
 
-/* Tangents of length 3 at right angles: |n| = 9, over the root of 9 + 9, and half. */
+/* smooth_within() for orthogonal tangents of length 3: |n| = 9, over sqrt(9 + 9), times 1/2. */
 Test(quad_bend, how_far_a_square_is_from_none) {
   const double given[3] = {1e5, 0.25, 0.25}, want = 9 / sqrt(18) / 2;
   double p[QUAD_MOST_P], x[12];
@@ -59,8 +59,8 @@ Test(quad_bend, how_far_a_square_is_from_none) {
   cr_expect(fabs(e->smooth_within(x, p) - want) < 1e-14 * want);
 }
 
-/* A flat state of a flat shape has no energy, however it is stretched; the mirror image of a warp
- * is another state, since S changes its sign with the side it is seen from. */
+/* Flat states of a flat shape have no bending energy, even if stretched.  The mirror image of a
+ * warp has another energy, because S changes sign. */
 Test(quad_bend, flat_states_and_mirrored_warps) {
   const double given[4] = {1e5, 0.25, 0.25, 3};
   double p[QUAD_MOST_P], x[12], X[20];
@@ -86,7 +86,7 @@ Test(quad_bend, derivatives_on_every_rest_shape) {
   }
 }
 
-/* At rest the second derivatives of S count for nothing. */
+/* At rest D = 0, so the second derivatives of S do not contribute. */
 Test(quad_bend, definite_is_the_hessian_at_rest) {
   const slv_energy *e = slv_energy_find("quad_bend");
   const double given[3] = {1e5, 0.25, 0.25};

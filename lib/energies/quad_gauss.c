@@ -2,10 +2,10 @@
  *
  *   W(x) = h/2 sum over points of g J eps' K eps,   eps = A e(x) - (1/2, 1/2, 0)
  *
- * S 1: the StVK density at n x n points of the rest shape, with weight g and area element J.  eps
- * is Voigt's strain.  quad_formula.h defines the strains e [6] and the vectors c [9] = a, b, d; A
- * [3 x 6] is that of quad_strain_matrix().  quad_stvk computes the same number by one matrix for
- * the element; this row evaluates each point and is the reference. */
+ * Schweickart section 1: the StVK density at n x n points of the rest shape, with weight g and area
+ * element J.  eps is Voigt's strain.  quad_formula.h defines the strains e [6] and the vectors c
+ * [9] = a, b, d; A [3 x 6] is the result of quad_strain_matrix().  quad_stvk computes the same
+ * energy by one matrix for the element; this file evaluates each point and is the reference. */
 #define ELEMENT_BATCHED 85 /* numbers: h K, and four points of 19 */
 #define QUAD_BATCHED_POINTS 2
 #include "energies/quad_row.h"
@@ -13,7 +13,7 @@
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
 /* Prepared numbers: h K [3 x 3], the same for all points; then for each point g J in m^2, and A [3
- * x 6].  The material comes first, so that 2 x 2 points need the first 85 numbers. */
+ * x 6].  2 x 2 points use the first 85 numbers. */
 #define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
 #define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
 #define STRAIN_MATRIX(p, q, m, i) PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
@@ -40,7 +40,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
 }
 #endif
 
-/* Computes the stresses t [3] = g J (h K) z of strains z [3] at point q. */
+/* Computes t [3] = g J (h K) z, the stresses of the strains z [3] at point q. */
 static void point_stress(const real *p, int q, const real *z, real *restrict t) {
   for (int m = 0; m < 3; m++) {
     const real sum = r_times(MATERIAL(p, m, 0), z[0]) + r_times(MATERIAL(p, m, 1), z[1]);

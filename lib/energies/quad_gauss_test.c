@@ -1,10 +1,9 @@
-/* The same energy by quadrature and by one matrix for the element. */
+/* quad_gauss against quad_stvk: the same energy by quadrature and by one matrix. */
 #include "energies/quad_test_support.h"
 
 enum { PACKED = 21 };
 
-/* |K| |e| |e|, the size of the terms whose rounding either form has: K of quad_stvk's p, e with the
- * rest strains beside them. */
+/* Returns |K| |e|^2, the size of rounded terms: K of quad_stvk, e with the rest strains. */
 static double size_of_terms(const double *p, const double *x) {
   double K = 0, strain = 2;
   for (int k = 0; k < PACKED; k++) K += 2 * p[6 + k] * p[6 + k];
@@ -13,7 +12,7 @@ static double size_of_terms(const double *p, const double *x) {
   return sqrt(K) * strain * strain / 2;
 }
 
-/* S 1: for every order, within 16 eps |K| |e|^2. */
+/* For every number of points, within 16 eps |K| |e|^2. */
 Test(quad_gauss, equals_the_form_by_one_matrix) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   for (int k = 0; k < 5 * slv_energy_count_rests(e); k++) {
@@ -29,7 +28,7 @@ Test(quad_gauss, equals_the_form_by_one_matrix) {
 }
 
 /* On a parallelogram J is constant and eps'K eps a polynomial of degree 4 in each direction: three
- * points are exact, two are not. */
+ * points in each direction are exact, two are not. */
 Test(quad_gauss, three_points_are_exact_on_a_parallelogram) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   double w[6];
@@ -44,8 +43,8 @@ Test(quad_gauss, three_points_are_exact_on_a_parallelogram) {
   cr_expect(fabs(w[2] - w[5]) > 1e-6 * w[5], "%.17g, %.17g", w[2], w[5]);
 }
 
-/* On a warped shape at rest no point has strain; with tau and sigma of the other sign (S 1 as
- * printed) in one of the two tangents it would. */
+/* A warped shape at rest has no strain at any point.  With the opposite sign of tau or sigma in one
+ * tangent, as Schweickart section 1 prints them, it would have. */
 Test(quad_gauss, rests_on_a_warped_shape) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   const double given[6] = {1e5, 2e5, 0.25, 4e4, 1e-3, 3};

@@ -1,5 +1,5 @@
-/* quad_row.h -- shared by the energies of a bilinear quadrilateral: wrappers of their functions,
- * rest shapes and parameters.
+/* quad_row.h -- code shared by the energies of a bilinear quadrilateral: macros that define their
+ * functions, rest shapes and parameters.
  *
  * A rest shape X [20] is four positions in space, then u, v of each point.  The u, v define the
  * material's directions in the element, but not its size. */
@@ -10,8 +10,8 @@
 
 enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
-/* Returns prepared number i of an element; these follow the six parameters.  In a batched pass, p
- * has only prepared numbers, LANES apart. */
+/* Prepared number i of an element; the prepared numbers follow the six parameters in p.  In a
+ * batched pass, p has only prepared numbers, LANES apart. */
 #ifdef SLV_BATCH
 #define PREPARED(p, i) ((p)[(i)*LANES])
 #include "batch/element_block.h"
@@ -19,7 +19,7 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 typedef real element_view[QUAD_CENTRE];
 typedef real element_lanes;
 
-/* Computes a, b, d of a quad in a block. */
+/* Computes c = a, b, d of quad l in a block. */
 LANE view_of_lane(const real *from, int l, real *restrict c) {
   real x[QUAD_DOF];
   UNROLLED for (int i = 0; i < QUAD_DOF; i++) x[i] = from[i * LANES + l];
@@ -46,7 +46,6 @@ static inline const real *block_of_views(const real *own, const real *x, const r
 #define PARAM_POINTS(typical) \
   { "points", "1", "of Gauss quadrature in each direction", 1, 5, typical, typical, typical }
 
-/* E_u, E_v, nu_uv, G, h, points */
 #define QUAD_MEMBRANE_PARAMS                                                                      \
   (const slv_param[]) {                                                                           \
     PARAM_YOUNG("E_u", "Young's modulus along u"), PARAM_YOUNG("E_v", "Young's modulus along v"), \
@@ -59,7 +58,7 @@ static inline const real *block_of_views(const real *own, const real *x, const r
   ROW_OF(id), .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, .element = SLV_ELEMENT_QUAD, \
               .nrest = QUAD_REST, .rest = quad_square, .rests = QUAD_RESTS,                \
               .no_spectrum = "no closed form of a 12 x 12 Hessian",                        \
-              .no_projected = "no closed form: slv_energy_project does it by eigensolver"
+              .no_projected = "no closed form: slv_energy_project uses an eigensolver"
 
 #define ROW_OF_QUAD_MEMBRANE(id)                                              \
   ROW_OF_QUAD(id),                                                            \
@@ -70,7 +69,7 @@ static inline const real *block_of_views(const real *own, const real *x, const r
 
 static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, UV_UNIT};
 
-/* Shapes besides the unit square: planar and oblique; warped by a fifth of its size; planar with no
+/* Rest shapes: the unit square; planar and oblique; warped by a fifth of its size; planar with no
  * two sides parallel; and squares whose u, v are sheared, or mirrored and turned. */
 #define QUAD_RESTS                                                                                \
   (const slv_rest_shape[]) {                                                                      \

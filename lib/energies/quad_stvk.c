@@ -2,17 +2,17 @@
  *
  *   W(x) = 1/2 D' K D,   D = e(x) - e(X),   K = h sum of g A' K_m A   [6 x 6]
  *
- * S 1 and 3.  K sums n x n points of quadrature and depends only on the rest shape.  The source has
- * e'Ke with a 7 x 7 matrix; its last strain is the constant 1.  Near rest, the terms of e'Ke exceed
- * their sum by the inverse square of the strain.  Our form has the same value, because the source's
- * K e(X) is 0, and cancels no more than the strains do. */
+ * Schweickart sections 1 and 3.  K sums n x n points of quadrature and depends only on the rest
+ * shape.  The source has e'Ke with a 7 x 7 matrix; its last strain is the constant 1.  Near rest,
+ * the terms of e'Ke exceed their sum by the inverse square of the strain.  Our form has the same
+ * value, because K e(X) = 0 for the source's K, but cancels no more than the strains do. */
 #define ELEMENT_BATCHED 27 /* numbers: K and e(X) */
 #define ELEMENT_HAS_DEFINITE
 #include "energies/quad_row.h"
 
 enum { PACKED = QUAD_STRAINS * (QUAD_STRAINS + 1) / 2 };
 
-/* Prepared numbers: K, its upper triangle packed, and e(X). */
+/* Prepared numbers: the packed upper triangle of K, and e(X). */
 #define STIFFNESS(p, i, j) PREPARED(p, quad_upper(i, j))
 #define REST_STRAIN(p, i) PREPARED(p, PACKED + (i))
 
@@ -102,7 +102,7 @@ static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
 ROW(quad_stvk) = {
     ROW_OF_QUAD_MEMBRANE(quad_stvk),
     .formula = "1/2 (e - e_rest)' K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d)",
-    .source = SCHWEICKART "sections 1, 3 and 4; the form about rest is ours",
+    .source = SCHWEICKART "sections 1, 3 and 4; the form about rest is derived here",
     .nprepared = PACKED + QUAD_STRAINS,
 };
 #endif

@@ -1,11 +1,11 @@
-/* Values of affine states are those of the density times the rest area, worked by hand; K [3 x 3]
- * of E = 1e5, nu = 1/4 and h = 1/1000 is 100/15 [16 4 0; 4 16 0; 0 0 6] h. */
+/* Values worked by hand.  In affine states, W is the density times the rest area; K [3 x 3] for E =
+ * 1e5, nu = 1/4 and h = 1/1000 is 100/15 [16 4 0; 4 16 0; 0 0 6] h. */
 #include "energies/quad_test_support.h"
 
 static const double isotropic[6] = {1e5, 1e5, 0.25, 4e4, 1e-3, 2};
 
 static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
-/* Planar and convex, no two sides parallel; its area is 1.46875. */
+/* Planar, convex quad without parallel sides; area 1.46875. */
 static const double uneven[20] = {0,    0, 0, 2, 0.25, 0,    1.5, 1.25, 0,    0.25,
                                   0.75, 0, 0, 0, 2,    0.25, 1.5, 1.25, 0.25, 0.75};
 
@@ -21,8 +21,8 @@ Test(quad_stvk, a_stretched_square_by_hand) {
   for (int i = 0; i < 12; i++) cr_expect(fabs(g[i] - want[i]) < 1e-12, "%d", i);
 }
 
-/* Where the rest shape is planar and convex an affine state has one F, and the quad is its two
- * triangles: density times area, for any number of points. */
+/* If the rest shape is planar and convex, F is constant in an affine state: W is density times
+ * area, for any number of points. */
 Test(quad_stvk, affine_states_of_planar_shapes_are_those_of_triangles) {
   const double M[9] = {1.25, 0.5, 0.25, -0.25, 0.75, 0.5, 0, 0, 1};
   const double uu = 1.25 * 1.25 + 0.5 * 0.5 + 0.25 * 0.25;
@@ -41,8 +41,8 @@ Test(quad_stvk, affine_states_of_planar_shapes_are_those_of_triangles) {
   }
 }
 
-/* Stiff along u alone; u runs along the square's diagonal, which its uv say with any scale and
- * shear.  W of a stretch by 2 along the diagonal is h/2 E_u 9/4. */
+/* A material stiff along u only; u is the square's diagonal.  Scale and shear of uv do not matter.
+ * W of a stretch by 2 along the diagonal is h/2 E_u 9/4. */
 Test(quad_stvk, the_uv_say_directions_alone) {
   const double stiff[6] = {1e5, 1, 0, 0, 1e-3, 2};
   const double M[9] = {1.5, 0.5, 0, 0.5, 1.5, 0, 0, 0, 1};
@@ -70,11 +70,10 @@ Test(quad_stvk, derivatives_on_every_rest_shape) {
   }
 }
 
-/* `definite` adds to the Hessian what it drops of each strain's second derivative: of a stress s <
- * 0 on a.a, b.b, d.d that is 2 |s| |w|^2 on each of three axes, of s on a mixed product |s|
- * |w||w'|, where |w| is 1, 1, 2 for a, b, d.  Their sum is the change of the trace.  Stresses by
- * differences of the energy's gradient are not needed: with S y the gradient by a, b, d, they
- * follow from the strains and K in p. */
+/* `definite` adds to the Hessian the negative parts that it drops from s d2e for each strain e with
+ * stress s.  Their traces, on each of three axes, are 2 |s| |w|^2 for s < 0 on a.a, b.b, d.d, and
+ * |s| |w||w'| for a mixed product, where |w| is 1, 1, 2 for a, b, d.  Their sum must equal the
+ * change of the trace.  The stresses follow from the strains and K in p. */
 Test(quad_stvk, definite_drops_the_negative_parts) {
   double p[QUAD_MOST_P], H[144], P[144], y[9], D[6], s[6], dropped = 0, change = 0;
   const double *x = quad_general;
@@ -106,8 +105,8 @@ Test(quad_stvk, definite_drops_the_negative_parts) {
   cr_expect(fabs(change - dropped) < 1e-12 * dropped, "%.17g, %.17g", change, dropped);
 }
 
-/* What is no shape: refused.  What is one, if a poor one: a corner on its neighbour, and an
- * arrowhead that no point of quadrature sees. */
+/* Degenerate rest shapes fail.  Valid but poor shapes: a corner on its neighbour, and an arrowhead
+ * that is not folded at any quadrature point. */
 Test(quad_stvk, degenerate_rest_shapes) {
   static const struct {
     const char *name;

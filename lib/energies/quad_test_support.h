@@ -1,4 +1,4 @@
-/* quad_test_support.h -- shared by the tests of the energies of a quadrilateral. */
+/* quad_test_support.h -- code shared by the tests of the energies of a quadrilateral. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -11,8 +11,8 @@
 
 enum { QUAD_MOST_P = 544 };
 
-/* The typical parameters of a row, those of p that are given, and a rest shape X [20].  All
- * prepared numbers are set, those of points that are not used, too. */
+/* Sets p to typical parameters, the first n of which are replaced by `given`, and prepares the rest
+ * shape X [20].  Prepared numbers of unused points are set, too. */
 static inline const slv_energy *quad_row(const char *name, int n, const double *given,
                                          const double *X, double *p) {
   const slv_energy *e = slv_energy_find(name);
@@ -31,7 +31,7 @@ static inline double quad_energy_at(const slv_energy *e, const double *p, const 
   return w;
 }
 
-/* x = M X for M [3 x 3], of the four points of X. */
+/* Computes x = M X, M [3 x 3], for the four points of X. */
 static inline void quad_map(const double *M, const double *X, double *x) {
   for (int k = 0; k < 12; k++) {
     const double *y = X + 3 * (k / 3);
@@ -43,8 +43,8 @@ static inline void quad_map(const double *M, const double *X, double *x) {
 static const double quad_general[12] = {0.125, -0.25, 0.5,  1.5,  0.25,  -0.125,
                                         1.25,  1.375, 0.25, -0.5, 0.875, 0.625};
 
-/* The largest of |Im v(x + i h e_j)/h - v'_j| over gradient and Hessian, relative to the largest
- * number of each. */
+/* Returns the largest error |Im v(x + i h e_j)/h - v'_j| of gradient and Hessian, over their
+ * maxima. */
 static inline double quad_step_error(const slv_energy *e, const double *p, const double *x) {
   double g[12], H[144], size[2] = {0}, worst[2] = {0};
   const double h = 1e-100;

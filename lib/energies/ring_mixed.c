@@ -20,8 +20,9 @@ static const slv_rest_shape rests[] = {
                       -1, 0.875, 0.125, -1, 0,     -0.125, -0.5,  -1, 0.25, 0.5, -1.125, 0}},
     {NULL, NULL}};
 
-/* Five times as large, folded along x by asin(3/5) on either side, triangles as large as the quads:
- * a_v = 25 7/6, S_22 = -36/175 is the only entry, and k_1 + k_2 = 16/15 over the rest area 1. */
+/* The flat ring enlarged five times and folded along x by asin(3/5) on either side; its triangles
+ * are as large as its quads: a_v = 25 7/6.  S_22 = -36/175 is the only nonzero entry of S, and k_1
+ * + k_2 = 16/15 over the rest area 1. */
 static const slv_declared declared[] = {
     RING_BY_HAND("folded", ((const double[]){0,  0, 0,  5,  0, 0, 5,  4,  -3, 0, 4,  -3,
                                              -5, 4, -3, -5, 0, 0, -5, -4, -3, 5, -4, -3}),

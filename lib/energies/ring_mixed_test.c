@@ -7,7 +7,7 @@ Test(ring_mixed, as_the_source_has_it) {
   expect_ring_definite_at_rest("ring_mixed");
 }
 
-/* A face without area adds nothing: a quad whose far corner is the vertex itself. */
+/* A face without area contributes 0: a quad whose opposite corner is the vertex itself. */
 Test(ring_mixed, a_face_without_area) {
   const slv_energy *e = slv_energy_find("ring_mixed");
   const ring_case c = ring_case_of("ring_mixed", &RING_UNIT, e->rests[1].X);

@@ -1,8 +1,8 @@
-/* ring_row.h -- shared by the energies of the faces around a vertex, one row for each topology.  A
- * few topologies are built in, so that every check runs on them.
+/* ring_row.h -- code shared by the energies of the faces around a vertex, one slv_energy for each
+ * topology.  A few topologies are built in, so that every check runs on them.
  *
- * A row's file names its topology, number of coordinates, rest shapes (the first one flat) and
- * declared states; RING_KERNELS and RING_ROW define the rest.
+ * The file of an energy defines its topology, number of coordinates, rest shapes (the first one
+ * flat) and declared states; RING_KERNELS and RING_ROW define everything else.
  *
  * The factor of h^3, 1/48 as printed or 1/24 by Kirchhoff and Love, is a parameter. */
 #pragma once
@@ -16,9 +16,10 @@ enum { RING_PARAMS = 4 };
 #define RING_QUANTITY(name, ndof, n, fill) \
   ROW_FUNCTION(name, n, ndof, const real *q = p + RING_PARAMS, fill)
 
-/* RING_PREPARE(id, topology, ndof) defines `prepare`.  Other scalars round the numbers that quad
- * prepares.  If the first edge is nearly normal, a spin of the frame multiplies the error of e(X)
- * by 1/sine^2; for a dome, whose e_1 and e_2 are 0, no perturbation of x explains such an error. */
+/* RING_PREPARE(id, topology, ndof) defines `prepare`.  Quad precision computes the prepared
+ * numbers; other scalars round them.  Otherwise, if the angle between the first edge and the normal
+ * is small, the error of e(X) would be multiplied by 1/sine^2 of that angle; for a dome, whose e_1
+ * and e_2 are 0, no perturbation of x explains such an error. */
 #ifdef SLV_SCALAR_F128
 #define RING_PREPARE(id, topology, ndof)                                             \
   static slv_status prepare(const real *X, const real *p, real *restrict prepared) { \
@@ -37,7 +38,7 @@ enum { RING_PARAMS = 4 };
   }
 #endif
 
-/* Defines the functions of the row `id` and their table. */
+/* Defines the functions of the energy `id`, and their table. */
 #define RING_KERNELS(id, topology, ndof)                                                \
   RING_QUANTITY(energy, ndof, 1, ring_energy(&(topology), q, x, y))                     \
   RING_QUANTITY(gradient, ndof, ndof, ring_gradient(&(topology), q, x, y))              \
@@ -54,31 +55,31 @@ static const slv_param ring_params[RING_PARAMS] = {
     PARAM_YOUNG("E", "Young's modulus"),
     {"nu", "1", "Poisson's ratio", -1, 1, 0.25, 0, 0.4},
     PARAM_THICKNESS(0.0625, 0.0625, 0.0625),
-    {"factor", "1", "of h^3: 1/48 as printed, 1/24 of Kirchhoff and Love", 0, 1, 1. / 48, 1. / 48,
-     1. / 48}};
+    {"factor", "1", "factor of h^3: 1/48 as printed, 1/24 of Kirchhoff-Love", 0, 1, 1. / 48,
+     1. / 48, 1. / 48}};
 
 static const slv_param_set ring_sets[] = {
     {"Kirchhoff-Love", (const double[]){1e5, 0.25, 0.0625, 1. / 24}}, {NULL, NULL}};
 
 static const double ring_zero[RING_DOF * RING_DOF] = {0};
 
-#define RING_NO_FRAME(points)                                                                   \
-  DECLARED("first edge along the normal", "no tangent frame: S and its derivatives count as 0", \
-           .x = (points), ALL_ZERO(ring_zero)),                                                 \
-      DECLARED("one point", "no area, no normal: S and its derivatives count as 0",             \
-               .x = ring_zero, ALL_ZERO(ring_zero))
-/* E h^3 factor at the typical parameters.  nu = 1/4 makes k_1 = 4/15 and k_2 = 4/5 times that. */
+#define RING_NO_FRAME(points)                                                                     \
+  DECLARED("first edge along the normal", "no tangent frame: S and its derivatives are set to 0", \
+           .x = (points), ALL_ZERO(ring_zero)),                                                   \
+      DECLARED("one point", "no normal: S and its derivatives are set to 0", .x = ring_zero,      \
+               ALL_ZERO(ring_zero))
+/* A declared state with energy k E h^3 factor at the typical parameters.  k_1 = 4/15 E, k_2 = 4/5 E
+ * for nu = 1/4. */
 #define RING_BY_HAND(words, points, k)               \
   DECLARED((words), "worked by hand", .x = (points), \
            .energy = (const double[]){1e5 / 4096 / 48 * (k)})
-/* Flat states, at rest except for their size: S = 0, whatever one face contributes. */
-#define RING_NO_FACE(points)                                                                   \
-  DECLARED("a face without area", "its terms count as 0; the others are those of a flat ring", \
+/* Flat states, at rest except for their size: S = 0 even if one face is degenerate. */
+#define RING_NO_FACE(points)                                                                     \
+  DECLARED("a face without area", "its terms are set to 0, the others are those of a flat ring", \
            .x = (points), .energy = ring_zero, .gradient = ring_zero)
 #define RING_TURNED_FACE(points)                                                             \
-  DECLARED("a face turned over",                                                             \
-           "n_f = -n: no shortest arc, the deviator of its term counts as 0", .x = (points), \
-           .energy = ring_zero, .gradient = ring_zero)
+  DECLARED("a face turned over", "n_f = -n: no shortest arc, the deviator of its term is 0", \
+           .x = (points), .energy = ring_zero, .gradient = ring_zero)
 
 /* Returns a lower bound of the distance to states in which W is not smooth: an area vector A_f or
  * their sum N vanishes, n_f = -n, or the first edge e is parallel to the normal.
@@ -109,7 +110,7 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
   return fmin(least, r.normal * half / sizes) / r.scale;
 }
 
-/* Defines the row `id`; `kind` describes the composition of its ring. */
+/* Defines the energy `id`; `kind` describes the faces of its ring. */
 #define RING_ROW(id, topology, dof, shapes, kind)                                               \
   static double smooth_within(const double *x, const double *p) {                               \
     (void)p;                                                                                    \
@@ -133,7 +134,7 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
       .sets = ring_sets,                                                                        \
       .smooth_within = smooth_within,                                                           \
       .no_spectrum = "no closed form",                                                          \
-      .no_projected = "no closed form: slv_energy_project does it by eigensolver",              \
+      .no_projected = "no closed form: slv_energy_project uses an eigensolver",                 \
   };
 
 #endif

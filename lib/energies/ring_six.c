@@ -13,7 +13,6 @@ RING_KERNELS(ring_six, six, DOF)
 static const double flat[DOF] = {0, 0,  0, 1, 0,    0,     0.5, HIGH, 0,     -0.5, HIGH,
                                  0, -1, 0, 0, -0.5, -HIGH, 0,   0.5,  -HIGH, 0};
 
-/* The dome's radius is 2. */
 static const slv_rest_shape rests[] = {
     {"flat", flat},
     {"uneven", (const double[]){0.125, -0.0625, 0,     1, 0.25,  0,     0.5, 1,    0,  -0.75, 0.5,
@@ -22,7 +21,7 @@ static const slv_rest_shape rests[] = {
                               1.75, -1, 0, 1.75, -0.5, -HIGH, 1.75, 0.5,  -HIGH, 1.75}},
     {NULL, NULL}};
 
-/* The middle raised by 1/2: S = -3/4 I, over the rest area sqrt(3)/2. */
+/* The middle vertex raised by 1/2: S = -3/4 I; the rest area a_v is sqrt(3)/2. */
 static const slv_declared declared[] = {
     RING_BY_HAND("pyramid",
                  ((const double[]){0, 0,  0.5, 1, 0,    0,     0.5, HIGH, 0,     -0.5, HIGH,

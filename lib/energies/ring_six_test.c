@@ -1,4 +1,4 @@
-/* Values worked by hand of a hexagon whose middle is raised. */
+/* Values worked by hand for a hexagon whose middle vertex is raised. */
 #include "energies/ring_test_support.h"
 
 static const slv_ring six = {6, 1, {3, 3, 3, 3, 3, 3}};
@@ -35,9 +35,9 @@ Test(ring_six, pyramid_with_contraction) {
   cr_expect(fabs(w - sqrt(3) / 2 * 1.5) < 4e-16 * 4, "%.17g", w);
 }
 
-/* How far the flat hexagon is from where W is not smooth: every |A_f| is sqrt(3)/4, the edges of a
- * face have M^2 = 2, the first edge lies across the normal, so that half of its angle has the sine
- * sqrt(1/2): (6 sqrt(3)/4) sqrt(1/2) / (6 1.62 sqrt 2). */
+/* smooth_within() of the flat hexagon: |A_f| = sqrt(3)/4, the edges of a face have M^2 = 2, and the
+ * first edge is orthogonal to the normal, so that half of their angle has the sine sqrt(1/2): (6
+ * sqrt(3)/4) sqrt(1/2) / (6 1.62 sqrt 2). */
 Test(ring_six, how_far_the_flat_ring_is_smooth) {
   const slv_energy *e = slv_energy_find("ring_six");
   const double want = sqrt(3) / 4 / (2 * 1.62);
@@ -45,8 +45,8 @@ Test(ring_six, how_far_the_flat_ring_is_smooth) {
   cr_expect(fabs(got - want) < 1e-14, "%.17g, %.17g", got, want);
 }
 
-/* With the first neighbour at (-1, 0, 1) the area vectors' sum is (-1, 0, 1) sqrt(3)/2, along the
- * first edge: no bound may exceed the distance to that state. */
+/* With the first neighbour at (-1, 0, 1) the area vectors' sum is (-1, 0, 1) sqrt(3)/2, parallel to
+ * the first edge.  smooth_within() may not exceed the distance to that state. */
 Test(ring_six, how_far_from_an_edge_along_the_normal) {
   const slv_energy *e = slv_energy_find("ring_six");
   for (int k = 2; k < 14; k++) {
@@ -59,7 +59,7 @@ Test(ring_six, how_far_from_an_edge_along_the_normal) {
   }
 }
 
-/* Whatever the ring's shape in the plane, and in whatever plane it lies. */
+/* W = 0 for every flat ring, in any plane. */
 Test(ring_six, flat_is_0) {
   const slv_energy *e = slv_energy_find("ring_six");
   const ring_case c = ring_case_of("ring_six", &RING_UNIT, e->rest);
@@ -71,7 +71,7 @@ Test(ring_six, flat_is_0) {
   for (int i = 0; i < 21; i++) cr_expect(eq(dbl, fabs(g[i]), 0));
 }
 
-/* The rim in another order is another surface. */
+/* Exchanging rim points changes the surface, hence W. */
 Test(ring_six, order_of_the_rim_matters) {
   const slv_energy *e = slv_energy_find("ring_six");
   const ring_case c = ring_case_of("ring_six", &RING_UNIT, e->rests[2].X);

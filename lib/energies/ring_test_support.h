@@ -1,5 +1,5 @@
-/* ring_test_support.h -- shared by the tests of rings: the shape operator word for word as the
- * source has it, with a rotation matrix, and what holds of every row. */
+/* ring_test_support.h -- code shared by the tests of rings: the shape operator exactly as in the
+ * source, with a rotation matrix, and properties of every ring energy. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -11,7 +11,7 @@
 
 enum { MOST_DOF = 3 * SLV_RING_POINTS };
 
-/* What may be slipped into it. */
+/* Mistakes that shape_of() can make, to show that the tests detect them. */
 typedef enum { AS_PRINTED, NO_ROTATION, ROTATED_BACK } slip;
 
 static inline double dot(const double *a, const double *b) {
@@ -29,7 +29,7 @@ static inline double normalise(double *a) {
   return l;
 }
 
-/* Turns v by the rotation that takes `from` to `to`: Rodrigues' formula. */
+/* Rotates v by the rotation that takes `from` to `to`: Rodrigues' formula. */
 static inline void rotate(const double *from, const double *to, double *v) {
   double axis[3], across[3], twice[3];
   cross(from, to, axis); /* of length sin */
@@ -37,7 +37,7 @@ static inline void rotate(const double *from, const double *to, double *v) {
   for (int i = 0; i < 3; i++) v[i] += across[i] + twice[i] / (1 + dot(from, to));
 }
 
-/* The positions p of a face's corners, in order from the vertex; returns how many. */
+/* Sets p to the positions of a face's corners, in order from the vertex; returns their number. */
 static inline int corners_of(const slv_ring *r, const double *x, int f, double p[4][3]) {
   const int rim = slv_ring_points(r) - 1, n = r->corners[f];
   int first = 0;
@@ -47,7 +47,7 @@ static inline int corners_of(const slv_ring *r, const double *x, int f, double p
   return n;
 }
 
-/* The area vector of those corners. */
+/* Computes the area vector of the n corners p. */
 static inline void area_of(int n, double p[4][3], double *a) {
   double d[3], e[3];
   for (int i = 0; i < 3; i++) {
@@ -58,7 +58,7 @@ static inline void area_of(int n, double p[4][3], double *a) {
   for (int i = 0; i < 3; i++) a[i] /= 2;
 }
 
-/* S: S_11, S_22, S_12; returns a_v. */
+/* Computes S = S_11, S_22, S_12; returns a_v. */
 static inline double shape_of(const slv_ring *r, const double *x, slip s, double *S) {
   double n[3] = {0}, T[2][3], p[4][3], a[3], area = 0, d;
   for (int f = 0; f < r->faces; f++) {
@@ -88,7 +88,7 @@ static inline double shape_of(const slv_ring *r, const double *x, slip s, double
   return area;
 }
 
-/* factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), a_v of the rest shape or the current one. */
+/* Returns factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)); `current` selects a_v of x, else of X. */
 static inline double energy_of(const slv_ring *r, const slv_ring_material *m, const double *X,
                                const double *x, slip s, int current) {
   double rest[3], now[3], D[3];
@@ -100,11 +100,11 @@ static inline double energy_of(const slv_ring *r, const slv_ring_material *m, co
   return m->factor * pow(m->h, 3) * (current ? b : a) * (k_1 * trace * trace + k_2 * square);
 }
 
-/* A material whose stiffnesses are of order one. */
+/* Materials with stiffnesses of order one. */
 static const slv_ring_material RING_UNIT = {.E = 1, .nu = 0, .h = 1, .factor = 1};
 static const slv_ring_material RING_SOFT = {.E = 16, .nu = 0.25, .h = 0.5, .factor = 0.5};
 
-/* Energy and derivatives, in double and by complex steps, of a row whose material is RING_SOFT. */
+/* An energy and its complete set of parameters. */
 typedef struct {
   const slv_energy *e;
   double p[MOST_DOF + 16];
@@ -125,7 +125,7 @@ static inline double ring_case_energy(const ring_case *c, const double *x) {
   return w;
 }
 
-/* Max of |Im v(x + i h e_j)/h - v'_j| over gradient and Hessian. */
+/* Returns the largest error |Im v(x + i h e_j)/h - v'_j| of gradient and Hessian. */
 static inline double ring_step_error(const ring_case *c, const double *x) {
   const int n = c->e->ndof;
   static double g[MOST_DOF], H[MOST_DOF * MOST_DOF];
@@ -143,7 +143,7 @@ static inline double ring_step_error(const ring_case *c, const double *x) {
   return worst;
 }
 
-/* x turned by (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15 and moved. */
+/* Computes y: x rotated by (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15 and translated. */
 static inline void ring_rigid(int n, const double *x, double *y) {
   static const double Q[9] = {-2. / 3,  2. / 3,   1. / 3,   2. / 15, -1. / 3,
                               14. / 15, 11. / 15, 10. / 15, 2. / 15};
@@ -153,13 +153,14 @@ static inline void ring_rigid(int n, const double *x, double *y) {
   }
 }
 
-/* A point of general position near the rest shape X. */
+/* Sets x to a state in general position near the rest shape X. */
 static inline void ring_general(int n, const double *X, double *x) {
   for (int i = 0; i < n; i++) x[i] = X[i] + 0.0625 * ((7 * i) % 5 - 2);
 }
 
-/* Values of order one: the row is the source's formula, at each of its rest shapes, and so are its
- * derivatives; a rigid motion changes nothing; slips are seen. */
+/* Tests an energy near each of its rest shapes, where values are of order one: W equals the
+ * source's formula, derivatives match complex steps, rigid motions change nothing, and each `slip`
+ * changes W. */
 static inline void expect_ring_row(const char *row, const slv_ring *r) {
   const slv_energy *e = slv_energy_find(row);
   cr_assert(e != NULL && e->ndof == 3 * slv_ring_points(r), "%s", row);
@@ -180,7 +181,7 @@ static inline void expect_ring_row(const char *row, const slv_ring *r) {
   }
 }
 
-/* At rest the Hessian is the one without second derivatives of S. */
+/* At rest `definite`, without second derivatives of S, equals the Hessian. */
 static inline void expect_ring_definite_at_rest(const char *row) {
   const slv_energy *e = slv_energy_find(row);
   static double H[MOST_DOF * MOST_DOF], P[MOST_DOF * MOST_DOF];
@@ -192,5 +193,5 @@ static inline void expect_ring_definite_at_rest(const char *row) {
   ring_general(e->ndof, e->rests[2].X, x);
   e->f64->hessian(x, c.p, H), e->f64->definite(x, c.p, P);
   for (int i = 0; i < e->ndof * e->ndof; i++) away = fmax(away, fabs(H[i] - P[i]));
-  cr_expect(gt(dbl, away, 1e-3), "%s: the same off rest", row);
+  cr_expect(gt(dbl, away, 1e-3), "%s: equal away from rest", row);
 }

@@ -28,9 +28,9 @@ ELEMENT_KERNELS(robson_stretch, 2)
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
     DECLARED("all vertices in one point",
-             "compressed: no energy and no force, though the directions are lost",
+             "compressed: no energy and no force, although the fibres' directions are undefined",
              .x = element_zero, ALL_ZERO(element_zero)),
-    DECLARED("rest", "|w| = b, where the second derivative jumps: it is that of compression",
+    DECLARED("rest", "the second derivative jumps at |w| = b: the value for |w| < b is returned",
              .x = element_rest, ALL_ZERO(element_zero)),
     DECLARED("vertices 0 and 2 in one point",
              "w_v is compressed and does not count; w_u = (2, 0, 0), alpha = 1/2: k_u/2 (1/2)^2",

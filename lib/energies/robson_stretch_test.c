@@ -1,4 +1,4 @@
-/* Values worked by hand: R's rule. */
+/* Values worked by hand: Robson's rule that only stretched fibres resist. */
 #include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u = 10; w_v =
@@ -25,7 +25,7 @@ Test(robson_stretch, by_hand) { expect_element_by_hand(&one); }
 
 Test(robson_stretch, derivatives_and_conditions) { expect_element_row("robson_stretch"); }
 
-/* Where both fibres are stretched it is stretch_pair, to the bit. */
+/* If both fibres are stretched, results are bitwise identical to stretch_pair. */
 Test(robson_stretch, is_the_pair_in_extension) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const slv_energy *pair = slv_energy_find("stretch_pair");
@@ -39,8 +39,8 @@ Test(robson_stretch, is_the_pair_in_extension) {
   cr_expect(memcmp(H, P, sizeof H) != 0, "v is compressed");
 }
 
-/* The second derivative jumps at |w| = b, and smooth_within knows: w_u = (1 + d, 0, 0) needs x to
- * move by d over |(-1, 1)| at least. */
+/* The second derivative jumps at |w| = b.  From w_u = (1 + d, 0, 0), x must move by at least d /
+ * |(-1, 1)| to reach |w_u| = b; smooth_within() returns that distance. */
 Test(robson_stretch, knows_its_kink) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.125, 0, 0, 0, 3, 0};
@@ -51,7 +51,7 @@ Test(robson_stretch, knows_its_kink) {
   cr_expect(eq(dbl, e->smooth_within(x, p), 0.0));
 }
 
-/* Of a skewed triangle; at h = 10 w_u is nearer to its length at rest, at h = 1 w_v. */
+/* For a skewed triangle: at h = 10 w_u is nearer to its rest length, at h = 1 w_v. */
 Test(robson_stretch, smooth_within_by_hand) {
   const double row[4] = {10, 2, 0.5, 1};
   const double u = (sqrt(20) - 0.5) / sqrt(1.04), v = 1 - sqrt(0.5);
@@ -65,7 +65,7 @@ Test(robson_stretch, smooth_within_by_hand) {
   cr_expect(eq(dbl, slv_energy_find("robson_stretch")->smooth_within(none, none), 0.0));
 }
 
-/* w_u = 1.25 (1.5e308, 0, 0) / 1.25 overflows on the way: longer than at rest all the same. */
+/* w_u = 1.25 (1.5e308, 0, 0) / 1.25 overflows in between: the fibre still counts as stretched. */
 Test(robson_stretch, overflow_is_no_compression) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.5e308, 0, 0, 0, 0, 0};
@@ -76,8 +76,8 @@ Test(robson_stretch, overflow_is_no_compression) {
   cr_expect(isinf(w) && w > 0 && isinf(y[1]), "%g %g", w, y[1]);
 }
 
-/* Where w_v is compressed its condition has its stiffness and nothing else; at its length at rest
- * as well, where the slope jumps: what is declared there is compression. */
+/* If w_v is compressed or has its rest length, its condition is 0 except for the stiffness.  At the
+ * rest length, where the slope jumps, the values of compression are declared. */
 Test(robson_stretch, conditions_without_force) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.5, 0, 0, 0, 0.5, 0};

@@ -1,28 +1,29 @@
-/* row.h -- shared by the built-in energies: wrappers of functions of F, and members of rows. */
+/* row.h -- code shared by the built-in energies: macros for functions of F and for members. */
 #pragma once
 
 #include "selvedge/formula.h"
 
-/* SCALAR_ONLY(...): code that the batched passes leave out. */
+/* SCALAR_ONLY(...): code that the batched passes omit. */
 #ifdef SLV_BATCH
 #define SCALAR_ONLY(...)
 #include "batch/block.h"
 #else
 #define SCALAR_ONLY(...) __VA_ARGS__
 
-/* A row that refuses combinations of valid parameters first defines ROW_REFUSES(p). */
+/* An energy for which some combinations of valid parameters are invalid defines ROW_REFUSES(p)
+ * before including this file. */
 #ifndef ROW_REFUSES
 #define ROW_REFUSES(p) 0
 #endif
 
-/* A row undefined at some F first defines ROW_EXISTS(F), and claims SLV_PARTIAL. */
+/* An energy undefined at some F defines ROW_EXISTS(F) before, and claims SLV_PARTIAL. */
 #ifndef ROW_EXISTS
 #define ROW_EXISTS(F) 1
 #endif
 
-/* ROW_FUNCTION(name, n, nx, ready, fill) defines the function `name` of x and p.  `ready` may
- * declare variables and return an error; `fill` computes y [n], all 0 before.  energy.h explains
- * how overflow and NaN are handled. */
+/* ROW_FUNCTION(name, n, nx, ready, fill) defines the function `name` of x and p.  The statement
+ * `ready` may declare variables and return an error; then y [n] is set to 0, and the statement
+ * `fill` computes y.  energy.h explains how overflow and NaN are handled. */
 #define ROW_FUNCTION(name, n, nx, ready, fill)                             \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
     ready;                                                                 \
@@ -32,7 +33,7 @@
     return SLV_OK;                                                         \
   }
 
-/* ROW_FUNCTION for F: the statement `sum` adds to y. */
+/* ROW_FUNCTION for functions of F: the statement `sum` adds to y. */
 #define QUANTITY(name, n, sum) ROW_FUNCTION(name, n, 6, ROW_TAKES(x, p), sum)
 #define ROW_TAKES(x, p)                  \
   const real *F = x;                     \
@@ -86,13 +87,13 @@ static const double row_rest[6] = {1, 0, 0, 0, 1, 0};
 static const double row_zero[36] = {0};
 static const double row_no_weft[6] = {2, 0, 0, 0, 0, 0};
 
-/* ROW(id) = {...}: the row of the energy `id`. */
+/* ROW(id) = {...} defines the slv_energy `id`. */
 #define ROW(id)                     \
   SLV_DECLARE_SCALARS(id)           \
   extern const slv_energy slv_##id; \
   const slv_energy slv_##id
 
-/* Members of all rows, and those of rows over F. */
+/* Members that all energies have in common, and members of densities of F. */
 #define ROW_OF(id) .interface = SLV_INTERFACE, .name = #id, .declared = declared, SLV_SCALARS(id)
 #define ROW_OF_F(id) ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
 

@@ -2,10 +2,10 @@
  *
  *   W(x) = k C^2 / 2,   C = alpha w_u . w_v
  *
- * P 19-23; triangle_conditions.h derives P 22-23, which are cut off in our copy. */
+ * Pritchard eqs. 19-23; triangle_conditions.h derives eqs. 22-23, which are cut off in our copy. */
 #include "energies/element_row.h"
 
-/* q: k */
+/* Adds the energy; q has one number, k. */
 static inline void density_energy(const real *q, real half, const real *F, real *restrict w) {
   bw_shear_add_energy(half * q[0], F, w);
 }
@@ -25,13 +25,13 @@ static inline void density_conditions(const real *q, real alpha, const real *F, 
 ELEMENT_KERNELS(shear_condition, 1)
 
 #ifdef SLV_ROW_HERE
-/* The Hessian is k dC dC' because C = 0.  In the second state w_u = 2 e_x, so that dC along x is
- * alpha (-2, 0, 2) for the three vertices: k alpha^2 2^2 = 200 with k = 100, alpha^2 = 1/2. */
+/* In both states C = 0, so the Hessian is k dC dC'.  In the second, w_u = 2 e_x, so that dC along x
+ * is alpha (-2, 0, 2) by vertex: k alpha^2 2^2 = 200 with k = 100, alpha^2 = 1/2. */
 static const slv_declared declared[] = {
     DECLARED("all vertices in one point", "C = 0 and dC = 0", .x = element_zero,
              ALL_ZERO(element_zero)),
     DECLARED("vertices 0 and 2 in one point",
-             "w_v = 0: C = 0, and dC is w_u times the vertices' weights in w_v",
+             "w_v = 0: C = 0, and dC is w_u times the weights of the vertices in w_v",
              .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0}, .energy = element_zero,
              .gradient = element_zero,
              .hessian = (const double[81]){[0] = 200, [6] = -200, [54] = -200, [60] = 200}),

@@ -1,11 +1,13 @@
-/* Values worked by hand: P 19-23. */
+/* Values worked by hand: Pritchard eqs. 19-23. */
 #include "energies/element_test_support.h"
 
-/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (1, 2, 0), w_v = x_2
- * - x_0 = (3, 0, 1): C = 3, k = 2; weights g_u = (-1/2, 1/2, 0), g_v = (-1, 0, 1). W = 2/2 9 = 9;
- * dC/dx_1 = w_v/2, dC/dx_2 = w_u, dW = 6 dC d2W = 2 (dC dC' + 3 (g_mu g_nv + g_mv g_nu) I): of x_1:
- * 2 (w_v w_v'/4) = (9 0 3; 0 0 0; 3 0 1)/2, no term in I of x_1 and x_2: w_v w_u' + 3 I = (6 6 0; 0
- * 3 0; 1 2 3) of x_0 in y: dC/dx_0 = -(w_v/2 + w_u), in y -2: 2 (4 + 3 (1/2 + 1/2)) = 14 */
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; weights g_u = (-1/2, 1/2, 0), g_v = (-1, 0,
+ * 1); w_u = (x_1 - x_0)/2 = (1, 2, 0), w_v = x_2 - x_0 = (3, 0, 1): C = 3, k = 2.
+ *   W = 2/2 9 = 9; dW = 6 dC, dC/dx_1 = w_v/2, dC/dx_2 = w_u, dC/dx_0 = -(w_v/2 + w_u)
+ *   d2W = 2 (dC dC' + 3 (g_mu g_nv + g_mv g_nu) I):
+ *   (x_1, x_1): 2 (w_v w_v'/4) = (9 0 3; 0 0 0; 3 0 1)/2, without a term in I
+ *   (x_1, x_2): w_v w_u' + 3 I = (6 6 0; 0 3 0; 1 2 3)
+ *   (x_0 y, x_0 y): dC/dx_0 is -2 in y: 2 (4 + 3 (1/2 + 1/2)) = 14 */
 static const element_by_hand sheared = {.row = "shear_condition",
                                         .state = "sheared",
                                         .x = {0, 0, 0, 2, 4, 0, 3, 0, 1},
@@ -35,7 +37,7 @@ Test(shear_condition, alpha_is_a_power_of_the_area) {
   expect_energy_by_alpha("shear_condition", x, row, 5);
 }
 
-/* P after 23: d2C/dx_m dx_n is a scalar times the identity, the same at every x. */
+/* Pritchard, after eq. 23: d2C/dx_m dx_n is a scalar times the identity, the same at every x. */
 Test(shear_condition, second_derivative_is_a_multiple_of_the_identity) {
   const slv_energy *e = slv_energy_find("shear_condition");
   double x[9], p[SLV_MAX_PARAM], c[OF_VERTICES];
@@ -49,7 +51,7 @@ Test(shear_condition, second_derivative_is_a_multiple_of_the_identity) {
   }
 }
 
-/* P 22 with one of its two products of first derivatives: entry (y, y) of x_0 is 2 (4 + 3/2) */
+/* Pritchard eq. 22 with one product of first derivatives: entry (y, y) of x_0 is 2 (4 + 3/2) */
 Test(shear_condition, catches_a_missing_cross_term) {
   element_by_hand wrong = sheared;
   wrong.hessian[10].value = 11;

@@ -2,7 +2,7 @@
  *
  *   W(F) = k (I6 - a.b)^2,   I6 = (F a).(F b)
  *
- * K 42; see cross_fibre.h. */
+ * Kim eq. 42; see cross_fibre.h. */
 #include "energies/cross_fibre.h"
 #include "energies/triangle_conditions.h"
 
@@ -20,7 +20,7 @@ static inline void crossing(const real *p, const real *F, real *restrict y) {
       y[8 + i + 6 * j] = s.a[i / 3] * s.b[j / 3] + s.b[i / 3] * s.a[j / 3];
 }
 
-/* Adds K 32 for c = I6 - a.b, without its term in H6: 2 k g g'. */
+/* Adds the Hessian, Kim eq. 32 with c = I6 - a.b, without its term in H6: 2 k g g'. */
 static inline void add_without_h(const real *p, const real *F, real *restrict H) {
   cross_state s;
   real g[6];
@@ -39,15 +39,15 @@ SLV_KERNELS(shear_general) = {CLOSED_FORMS,
                               SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-/* At rest, with a = (1, 0) and b = (0, 1), all directions are defined, yet K 51-52 are 0/0 because
- * I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
+/* At rest, with a = (1, 0) and b = (0, 1), all directions are defined, but Kim eqs. 51-52 are 0/0
+ * because I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
 static const slv_declared declared[] = {
     DECLARED("F = 0", "y+ = y- = 0: H = -2 k t H6; here t = 0.5, M = [1 1; 1 0]", .x = row_zero,
              .p = (const double[]){100, 1, 0, 0.5, 1}, .energy = (const double[]){25},
              .gradient = row_zero, .hessian = IN_CLOTH(-100, -100, 0)),
-    DECLARED("rest, I6 = 0", "K 51-52 are 0/0: H = 2 k g g' is its own projection", .x = row_rest,
-             .p = (const double[]){100, 1, 0, 0, 1}, .energy = row_zero, .gradient = row_zero,
-             .hessian = SHEAR_AT_REST, .projected = SHEAR_AT_REST),
+    DECLARED("rest, I6 = 0", "Kim's eqs. 51-52 are 0/0: H = 2 k g g' is its own projection",
+             .x = row_rest, .p = (const double[]){100, 1, 0, 0, 1}, .energy = row_zero,
+             .gradient = row_zero, .hessian = SHEAR_AT_REST, .projected = SHEAR_AT_REST),
     SHEAR_OF_ONE_FIBRE,
     {0}};
 

@@ -1,5 +1,5 @@
-/* Values worked by hand: K 42, W = k c^2, c = I6 - t, t = a.b, M = a b' + b a', g = vec(F M), H = 2
- * k (g g' + c M (x) I). */
+/* Values worked by hand: Kim eq. 42, W = k c^2, c = I6 - t, t = a.b, M = a b' + b a', g = vec(F M),
+ * H = 2 k (g g' + c M (x) I). */
 #include "energies/test_support.h"
 
 /* k = 8, a = (1, 0), b = (3/4, 1), f_u = (2, 0, 0), f_v = (0, 1, 0): t = 3/4,
@@ -29,7 +29,7 @@ static const by_hand equal = {.state = "equal fibres, stretched",
                               .projected = {[0] = 88, [7] = 24, [14] = 24},
                               .eigenvalues = {0, 0, 0, 24, 24, 88}};
 
-/* The same with b = -a: t = -1, I6 = -4, c = -3 < 0, M = diag(-2, 0), c M = diag(6, 0). */
+/* Like `equal`, but b = -a: t = -1, I6 = -4, c = -3 < 0, M = diag(-2, 0), c M = diag(6, 0). */
 static const by_hand opposite = {.state = "opposite fibres, stretched",
                                  .F = {2, 0, 0, 0, 1, 0},
                                  .p = {2, 1, 0, -1, 0},
@@ -50,7 +50,7 @@ static const by_hand compressed = {.state = "equal fibres, compressed",
                                    .hessian = {[0] = -16, [7] = -48, [14] = -48},
                                    .eigenvalues = {-48, -48, -16, 0, 0, 0}};
 
-/* a = (1, 0), b = (0, 1), c = -3: the state of bw_shear, k = 2. */
+/* a = (1, 0), b = (0, 1), c = -3: the state `obtuse` of bw_shear_test.c, k = 2. */
 static const by_hand axes = {
     .state = "warp and weft, f_u . f_v = -3",
     .F = {1, 0, 0, -3, -4, 0},
@@ -74,7 +74,7 @@ Test(shear_general, by_hand) {
 
 static const slv_energy *row(void) { return slv_energy_find("shear_general"); }
 
-/* k, a, b: every kind of pair, on F with I6 of either sign. */
+/* Parameters k, a, b with every kind of fibres: equal, opposite, parallel, zero, orthogonal, ... */
 static const double pairs[][5] = {
     {100, 0.6, 0.8, 0.6, 0.8}, {100, 0.6, 0.8, -0.6, -0.8}, {100, 2, 1, 1, 0.5},
     {100, 1, 0, 0, 0},         {100, 0, 0, 0, 0},           {100, 1, 0, 0, 1},
@@ -100,9 +100,9 @@ Test(shear_general, closed_forms_for_every_pair_of_fibres) {
 }
 
 /* a = (1, 0), b = (3/4, 1), f_u = (1, 0, 0), f_v = (-1/4, 1, 0): t = 3/4, I6 = 1/2, c = -1/4, s =
- * 1.  Of the new pair, in units of k: sum 4 c t + 2 |g|^2 with g = [5/4 1 0 | 1 0 0]: -3/4 + 57/8 =
- * 51/8; product -4 c s^2 (3 I6 - t) = 3/4.  Both are positive; the others are 2 c (3/4 +- 5/4) =
- * -1, 1/4, twice each. */
+ * 1.  The pair changed by the rank-one term has, in units of k, the sum 4 c t + 2 |g|^2 with g =
+ * [5/4 1 0 | 1 0 0]: -3/4 + 57/8 = 51/8; product -4 c s^2 (3 I6 - t) = 3/4.  Both eigenvalues are
+ * positive; the unchanged ones are 2 c (3/4 +- 5/4) = -1, 1/4, twice each. */
 Test(shear_general, both_of_the_new_pair_can_be_positive) {
   const double F[6] = {1, 0, 0, -0.25, 1, 0}, p[5] = {1, 1, 0, 0.75, 1};
   const double root = sqrt(51.0 / 8 * 51 / 8 - 3), large = (51.0 / 8 + root) / 2;
@@ -116,14 +116,14 @@ Test(shear_general, both_of_the_new_pair_can_be_positive) {
     cr_expect(le(dbl, fabs(sorted[i] - want[i]), 16 * DBL_EPSILON * fabs(want[i])),
               "%d: %.17g, not %.17g", i, sorted[i], want[i]);
   expect_closed_forms(row(), "lambda3 > 0", F, p);
-  /* A projection that keeps only lambda0 of the pair is caught. */
+  /* A projection that keeps only lambda0 of the pair must fail. */
   row()->f64->hessian(F, p, H);
   row()->f64->projected(F, p, P);
   for (int i = 0; i < 36; i++) P[i] -= want[2] * second[i % 6] * second[i / 6];
   cr_expect(gt(dbl, nearest_defect(H, P), CLEARLY_WRONG));
 }
 
-/* The row of a and b swapped, and of 2 a and b/2, is the same energy. */
+/* Swapping a and b, or replacing them by 2 a and b/2, does not change W. */
 Test(shear_general, fibres_enter_symmetrically_and_by_product) {
   const double p[3][5] = {{3, 1, 0.5, -0.25, 2}, {3, -0.25, 2, 1, 0.5}, {3, 2, 1, -0.125, 1}};
   double w[3];
@@ -132,7 +132,7 @@ Test(shear_general, fibres_enter_symmetrically_and_by_product) {
   cr_expect(ieee_ulp_eq(dbl, w[2], w[0], 4));
 }
 
-/* K 50 as printed lacks its half, and has I2 for |g|^2 = I5(a) + I5(b) + 2 t I6. */
+/* Kim eq. 50 as printed lacks a factor 1/2, and has I2 for |g|^2 = I5(a) + I5(b) + 2 t I6. */
 Test(shear_general, catches_k50_as_printed) {
   const double *F = oblique.F, *p = oblique.p;
   double H[36], y[42];
@@ -146,7 +146,7 @@ Test(shear_general, catches_k50_as_printed) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* I6 in place of I6 - a.b where it multiplies H6. */
+/* Mistake: the factor of H6 is I6 instead of I6 - a.b. */
 Test(shear_general, catches_i6_without_the_rest_angle) {
   double H[36], y[42];
   row()->f64->hessian(oblique.F, oblique.p, H);
@@ -155,7 +155,7 @@ Test(shear_general, catches_i6_without_the_rest_angle) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* Along the axes it is bw_shear's lambda3: -6 k c r/l, close to -3 k x^2. */
+/* For fibres along the axes, lambda3 is that of bw_shear: -6 k c r/l, close to -3 k x^2. */
 Test(shear_general, lambda3_keeps_its_digits_where_shear_vanishes) {
   const double p[5] = {8, 1, 0, 0, 1};
   for (int n = 28; n <= 160; n += 4) {
@@ -166,8 +166,8 @@ Test(shear_general, lambda3_keeps_its_digits_where_shear_vanishes) {
   }
 }
 
-/* a = (1, 0), b = (1, 2^-332), F = 2^532 [e_x e_y]: I6 = 2^1064 is out of range, but mu- = -2^-665
- * brings the second eigenvalue that stays back: 2 k I6 mu- = -2^400. */
+/* a = (1, 0), b = (1, 2^-332), F = 2^532 [e_x e_y]: I6 = 2^1064 overflows, but the eigenvalue 2 k
+ * I6 mu- = -2^400 is in range, because mu- = -2^-665. */
 Test(shear_general, eigenvalue_in_range_where_I6_is_not) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {0x1p532, 0, 0, 0, 0x1p532, 0}, p[5] = {1, 1, 0, 1, 0x1p-332};
@@ -177,8 +177,7 @@ Test(shear_general, eigenvalue_in_range_where_I6_is_not) {
   cr_expect(isinf(y[0]) && y[0] > 0 && isinf(y[2]) && y[2] > 0, "the others overflow");
 }
 
-/* The oblique state: C = 9/4, dC = g = [3 1 0 | 2 0 0], d2C = M (x) I; without the term in H6, 16 g
- * g'. */
+/* State `oblique`: C = 9/4, dC = g = [3 1 0 | 2 0 0], d2C = M (x) I; `without_h` is 16 g g'. */
 Test(shear_general, condition_by_hand) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double g[6] = {3, 1, 0, 2, 0, 0}, M[4] = {1.5, 1, 1, 0};
@@ -199,8 +198,8 @@ Test(shear_general, condition_by_hand) {
   }
 }
 
-/* I6 = -0.2 x^2 is beyond the range by more than its digits, and so are both parts of it; whatever
- * sign the second has, c is -infinity, and 2 k c g with g_u = 0.4 x, g_v = 0.8 x. */
+/* I6 = -0.2 x^2 overflows, and so do both of its summands.  c must be -infinity, and 2 k c g
+ * infinite with the signs of g_u = 0.4 x, g_v = 0.8 x. */
 Test(shear_general, what_overflows_keeps_its_sign) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double p[5] = {100, 1, 0, 0.6, 0.8};
@@ -212,8 +211,8 @@ Test(shear_general, what_overflows_keeps_its_sign) {
   }
 }
 
-/* Digits of c are those of F as given, where its parts cancel: a = b, and |f_u|^2 - 1 = (1 +
- * 2^-30)^2 - 1 = 2^-29 + 2^-60, of which a rounded square would lose the second. */
+/* c is accurate although its terms cancel: a = b, and |f_u|^2 - 1 = (1 + 2^-30)^2 - 1 = 2^-29 +
+ * 2^-60, whose second term a rounded square would lose. */
 Test(shear_general, digits_near_rest) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {1 + 0x1p-30, 0, 0, 0, 1, 0}, p[5] = {1, 1, 0, 1, 0};
@@ -224,7 +223,7 @@ Test(shear_general, digits_near_rest) {
 }
 
 /* f_u . f_v = (1 + 2^-30)(1 - 2^-30) - 1 = -2^-60, and |F|^2 = 4 to rounding: W = 2^-120, and the
- * lower of the pair is -6 k c^2 / |F|^2 = -1.5 2^-120. */
+ * lower eigenvalue of the pair is -6 k c^2 / |F|^2 = -1.5 2^-120. */
 Test(shear_general, digits_where_the_columns_are_orthogonal) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {1 + 0x1p-30, 1, 0, 1 - 0x1p-30, -1, 0}, p[5] = {1, 1, 0, 0, 1};
@@ -235,8 +234,8 @@ Test(shear_general, digits_where_the_columns_are_orthogonal) {
   cr_expect(ieee_ulp_eq(dbl, y[1], -1.5 * 0x1p-120, 8), "%a", y[1]);
 }
 
-/* a_0 b_0 = (2^53 + 1) 2^-53 rounds to 1, b_1 = -(1 - 2^-53): t is 2^-53, and 2^-53 that is rounded
- * away.  Nothing is strained where F is the identity, not even by that. */
+/* a_0 b_0 = (2^53 + 1) 2^-53 rounds to 1, b_1 = -(1 - 2^-53): the exact t is twice 2^-53, half of
+ * which rounding of a_0 b_0 would lose.  At F = I the strain must be exactly 0. */
 Test(shear_general, nearly_orthogonal_fibres_at_rest) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {1, 0, 0, 0, 1, 0};
@@ -247,7 +246,7 @@ Test(shear_general, nearly_orthogonal_fibres_at_rest) {
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, g[i], 0.0), "%d: %a", i, g[i]);
 }
 
-/* f_u = f_v = x e_x: the pair is 6 k x^2 and -2 k x^2.  x^2 is in range, 4 x^2 is not. */
+/* f_u = f_v = x e_x: the pair of eigenvalues is 6 k x^2, -2 k x^2.  Only 4 x^2 overflows. */
 Test(shear_general, pair_in_range_where_3_I6_is_not) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double x = 1.25 * 0x1p511, F[6] = {x, 0, 0, x, 0, 0};
@@ -258,8 +257,8 @@ Test(shear_general, pair_in_range_where_3_I6_is_not) {
   cr_expect(ieee_ulp_eq(dbl, y[1], -2 * 0x1p-100 * x * x, 4), "%a", y[1]);
 }
 
-/* As above where the columns are nearly orthogonal, c = -x^2 d^2 beyond the range and its first
- * part good to 2^-14 alone: the lower of the pair is -1.5 k x^2 d^4. */
+/* Nearly orthogonal columns whose c = -x^2 d^2 overflows and whose leading product has only 14
+ * correct bits of c: the lower eigenvalue of the pair is -1.5 k x^2 d^4. */
 Test(shear_general, digits_where_I6_is_beyond_the_range) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double x = 0x1p560, d = 0x1p-25 + 0x1p-40, k = 0x1p-100;
@@ -270,7 +269,7 @@ Test(shear_general, digits_where_I6_is_beyond_the_range) {
   cr_expect(le(dbl, fabs(y[1] / want - 1), 1e-12), "%a, not %a", y[1], want);
 }
 
-/* |a| = 2^-300: c = 2^-301, mu+ = 2^-300, and the eigenvalues that stay +-2 k c mu+. */
+/* |a| = 2^-300: c = 2^-301, mu+ = 2^-300, and the unchanged eigenvalues are +-2 k c mu+. */
 Test(shear_general, a_fibre_of_hardly_any_length) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {1, 0, 0, 0.5, 1, 0}, p[5] = {1, 0x1p-300, 0, 0, 1};
@@ -280,8 +279,7 @@ Test(shear_general, a_fibre_of_hardly_any_length) {
   cr_expect(ieee_ulp_eq(dbl, y[4], -0x1p-600, 4), "%a", y[4]);
 }
 
-/* As for I6 beyond the range above, with -b for b: I6 = -2^1064, and mu+ = 2^-665 brings 2 k I6 mu+
- * = -2^400. */
+/* The same with -b for b: I6 = -2^1064, mu+ = 2^-665, and 2 k I6 mu+ = -2^400. */
 Test(shear_general, eigenvalue_in_range_where_negative_I6_is_not) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {0x1p532, 0, 0, 0, 0x1p532, 0}, p[5] = {1, 1, 0, -1, 0x1p-332};
@@ -291,8 +289,8 @@ Test(shear_general, eigenvalue_in_range_where_negative_I6_is_not) {
   cr_expect(isinf(y[4]) && y[4] > 0, "%a", y[4]);
 }
 
-/* F = x I, x^2 near the least normal number: c = 0, and 2 k g g' has the eigenvalue
- * 4 k x^2, whose digits do not depend on those of x^2 by itself. */
+/* F = x I with x^2 near the least normal number: c = 0, and 2 k g g' has the eigenvalue 4 k x^2,
+ * which must be accurate even if x^2 is subnormal. */
 Test(shear_general, digits_of_a_square_out_of_range) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double x = 4.0 / 3 * 0x1p-515, F[6] = {x, 0, 0, 0, x, 0}, p[5] = {0x1p39, 1, 0, 0, 1};

@@ -1,15 +1,15 @@
-/* shear_normalised.c -- shear by the angle of the fibres alone:
+/* shear_normalised.c -- shear that depends only on the angle between the fibres:
  *
  *   W(x) = k C^2 / 2,   C = alpha w^_u . w^_v,   w^ = w / |w|
  *
- * P A.1-A.7; several lines are cut off in our copy and derived here.  With the unit vectors n, m, c
- * = n . m, t_u = m - c n and t_v = n - c m,
+ * Pritchard eqs. A.1-A.7; several lines are cut off in our copy and derived here.  With the unit
+ * vectors n, m, c = n . m, t_u = m - c n and t_v = n - c m,
  *
  *   dc/dw_u = t_u / |w_u|,
  *   d2c/dw_u2 = -(t_u n' + n t_u' + c (I - n n')) / |w_u|^2,
  *   d2c/dw_u dw_v = (I - n n') (I - m m') / (|w_u| |w_v|).
  *
- * If a fibre has no direction, c = 0 and every term with its 1/|w| is dropped. */
+ * If |w| = 0, the direction of that fibre is undefined: c and all terms in 1/|w| are set to 0. */
 #include "energies/element_row.h"
 
 /* Unit vectors n of the two fibres; t is the part of the other fibre's n orthogonal to n. */
@@ -27,7 +27,7 @@ static inline angle angle_of(const real *F) {
   return a;
 }
 
-/* Computes dc/dF; it is 0 if a fibre has no direction. */
+/* Computes s = dc/dF; 0 if a fibre has length 0. */
 static inline void angle_slope(const angle *a, real *restrict s) {
   const int lost = r_re(a->l[0]) == 0 || r_re(a->l[1]) == 0;
   for (int i = 0; i < 6; i++) s[i] = lost ? R(0) : a->t[i / 3][i % 3] / a->l[i / 3];
@@ -49,7 +49,7 @@ static inline void angle_add_bend(const angle *a, real k, real *restrict H) {
       H[i + 6 * j] += angle_entry(a, k, i < j ? i : j, i < j ? j : i);
 }
 
-/* q: k */
+/* Adds the energy; q has one number, k. */
 static inline void density_energy(const real *q, real half, const real *F, real *restrict w) {
   const real c = angle_of(F).c;
   *w += half * q[0] * c * c;

@@ -2,7 +2,7 @@
  *
  *   W(F) = k (I6 - a.b)^4,   I6 = (F a).(F b)
  *
- * K 44; see cross_fibre.h. */
+ * Kim eq. 44; see cross_fibre.h. */
 #include "energies/cross_fibre.h"
 
 QUANTITIES_OF_CROSSING(cross_quartic)

@@ -1,5 +1,5 @@
-/* Values worked by hand: K 44, W = k c^4, c = I6 - t, t = a.b, M = a b' + b a', g = vec(F M), H = 4
- * k c^3 M (x) I + 12 k c^2 g g'. */
+/* Values worked by hand: Kim eq. 44, W = k c^4, c = I6 - t, t = a.b, M = a b' + b a', g = vec(F M),
+ * H = 4 k c^3 M (x) I + 12 k c^2 g g'. */
 #include "energies/test_support.h"
 
 /* k = 1, a = (1, 0), b = (0, 1), f_u = (1, 0, 0), f_v = (3, 4, 0): c = 3, t = 0.
@@ -27,8 +27,8 @@ static const by_hand equal = {.state = "equal fibres, stretched",
                               .projected = {[0] = 1944, [7] = 216, [14] = 216},
                               .eigenvalues = {0, 0, 0, 216, 216, 1944}};
 
-/* f_u = (1/2, 0, 0): c = -3/4, 4 c^3 = -27/16, 12 c^2 = 27/4, g = [1 0 0 | 0]: H_u = -27/8 I + 27/4
- * e_x e_x', W = 81/256. */
+/* As `equal`, but f_u = (1/2, 0, 0): c = -3/4, 4 c^3 = -27/16, 12 c^2 = 27/4, g = [1 0 0 | 0]: H_u
+ * = -27/8 I + 27/4 e_x e_x', W = 81/256. */
 static const by_hand compressed = {.state = "equal fibres, compressed",
                                    .F = {0.5, 0, 0, 0, 1, 0},
                                    .p = {1, 1, 0, 1, 0},
@@ -39,7 +39,7 @@ static const by_hand compressed = {.state = "equal fibres, compressed",
                                    .projected = {[0] = 864},
                                    .eigenvalues = {-864, -864, 0, 0, 0, 864}};
 
-/* b = -a: t = -1, I6 = -1/4, c = 3/4, M = diag(-2, 0): the same energy. */
+/* As `compressed`, but b = -a: t = -1, I6 = -1/4, c = 3/4, M = diag(-2, 0): the same energy. */
 static const by_hand opposite = {.state = "opposite fibres, compressed",
                                  .F = {0.5, 0, 0, 0, 1, 0},
                                  .p = {1, 1, 0, -1, 0},
@@ -59,8 +59,8 @@ Test(shear_quartic, by_hand) {
 
 static const slv_energy *row(void) { return slv_energy_find("shear_quartic"); }
 
-/* On the axes, in units of 108: mu^2 - 26 mu - 7 = 0 (g'g = 26, g'H6 g = 6, so q = mu g + H6 g),
- * and +-1 twice.  mu = 13 +- sqrt(176), product -7. */
+/* Eigenvalues in the state `axes`, in units of 108: mu^2 - 26 mu - 7 = 0 (g'g = 26, g'H6 g = 6, so
+ * q = mu g + H6 g), and +-1 twice.  mu = 13 +- sqrt(176), product -7. */
 Test(shear_quartic, spectrum_on_the_axes_by_hand) {
   const double mu = 13 + sqrt(176), want[6] = {-108, -108, -108 * 7 / mu, 108, 108, 108 * mu};
   double y[42];
@@ -93,7 +93,7 @@ Test(shear_quartic, closed_forms_for_every_pair_of_fibres) {
     }
 }
 
-/* 4 c^2 times the spectrum of the quadratic is wrong: the update weighs three times. */
+/* The spectrum is not 2 c^2 times that of shear_general: the rank-one term weighs more. */
 Test(shear_quartic, catches_the_scaled_spectrum_of_the_quadratic) {
   const slv_kernels_f64 *quadratic = slv_energy_find("shear_general")->f64;
   double H[36], y[42];
@@ -105,7 +105,7 @@ Test(shear_quartic, catches_the_scaled_spectrum_of_the_quadratic) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* c^3 keeps its sign: |c|^3 in its place is caught under compression. */
+/* |c|^3 in place of c^3 must fail under compression. */
 Test(shear_quartic, catches_a_dropped_sign) {
   double H[36], y[42];
   row()->f64->hessian(compressed.F, compressed.p, H);
@@ -114,7 +114,7 @@ Test(shear_quartic, catches_a_dropped_sign) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* A power of two in F along the axes scales W by its eighth power, exactly. */
+/* With fibres along the axes, scaling F by a power of two scales W exactly by its eighth power. */
 Test(shear_quartic, scales_exactly) {
   const double F[6] = {0x1p-20, 0, 0, 3 * 0x1p-20, 4 * 0x1p-20, 0};
   double w;

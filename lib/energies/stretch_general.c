@@ -2,8 +2,8 @@
  *
  *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
  *
- * K 11 with a, b for a_u, a_v (K section 5), used as given, not normalised.  Each fibre has a
- * closed-form projection; their sum has none if a and b are not orthogonal: the blocks overlap. */
+ * Kim eq. 11 with a, b for a_u, a_v (Kim section 5), used as given, not normalised.  Each fibre's
+ * Hessian has a closed-form projection.  The sum has none unless a and b are orthogonal. */
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
@@ -44,7 +44,7 @@ SLV_KERNELS(stretch_general) = {DERIVATIVES, .term_hessians = term_hessians,
                                 SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-/* At F = [2 0 0 | 2 0 0] with the fibres (1, 0) and (1, -1). */
+/* The Hessian at F = [2 0 0 | 2 0 0] with the fibres (1, 0) and (1, -1). */
 #define OBLIQUE                                                                          \
   (const double[36]) {                                                                   \
     [0] = 400, [3] = -200, [7] = 300, [10] = -200, [14] = 300, [17] = -200, [18] = -200, \
@@ -61,8 +61,8 @@ static const slv_declared declared[] = {
              .hessian = OBLIQUE),
     {0}};
 
-/* Returns the distance to a state in which a fibre has no direction.  For the fibre a it is |F a| /
- * |a|: |dF a| <= |dF| |a|, with equality for some dF. */
+/* Returns the distance to a state in which a fibre has length 0.  For the fibre a this distance is
+ * |F a| / |a|: |dF a| <= |dF| |a|, with equality for some dF. */
 static double smooth_within(const double *F, const double *p) {
   double least = INFINITY;
   for (int k = 0; k < 2; k++) {
@@ -90,7 +90,7 @@ ROW(stretch_general) = {
                                     {"one fibre zero", (const double[]){100, 1, 1, 1, 0, 0, 0}},
                                     {NULL, NULL}},
     .smooth_within = smooth_within,
-    .no_spectrum = "the fibres' blocks meet: the sum has no closed form; each fibre has",
+    .no_spectrum = "the fibres' blocks overlap: the sum has no closed form; each fibre has",
     .no_projected = "the projection of the sum has no closed form; each fibre has",
 };
 #endif

@@ -1,12 +1,12 @@
-/* Values worked by hand: K 11 along two fibres, y = F a, l = |y|, n = y/l, s = l - b. */
+/* Values worked by hand: Kim eq. 11 along two fibres, y = F a, l = |y|, n = y/l, s = l - b. */
 #include "energies/test_support.h"
 
 /* k = 5, a = (3, 4), b_a = 1, b = (1, 0), b_b = 2, F = [e_x e_y]:
  *   F a = (3, 4, 0): l = 5, s = 4;  F b = e_x: l = 1, s = -1
  *   W = 5 (16 + 1) = 85
  *   gradient = 40 n_a a' - 10 e_x b' = [72 96 0 | 96 128 0] - [10 0 0 | 0 0 0]
- *   H = a a' (x) (8 I + 2 n_a n_a') + b b' (x) diag(10, -10, -10), a a' = [9 12; 12
- * 16], 8 I + 2 n_a n_a' = [8.72 .96; .96 9.28] and 8 */
+ *   H = a a' (x) (8 I + 2 n_a n_a') + b b' (x) diag(10, -10, -10),
+ *   a a' = [9 12; 12 16], 8 I + 2 n_a n_a' = [8.72 .96; .96 9.28] and 8 */
 static const by_hand oblique = {
     .state = "oblique fibres, not unit",
     .F = {1, 0, 0, 0, 1, 0},
@@ -21,7 +21,7 @@ static const by_hand oblique = {
 
 Test(stretch_general, by_hand) { expect_by_hand("stretch_general", &oblique); }
 
-/* Along the axes it is bw_stretch: k = 3, f_u = (2, 0, 0), f_v = (0, 1/2, 0). */
+/* Along the axes the energy is bw_stretch: k = 3, f_u = (2, 0, 0), f_v = (0, 1/2, 0). */
 static const by_hand axes = {.state = "warp and weft",
                              .F = {2, 0, 0, 0, 0.5, 0},
                              .p = {3, 1, 0.5, 1, 0, 0, 1},
@@ -33,7 +33,7 @@ static const by_hand axes = {.state = "warp and weft",
 
 Test(stretch_general, along_the_axes_by_hand) { expect_by_hand("stretch_general", &axes); }
 
-/* The term of b alone: b b' (x) diag(10, -10, -10), nearest diag(10, 0, 0). */
+/* The term of b has the Hessian b b' (x) diag(10, -10, -10), projected b b' (x) diag(10, 0, 0). */
 Test(stretch_general, terms_by_hand) {
   const slv_kernels_f64 *f = slv_energy_find("stretch_general")->f64;
   double H[72], P[72];
@@ -47,7 +47,7 @@ Test(stretch_general, terms_by_hand) {
   cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND));
 }
 
-/* The sum of the nearest ones is not the nearest one: the row rightly claims none. */
+/* The sum of the projected terms is not the nearest matrix, so the energy has no `projected`. */
 Test(stretch_general, sum_of_terms_is_not_nearest) {
   const slv_energy *e = slv_energy_find("stretch_general");
   double H[36], P[72];
@@ -59,7 +59,7 @@ Test(stretch_general, sum_of_terms_is_not_nearest) {
   cr_expect(e->f64->spectrum == NULL && e->no_spectrum != NULL, "spectrum");
 }
 
-/* The declared distance to the nearest state that is not smooth: |F a|/|a|. */
+/* smooth_within() is the smaller of |F a|/|a| and |F b|/|b|. */
 Test(stretch_general, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double one_fibre[7] = {5, 1, 1, 3, 4, 0, 0};
@@ -72,7 +72,7 @@ Test(stretch_general, smooth_within_by_hand) {
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(G, other_fibre), sqrt(846) / 5, 4));
 }
 
-/* A transposed reading of F (rows first) gives another energy here. */
+/* Reading F row by row instead of column by column gives another energy. */
 Test(stretch_general, catches_a_transposed_layout) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double F[6] = {1, 0.25, 0, 0.5, 1, 0.75}, T[6] = {1, 0.5, 0.25, 1, 0, 0.75};
@@ -82,8 +82,8 @@ Test(stretch_general, catches_a_transposed_layout) {
   cr_expect(gt(dbl, fabs(w[0] - w[1]), CLEARLY_WRONG * w[0]));
 }
 
-/* f_u = (1, h, 0), h = 2^-27: l - 1 = 2^-55 (1 - 2^-56 + ...), far below the rounding of l.  Of two
- * such fibres in opposite senses the slopes cancel: what W then holds is this number's square. */
+/* f_u = (1, h, 0), h = 2^-27: l - 1 = 2^-55 (1 - 2^-56 + ...), far below the round-off of l.  If
+ * the slopes of two such fibres cancel, W is the square of this number. */
 Test(stretch_general, excess_below_the_rounding_of_the_length) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double F[6] = {1, 0x1p-27, 0, 0, 0, 0}, p[7] = {1, 1, 0, 1, 0, 0, 0};
@@ -93,8 +93,8 @@ Test(stretch_general, excess_below_the_rounding_of_the_length) {
 }
 
 /* The oblique state: C_a = 4, dC = n_a a' = [9/5 12/5 0 | 12/5 16/5 0]; C_b = -1, dC = e_x (1, 0);
- * the d2C are a a' (x) (I - n n')/5 and b b' (x) (I - e_x e_x').  Without the terms in H of each
- * fibre 2 k (b/l) is left along it: 10/5 and 20. */
+ * the d2C are a a' (x) (I - n n')/5 and b b' (x) (I - e_x e_x').  `without_h` has the eigenvalue 2
+ * k (b/l) along each fibre: 10/5 and 20. */
 Test(stretch_general, conditions_by_hand) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double a[6] = {1.8, 2.4, 0, 2.4, 3.2, 0};
@@ -120,8 +120,8 @@ Test(stretch_general, conditions_by_hand) {
   cr_expect(zero(dbl, c_b.hessian[0]));
 }
 
-/* l - b keeps the digits that F and b have: for a = (1, 0), l = b + 2^-40 to the bit, b^2 not being
- * a number of double; for a = (1, 1), l = 1 + 2^-40 + 2^-60 is no such number. */
+/* l - b is accurate: for a = (1, 0), l = b + 2^-40 exactly, although b^2 is not a double; for a =
+ * (1, 1), l = 1 + 2^-40 + 2^-60 is not a double. */
 Test(stretch_general, digits_near_rest) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double b = 4.0 / 3, F[6] = {b + 0x1p-40, 0, 0, 0, 1, 0};

@@ -1,10 +1,10 @@
-/* stretch_limited.c -- Baraff and Witkin's stretch with a limit of strain, per unit rest area.
+/* stretch_limited.c -- Baraff and Witkin's stretch with strain limiting, per unit rest area.
  *
  *   W(F) = k sum over f = f_u, f_v of [s^2 + c max(s, 0)^3],   s = |f| - b
  *
- * K 11 with the cubic term that solvers add so that a stretched fibre stiffens.  Each fibre is that
- * of fibre.h: 2 k (1 + 3 c max(s, 0)) along the fibre, and phi'/|f| twice across it, negative under
- * compression.  W has two continuous derivatives; the third jumps at |f| = b. */
+ * Kim eq. 11 with the cubic term that solvers add so that a stretched fibre stiffens.  By fibre.h,
+ * each fibre has the eigenvalues phi'' = 2 k (1 + 3 c max(s, 0)) along the fibre, and phi'/|f|
+ * twice across it, negative under compression.  The third derivative of W jumps at |f| = b. */
 #include "energies/fibre.h"
 #include "energies/row.h"
 

@@ -26,7 +26,7 @@ static const by_hand stretched_and_compressed = {
 
 Test(stretch_limited, by_hand) { expect_by_hand("stretch_limited", &stretched_and_compressed); }
 
-/* Up to the rest length the cubic term is absent: every function is that of bw_stretch. */
+/* Below the rest length the cubic term is 0: results equal those of bw_stretch. */
 Test(stretch_limited, is_bw_stretch_under_compression) {
   const slv_energy *e = slv_energy_find("stretch_limited"), *of = slv_energy_find("bw_stretch");
   const double F[6] = {0.25, 0.5, -0.125, 0, -1, 0}, p[4] = {100, 1, 1, 10};

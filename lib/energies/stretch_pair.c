@@ -1,9 +1,8 @@
-/* stretch_pair.c -- Baraff and Witkin's stretch of a triangle; each condition has its own stiffness
- * and rest stretch:
+/* stretch_pair.c -- Baraff and Witkin's stretch, with a stiffness and rest stretch for each fibre:
  *
  *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha (|w| - b)
  *
- * P 13-18; the two stiffnesses: R. */
+ * Pritchard eqs. 13-18; separate stiffnesses are from Robson. */
 #include "energies/element_row.h"
 
 DENSITY_OF_FIBRES(2, pair_of_fibres, quadratic, condition_of_fibre)
@@ -17,7 +16,7 @@ static const slv_declared declared[] = {
              .energy = (const double[]){50}, .gradient = element_zero,
              .hessian = HESSIAN_OF_STRETCH(50, 50, 50, 50)),
     DECLARED("vertices 0 and 2 in one point",
-             "w_v = 0: its direction is lost, the term -k b_v |w_v| is dropped",
+             "w_v = 0: its direction is undefined, the term -k b_v |w_v| is dropped",
              .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0}, .energy = (const double[]){50},
              .gradient = (const double[]){-50, 0, 0, 50, 0, 0, 0, 0, 0},
              .hessian = HESSIAN_OF_STRETCH(50, 50, 25, 50)),

@@ -1,4 +1,4 @@
-/* Values worked by hand: P 13-18 with a stiffness for each fibre. */
+/* Values worked by hand: Pritchard eqs. 13-18 with a stiffness for each fibre. */
 #include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u = 10; w_v =

@@ -2,9 +2,9 @@
  *
  *   W(F) = k [(|f_u| - b_u)^4 + (|f_v| - b_v)^4]
  *
- * K 43, for which the paper gives no eigenpairs.  Each fibre is the rank-one update of fibre.h,
- * with s = |f| - b: 12 k s^2 along the fibre, and 4 k s^3 / |f| twice across it.  The second is
- * negative under compression, as for the quadratic. */
+ * Kim eq. 43, for which the paper gives no eigenpairs.  By fibre.h, each fibre has the eigenvalues
+ * 12 k s^2 along the fibre, s = |f| - b, and 4 k s^3 / |f| twice across it.  The latter are
+ * negative under compression, as in bw_stretch. */
 #include "energies/fibre.h"
 #include "energies/row.h"
 

@@ -1,4 +1,4 @@
-/* Values worked by hand: K 43, with l = |f|, n = f/l, s = l - b. */
+/* Values worked by hand: Kim eq. 43, with l = |f|, n = f/l, s = l - b. */
 #include "energies/test_support.h"
 
 /* k = 5, b = 1.  f_u = (3, 4, 0): s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s = -1/2.
@@ -36,7 +36,7 @@ Test(stretch_quartic, by_hand) {
   expect_by_hand("stretch_quartic", &at_its_rest_length);
 }
 
-/* The twin's ratio: across the fibre s/l times the eigenvalue along it, not a third. */
+/* In bw_stretch the eigenvalue across is s/l times that along the fibre; here, s/(3 l) times. */
 Test(stretch_quartic, catches_the_eigenvalues_of_the_quadratic) {
   const slv_energy *e = slv_energy_find("stretch_quartic");
   const by_hand *s = &stretched_and_compressed;
@@ -55,7 +55,7 @@ Test(stretch_quartic, catches_a_projection_that_clamps_nothing) {
   cr_expect(gt(dbl, nearest_defect(H, H), CLEARLY_WRONG));
 }
 
-/* s^4 of a short fibre without rest length is far below eps, and still exact. */
+/* s^4 of a short fibre with rest length 0 is far below eps, and exact. */
 Test(stretch_quartic, small_values_are_exact) {
   const double F[6] = {0x1p-100, 0, 0, 0, 0, 0}, p[3] = {1, 0, 0};
   double w = (double)NAN;
@@ -63,7 +63,7 @@ Test(stretch_quartic, small_values_are_exact) {
   cr_expect(ieee_ulp_eq(dbl, w, 0x1p-400, 0));
 }
 
-/* The shorter of the two columns. */
+/* smooth_within() is the length of the shorter column. */
 Test(stretch_quartic, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("stretch_quartic");
   const double F[6] = {2, 3, 6, 8, 9, 12}, G[6] = {8, 9, 12, 2, 3, 6}; /* 7 and 17 */

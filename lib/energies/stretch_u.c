@@ -1,5 +1,5 @@
-/* stretch_u.c -- Baraff and Witkin's stretch along u of one triangle as a condition of its own,
- * W(x) = k C^2 / 2, C = alpha (|w_u| - b): P 13-15; its own stiffness and damping: R. */
+/* stretch_u.c -- Baraff and Witkin's stretch along u of one triangle as a separate energy, W(x) = k
+ * C^2 / 2, C = alpha (|w_u| - b): Pritchard eqs. 13-15.  Own stiffness and damping: Robson. */
 #define AXIS 0
 #include "energies/stretch_one.h"
 

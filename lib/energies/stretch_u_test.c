@@ -1,4 +1,4 @@
-/* Values worked by hand: P 13-15. */
+/* Values worked by hand: Pritchard eqs. 13-15. */
 #include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; k = 10; with
@@ -48,14 +48,14 @@ Test(stretch_u, alpha_is_a_power_of_the_area) {
   expect_energy_by_alpha("stretch_u", x, row, 20);
 }
 
-/* The 1/2 of E = k/2 C'C: Kim's energy has none. */
+/* Mistake: W without the factor 1/2 of k/2 C^2, as in Kim's energy. */
 Test(stretch_u, catches_a_dropped_half) {
   element_by_hand wrong = stretched;
   wrong.energy *= 2;
   cr_expect(gt(dbl, element_error_f64(slv_energy_find("stretch_u"), &wrong), 1.0));
 }
 
-/* w_v is no business of u's condition: along v it is at ease however long. */
+/* Stretching along v does not change W. */
 Test(stretch_u, does_not_feel_the_weft) {
   element_by_hand other = stretched;
   other.x[8] = 50;
@@ -64,9 +64,9 @@ Test(stretch_u, does_not_feel_the_weft) {
 
 Test(stretch_u, smooth_within_by_hand) { expect_direction_distances("stretch_u", 1, 0); }
 
-/* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, the first less the second, is
- * (2^-60, 2^-60, 0), of which rounded differences would leave the second entry. The area is 1/2: W
- * = k/2 1/2 2 2^-120. */
+/* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, their difference, is (2^-60,
+ * 2^-60, 0), of which rounded differences would keep only the second entry.  The area is 1/2: W =
+ * k/2 1/2 2 2^-120. */
 Test(stretch_u, w_u_of_differences_that_round) {
   const slv_energy *e = slv_energy_find("stretch_u");
   const double x[9] = {-1, 0, 0, 0x1p-60, 0x1p-60, 0, 0, 0, 0};
@@ -74,14 +74,14 @@ Test(stretch_u, w_u_of_differences_that_round) {
   double w;
   cr_assert(eq(int, e->f64->energy(x, p, &w), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, w, 0x1p-120, 4), "%a", w);
-  /* The smaller number taken away: 1 + 2^-60 less half of 2 + 2^-60. */
+  /* The subtrahend has the smaller magnitude: 1 + 2^-60 minus half of 2 + 2^-60. */
   const double y[9] = {-0x1p-60, 0, 0, 1, 0x1p-61, 0, 2, 0, 0};
   const double q[7] = {1, 0.5, 0, 1, 0.5, 2, 0};
   cr_assert(eq(int, e->f64->energy(y, q, &w), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, w, 0x1p-122, 4), "%a", w);
 }
 
-/* The same triangle with the other side up: W does not know. */
+/* Reversing the orientation of the triangle does not change W. */
 Test(stretch_u, rest_area_has_no_sign) {
   const slv_energy *e = slv_energy_find("stretch_u");
   const double x[9] = {0, 0, 0, 2, 0, 1, 0.5, 1, 0};

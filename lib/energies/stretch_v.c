@@ -1,5 +1,5 @@
-/* stretch_v.c -- Baraff and Witkin's stretch along v of one triangle as a condition of its own,
- * W(x) = k C^2 / 2, C = alpha (|w_v| - b): P 13, 16-17; its own stiffness and damping: R. */
+/* stretch_v.c -- Baraff and Witkin's stretch along v of one triangle as a separate energy, W(x) = k
+ * C^2 / 2, C = alpha (|w_v| - b): Pritchard eqs. 13, 16-17.  Own stiffness and damping: Robson. */
 #define AXIS 1
 #include "energies/stretch_one.h"
 

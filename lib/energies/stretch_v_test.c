@@ -1,4 +1,4 @@
-/* Values worked by hand: P 13, 16-17. */
+/* Values worked by hand: Pritchard eqs. 13, 16-17. */
 #include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; k = 10; with
@@ -48,7 +48,7 @@ Test(stretch_v, alpha_is_a_power_of_the_area) {
   expect_energy_by_alpha("stretch_v", x, row, 20);
 }
 
-/* P 10-12 with the signs of P 6-8: w_u where w_v is meant. */
+/* Mistake: w_u in place of w_v, Pritchard eqs. 10-12 with the signs of eqs. 6-8. */
 Test(stretch_v, catches_the_other_fibre) {
   const slv_energy *e = slv_energy_find("stretch_v");
   element_by_hand wrong = stretched;
@@ -59,8 +59,8 @@ Test(stretch_v, catches_the_other_fibre) {
 
 Test(stretch_v, smooth_within_by_hand) { expect_direction_distances("stretch_v", 0, 1); }
 
-/* As for stretch_u: w_v = e_2 - e_1 = 2^-60 in two entries, e_2 = 1 + 2^-60; and e_2 - e_1/2 =
- * 2^-61, of 1 + 2^-60 and 2 + 2^-60. */
+/* As in stretch_u_test.c: w_v = e_2 - e_1 = 2^-60 in two entries, with e_2 = 1 + 2^-60; and e_2 -
+ * e_1/2 = 2^-61, with 1 + 2^-60 and 2 + 2^-60. */
 Test(stretch_v, w_v_of_differences_that_round) {
   const slv_energy *e = slv_energy_find("stretch_v");
   const double x[9] = {-1, 0, 0, 0, 0, 0, 0x1p-60, 0x1p-60, 0};

@@ -3,7 +3,7 @@
  *   e = (|f_u|^2 - 1)/2, (|f_v|^2 - 1)/2, f_u . f_v,   W = h/2 e'K e
  *
  * For every orthotropic material K = L D L' with one entry of L below the diagonal, so W is a sum
- * of three squares, none of which cancels another:
+ * of three nonnegative terms without cancellation:
  *
  *   W = 1/2 [k_u e_uu^2 + k_v (e_vv + nu e_uu)^2 + g e_uv^2].
  *
@@ -12,9 +12,9 @@
  *   dW/dF   = [s_uu U + s_uv V, s_uv U + s_vv V],
  *   d2W/dF2 = h D K D' + [s_uu s_uv; s_uv s_vv] (x) I.
  *
- * S section 4 makes the second part semi-definite by keeping the positive eigenvalues of each s_i
- * d2e_i/dF2.  d2e_uu is I in the block of U, so s_uu is clamped at 0; so is s_vv.  d2e_uv = [0 I; I
- * 0] has the eigenvalues 1 and -1, so s_uv d2e_uv becomes |s_uv|/2 [I tI; tI I], t = sign s_uv.
+ * Schweickart section 4 makes the second part semi-definite by keeping the positive eigenvalues of
+ * each s_i d2e_i/dF2.  d2e_uu is I in the block of U, so s_uu is clamped at 0; so is s_vv.  d2e_uv
+ * = [0 I; I 0] has the eigenvalues 1 and -1, so s_uv d2e_uv becomes |s_uv|/2 [I tI; tI I], t = +-1.
  *
  * The third square is the shear of bw_shear.h.  The first two are k C^2/2, C = a e_uu + b e_vv,
  * with c = dC/dF = [a U, b V] and the Hessian k [c c' + C diag(a, b) (x) I].  The Hessian has the
@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
   real k, a, b;
-  int only_u; /* is b = 0? */
+  int only_u; /* 1: b = 0 */
 } stvk_square;
 
 static inline stvk_square stvk_first(stvk_material m) {
@@ -41,12 +41,12 @@ static inline stvk_square stvk_second(stvk_material m) {
   return (stvk_square){.k = m.v, .a = m.nu, .b = 1, .only_u = 0};
 }
 
-/* Returns dC/de_uu or dC/de_vv, whichever belongs to entry i of F. */
+/* Returns a = dC/de_uu for entries i of f_u, and b = dC/de_vv for entries of f_v. */
 static inline real stvk_share(const stvk_square *q, int i) { return i < 3 ? q->a : q->b; }
 
-/* s^2 C and s c, where C = (a |U|^2 + b |V|^2 - (a + b))/2 and a + b may be close to 0.  The power
- * of two s is 1, or less if squares of the quantities in C would overflow.  Small F needs no
- * scaling because its squares are added to numbers of order one. */
+/* s^2 C and s c, where C = (a |U|^2 + b |V|^2 - (a + b))/2.  The power of two s is 1, or less if
+ * the squares in C would overflow.  Small F needs no scaling because its squares are added to
+ * numbers of order one. */
 typedef struct {
   real s, C, c[6];
 } stvk_strain;
@@ -119,7 +119,7 @@ static inline void stvk_add_all(stvk_add *add, shear_add *shear, stvk_material m
   shear(m.shear / 2, F, y);
 }
 
-/* Adds the semi-definite matrix of S section 4. */
+/* Adds `definite`, the positive semi-definite matrix of Schweickart section 4. */
 static inline void stvk_add_definite(stvk_material m, const real *F, real *restrict P) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   const stvk_strain u = stvk_strain_of(&first, F), v = stvk_strain_of(&second, F);
@@ -150,8 +150,8 @@ static inline void stvk_conditions(stvk_material m, const real *F, real *restric
   condition_of_shear(m.shear, R(1), F, y + 2 * OF_ONE_CONDITION);
 }
 
-/* STVK_QUANTITIES defines the functions of every such row from its material_of(p).
- * STVK_KERNELS(id, ...) defines their table; its last arguments are the row's own functions. */
+/* STVK_QUANTITIES defines the functions that all these energies share from material_of(p) of the
+ * including file.  STVK_KERNELS(id, ...) defines their table, with further functions. */
 #define STVK_SUM(name, n) \
   QUANTITY(name, n, stvk_add_all(stvk_square_##name, bw_shear_add_##name, material_of(p), F, y))
 #define STVK_QUANTITIES                                                        \

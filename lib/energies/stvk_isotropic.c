@@ -2,28 +2,29 @@
  *
  *   W(F) = h/2 e'K e,   K = E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]
  *
- * S section 1; gradient, Hessian and `definite` by stvk.h.  W depends only on the singular values
- * s0 >= s1 of F; its eigenpairs are derived here.  With c = E h/(1 - nu^2), e_i = (s_i^2 - 1)/2, J
- * = s0 s1, I2 = s0^2 + s1^2, d = s0^2 - s1^2, a = c (1 + nu)(e_0 + e_1)/2, b = c (1 - nu)/2:
+ * Schweickart section 1; gradient, Hessian and `definite` by stvk.h.  W depends only on the
+ * singular values s0 >= s1 of F; its eigenpairs are derived here.  With c = E h/(1 - nu^2), e_i =
+ * (s_i^2 - 1)/2, J = s0 s1, I2 = s0^2 + s1^2, d = s0^2 - s1^2, a = c (1 + nu)(e_0 + e_1)/2, b = c
+ * (1 - nu)/2, the eigenpairs are
  *
  *   n v0', n v1'                c (e_0 + nu e_1) = a + b d/2, c (e_1 + nu e_0) = a - b d/2,
  *                               the principal stresses
  *   (u0 v1' -+ u1 v0')/sqrt 2   a + b (s0 -+ s1)^2 / 2, twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I),
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I),
  *                               Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
  *
- * Twist and flip are (dW/ds0 +- dW/ds1)/(s0 +- s1), divided out.  For the lower stress, a - b d/2
- * cancels if s1 is much smaller than s0, and c (e_1 + nu e_0) cancels if nu is near -1 and s0 near
- * s1; the code chooses by nu.
+ * Twist and flip are (dW/ds0 +- dW/ds1)/(s0 +- s1), with the quotient simplified.  For the lower
+ * stress, a - b d/2 cancels if s1 is much smaller than s0, and c (e_1 + nu e_0) cancels if nu is
+ * near -1 and s0 near s1; the code chooses one of them by nu.
  *
  * The upper eigenvalue of Q is q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2), a sum of
  * positive numbers.  The lower is det Q / q with det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which
- * keeps its digits if s1 is much smaller than s0.  For the same reason J^2/q is s1^2 (s0^2/q). */
+ * stays accurate if s1 is much smaller than s0.  So does J^2/q as s1^2 (s0^2/q). */
 #include "energies/polar.h"
 #include "energies/row.h"
 #include "energies/stvk.h"
 
-/* Parameters E, nu, h. */
+/* Returns the stiffnesses of stvk.h from the parameters E, nu, h. */
 static inline stvk_material material_of(const real *p) {
   const real k = p[0] * p[2], nu = p[1];
   return (stvk_material){
@@ -33,7 +34,7 @@ static inline stvk_material material_of(const real *p) {
 /* Returns c (s^2 - 1)/2; the product may be in range even if s^2 is not. */
 static inline real principal(real c, real s) { return r_product(c / 2, s - 1, s + 1); }
 
-/* Computes the pair of d2W/ds_i ds_j, and its vectors in the axes u0 v0', u1 v1'. */
+/* Computes the eigenpairs of d2W/ds_i ds_j, with vectors in the span of u0 v0', u1 v1'. */
 static inline void scaling_modes(real c, real nu, const polar *q, const polar_frame *at,
                                  modes *restrict m) {
   const real half = (3 - nu) * q->d / 4, off = nu * q->J, h = r_hypot(half, off);
@@ -53,7 +54,7 @@ static inline void scaling_modes(real c, real nu, const polar *q, const polar_fr
   add_outer(x, at->u1, at->v1, m->Q + 30);
 }
 
-/* Order: the principal stresses, twist, flip, the pair. */
+/* Returns the eigenpairs in the order: the principal stresses, twist, flip, the pair. */
 static inline modes modes_of(const real *p, const real *F) {
   const stvk_material k = material_of(p);
   const polar q = polar_of(F);
@@ -78,15 +79,15 @@ QUANTITY(spectrum, 42, add_modes(modes_of(p, F), y))
 STVK_KERNELS(stvk_isotropic, .spectrum = spectrum, .projected = projected)
 
 #ifdef SLV_ROW_HERE
-/* E h = 96, nu = 1/4: K h = [102.4 25.6 0; 25.6 102.4 0; 0 0 38.4]. */
+/* Parameters E, nu, h with E h = 96, nu = 1/4: K h = [102.4 25.6 0; 25.6 102.4 0; 0 0 38.4]. */
 static const double quarter[3] = {196608, 0.25, 0x1p-11};
 
 static const slv_declared declared[] = {
-    DECLARED("F = 0", "the singular vectors are lost; e_uu = e_vv = -1/2, s_uu = s_vv = -64",
+    DECLARED("F = 0", "the singular vectors are undefined; e_uu = e_vv = -1/2, s_uu = s_vv = -64",
              .x = row_zero, .p = quarter, .energy = (const double[]){32}, .gradient = row_zero,
              .hessian = IN_CLOTH(-64, 0, -64), .projected = row_zero),
     DECLARED("f_v = 0",
-             "J = 0: the normal is lost; e_uu = 3/2, e_vv = -1/2, s_uu = 140.8, s_vv = -12.8",
+             "J = 0: the normal is undefined; e_uu = 3/2, e_vv = -1/2, s_uu = 140.8, s_vv = -12.8",
              .x = row_no_weft, .p = quarter, .energy = (const double[]){108.8},
              .gradient = (const double[]){281.6, 0, 0, 0, 0, 0},
              .hessian = DIAGONAL(550.4, 140.8, 140.8, 140.8, -12.8, -12.8),

@@ -96,9 +96,9 @@ Test(stvk_isotropic, closed_forms_hold_for_every_poisson_ratio) {
   }
 }
 
-/* nu = 0, F = [2^30 0 0 | 0 v 0]: c (v^2 - 1)/2 for the stress along v, and 3/2 c v^2 - c/2 for the
- * lower of the pair.  Differences of the invariants |F|^2 would leave eps 2^60 of them; the
- * Hessian, as LAPACK sees it, does. */
+/* nu = 0, F = [2^30 0 0 | 0 v 0]: c (v^2 - 1)/2 is the eigenvalue along v, and 3/2 c v^2 - c/2 the
+ * lower one of the pair.  Differences of |F|^2 would have errors of eps 2^60, and so do LAPACK's
+ * eigenvalues of the Hessian. */
 Test(stvk_isotropic, small_eigenvalues_keep_their_digits_beside_large_ones) {
   const double p[3] = {8, 0, 1};
   for (int n = 1; n < 40; n++) {
@@ -111,8 +111,7 @@ Test(stvk_isotropic, small_eigenvalues_keep_their_digits_beside_large_ones) {
   }
 }
 
-/* The same at v = 3/2, where f_u is so long that it must be scaled: the small ones are
- * 5 and 23, in single precision, too. */
+/* The same eigenvalues at v = 3/2 are 5 and 23.  f_u is so long that F must be scaled. */
 Test(stvk_isotropic, small_eigenvalues_survive_scaling) {
   const double p[3] = {8, 0, 1};
   for (int n = 100; n < 1000; n += 50) {
@@ -131,8 +130,7 @@ Test(stvk_isotropic, small_eigenvalues_survive_scaling) {
   }
 }
 
-/* E h (s0^2 - 1)/2 is beyond the range, and nu times as much is not: nu = -1/4, c = 64, f_u =
- * 2^510. */
+/* c (s0^2 - 1)/2 overflows, but nu times this value does not: nu = -1/4, c = 64, f_u = 2^510. */
 Test(stvk_isotropic, the_lower_stress_may_be_in_range_alone) {
   const double F[6] = {0x1p510, 0, 0, 0, 0, 0}, p[3] = {60, -0.25, 1};
   double y[42];
@@ -140,8 +138,7 @@ Test(stvk_isotropic, the_lower_stress_may_be_in_range_alone) {
   cr_expect(ieee_ulp_eq(dbl, y[1], -0x1p1023, 16));
 }
 
-/* The eigenvalues' order is that of the file: the slips that leave a set of the right numbers, and
- * those that do not. */
+/* Exchanged and wrong eigenvalues must fail: the order is that of stvk_isotropic.c. */
 Test(stvk_isotropic, catches_wrong_eigenpairs) {
   double H[36], y[42];
   row()->f64->hessian(states[0], shrunk.p, H);
@@ -171,8 +168,8 @@ Test(stvk_isotropic, is_a_norm_of_green_s_strain_without_poisson_effect) {
   }
 }
 
-/* S section 4 at 3/4 of rest: no stress is kept.  At simple shear, [2 + 6, 6; 6, 8 + 6] (x) I in
- * place of [2 12; 12 8] (x) I. */
+/* Schweickart section 4 at 3/4 of rest: no stress is kept.  In simple shear, `definite` has [2 + 6,
+ * 6; 6, 8 + 6] (x) I in place of [2 12; 12 8] (x) I. */
 Test(stvk_isotropic, definite_by_hand) {
   const double change[4] = {6, -6, -6, 6};
   double P[36], H[36], w[6];
@@ -194,7 +191,7 @@ Test(stvk_isotropic, definite_by_hand) {
   }
 }
 
-/* k F^3 leaves the range long after F^2 has: of F = 1e160 and no stiffness, or next to none. */
+/* F^2 overflows for F = 1e160.  Results are 0 for E = 0, and the Hessian is finite for tiny E. */
 Test(stvk_isotropic, harmless_intermediates_do_not_overflow) {
   const double F[6] = {1e160, 0, 0, 0, 1e160, 0}, none[3] = {0, 0.25, 1}, weak[3] = {1e-100, 0, 1};
   double w, g[6], H[36];

@@ -3,9 +3,9 @@
  *   W(F) = h/2 e'K e,
  *   K = 1/(1 - nu_uv nu_vu) [E_u nu_vu E_u 0; nu_uv E_v E_v 0; 0 0 (1 - nu_uv nu_vu) G]
  *
- * S section 3, which does not print K.  It is that of textbooks on orthotropic plates, symmetric
- * because nu_uv / E_u = nu_vu / E_v, and positive definite exactly if nu_uv nu_vu < 1, that is,
- * nu_uv^2 E_v < E_u.  Otherwise every function returns SLV_EPARAM and leaves its output untouched.
+ * Schweickart section 3, which does not print K.  This is the K of textbooks on orthotropic plates.
+ * It is symmetric because nu_uv / E_u = nu_vu / E_v, and positive definite exactly if nu_uv nu_vu <
+ * 1, that is, nu_uv^2 E_v < E_u.  Otherwise every function fails with SLV_EPARAM.
  *
  * The terms of W are the squares of stvk.h.  Each has a closed-form projection:
  *
@@ -14,20 +14,20 @@
 #include "energies/row.h"
 #include "energies/stvk.h"
 
-/* Parameters E_u, E_v, nu_uv, G, h.  Returns E_u - nu_uv^2 E_v, accurate even if it cancels. */
+/* Returns E_u - nu_uv^2 E_v, accurate in spite of cancellation; p: E_u, E_v, nu_uv, G, h. */
 static inline real margin(const real *p) {
   const real square = p[2] * p[2], low = r_fma(p[2], p[2], -square);
   return r_determinant(p[0], R(1), square, p[1]) - low * p[1];
 }
 
-/* The divisor is 1 if E_v = 0, because nu_vu does not exist. */
+/* Returns the stiffnesses of stvk.h.  nu_vu is undefined for E_v = 0: the divisor is then 1. */
 static inline stvk_material material_of(const real *p) {
   const real divisor = r_re(p[1]) == 0 ? R(1) : margin(p);
   return (stvk_material){
       .u = p[4] * p[0], .v = p[4] * p[1] * (p[0] / divisor), .nu = p[2], .shear = p[4] * p[3]};
 }
 
-/* A symmetric matrix [a b; b d].  Given its eigenvalues m +- h, its positive part is linear. */
+/* A symmetric matrix [a b; b d]. */
 typedef struct {
   real a, b, d;
 } small_matrix;
@@ -39,7 +39,8 @@ static inline small_matrix positive_part(real a, real b, real d) {
   return (small_matrix){mean + slope * half, slope * b, mean - slope * half};
 }
 
-/* Adds the projection of the first square, k [e I + U U'], e = e_uu: across U and along it. */
+/* Adds the projection of the first square's Hessian, k [e I + U U'], e = e_uu, which has
+ * eigenvalues across U and along U. */
 static inline void first_projected(const stvk_square *q, const real *F, real *restrict P) {
   const stvk_strain e = stvk_strain_of(q, F);
   real n[3];
@@ -52,8 +53,8 @@ static inline void first_projected(const stvk_square *q, const real *F, real *re
     }
 }
 
-/* Adds the projection of the second square.  In the axes c_u/|c_u|, c_v/|c_v| its pair is that of k
- * (C diag(nu, 1) + l l'), l = (|c_u|, |c_v|). */
+/* Adds the projection of the second square's Hessian.  In the axes c_u/|c_u|, c_v/|c_v| its pair of
+ * eigenvalues is that of k (C diag(nu, 1) + l l'), l = (|c_u|, |c_v|). */
 static inline void second_projected(const stvk_square *q, const real *F, real *restrict P) {
   const stvk_strain e = stvk_strain_of(q, F);
   real n[6];
@@ -76,7 +77,7 @@ static inline void add_term_hessians(stvk_material m, const real *F, real *restr
   bw_shear_add_hessian(m.shear / 2, F, y + 72);
 }
 
-/* Computes shear first because its square root has the longest latency. */
+/* Adds projections, shear first because its square root has the longest latency. */
 static inline void add_term_projected(stvk_material m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   bw_shear_add_projected(m.shear / 2, F, y + 72);

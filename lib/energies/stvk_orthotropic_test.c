@@ -64,7 +64,7 @@ static const double *const materials[] = {
 
 enum { MATERIALS = sizeof materials / sizeof *materials };
 
-/* Each term's projection is the nearest to its own Hessian, and the Hessians sum up. */
+/* Each term's projection is nearest to that term's Hessian, and these add up to the Hessian. */
 Test(stvk_orthotropic, terms_are_projected) {
   for (size_t k = 0; k < MATERIALS; k++)
     for (size_t i = 0; i < STATES; i++) {
@@ -75,14 +75,14 @@ Test(stvk_orthotropic, terms_are_projected) {
       const double bound = 16 * DBL_EPSILON * max_abs(108, terms);
       for (int t = 0; t < 3; t++)
         cr_expect(le(dbl, nearest_defect(terms + 36 * t, P + 36 * t), SPECTRAL_BOUND),
-                  "material %zu, state %zu, term %d: off by %g", k, i, t,
+                  "material %zu, state %zu, term %d: relative error %g", k, i, t,
                   nearest_defect(terms + 36 * t, P + 36 * t));
       for (int j = 0; j < 36; j++)
         cr_expect(le(dbl, fabs(H[j] - terms[j] - terms[36 + j] - terms[72 + j]), bound));
     }
 }
 
-/* What is judged above sees a term that is left as it is, and one with nu dropped. */
+/* The test above must fail for a term that is not projected, and for a term without nu. */
 Test(stvk_orthotropic, catches_a_term_not_projected) {
   double terms[108], other[108], p[5] = BY_TWO;
   row()->f64->term_hessians(compressed.F, p, terms);
@@ -93,7 +93,7 @@ Test(stvk_orthotropic, catches_a_term_not_projected) {
   cr_expect(gt(dbl, nearest_defect(terms + 36, other + 36), CLEARLY_WRONG));
 }
 
-/* E_u = E_v and G = E/(2 (1 + nu)) make it isotropic. */
+/* With E_u = E_v and G = E/(2 (1 + nu)) the energy equals stvk_isotropic. */
 Test(stvk_orthotropic, contains_the_isotropic_one) {
   const double p[5] = {100, 100, 0.25, 40, 0.5}, q[3] = {100, 0.25, 0.5};
   const slv_kernels_f64 *stvk = slv_energy_find("stvk_isotropic")->f64;
@@ -106,7 +106,7 @@ Test(stvk_orthotropic, contains_the_isotropic_one) {
   }
 }
 
-/* u and v exchanged: E_u with E_v, and nu_uv with nu_vu = nu_uv E_v/E_u. */
+/* Exchanging u and v: E_u with E_v, and nu_uv with nu_vu = nu_uv E_v/E_u. */
 Test(stvk_orthotropic, axes_may_be_exchanged) {
   const double p[5] = {100, 20, 2, 60, 0.5}, q[5] = {20, 100, 0.4, 60, 0.5};
   for (size_t i = 0; i < STATES; i++) {
@@ -120,7 +120,8 @@ Test(stvk_orthotropic, axes_may_be_exchanged) {
   }
 }
 
-/* nu_uv nu_vu < 1: nu_uv^2 E_v < E_u, also where the two differ by one rounding. */
+/* Parameters are valid if nu_uv nu_vu < 1, that is, nu_uv^2 E_v < E_u, even if the two sides differ
+ * by one unit in the last place. */
 Test(stvk_orthotropic, refuses_what_does_not_fit_together) {
   const double fits[5] = {1, nextafter(1, 0), 1, 1, 1}, none[5] = {0, 1, 0.3, 1, 1},
                equal[5] = {4, 1, 2, 1, 1}, over[5] = {4, 2, -2, 1, 1},
@@ -136,7 +137,7 @@ Test(stvk_orthotropic, refuses_what_does_not_fit_together) {
   }
   cr_expect(eq(dbl, y[0], 7.0), "untouched");
   cr_expect(eq(int, slv_energy_check_params(row(), nan, &bad), SLV_EPARAM));
-  cr_expect(eq(int, bad, 2), "named, where it is one alone");
+  cr_expect(eq(int, bad, 2), "the invalid parameter is named");
   cr_expect(eq(int, slv_energy_check_params(row(), fits, &bad), SLV_OK));
   const double without[5] = {0, 0, 0.3, 1, 1};
   cr_expect(eq(int, slv_energy_check_params(row(), without, &bad), SLV_OK), "no E");
@@ -149,8 +150,8 @@ Test(stvk_orthotropic, says_why_it_has_no_closed_form) {
   cr_expect(row()->f64->projected == NULL && row()->no_projected != NULL);
 }
 
-/* S section 4 in simple shear: [25/2 + 15/2, 15/2; 15/2, 25 + 15/2] (x) I in place of [25/2 15; 15
- * 25] (x) I; compressed, nothing is kept. */
+/* Schweickart section 4 in simple shear: [25/2 + 15/2, 15/2; 15/2, 25 + 15/2] (x) I in place of
+ * [25/2 15; 15 25] (x) I; under compression this part is 0. */
 Test(stvk_orthotropic, definite_by_hand) {
   const double kept[3] = {7.5, -7.5, 7.5}, off[3] = {84.375, 0, 131.25};
   double P[36], H[36];

@@ -1,6 +1,5 @@
-/* test_support.h -- shared by the tests of the energies: states worked by hand, tried on every
- * scalar, and tests of spectra and projections by an eigensolver of their own (Jacobi's, n = 6),
- * which shares no code with the library. */
+/* test_support.h -- code shared by the tests of the energies: states worked by hand for every
+ * scalar, and tests of spectra and projections by an independent Jacobi eigensolver. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -11,8 +10,8 @@
 
 #include "selvedge/energy.h"
 
-/* What is wanted at (F, p), each number over `den`, so that thirds and fifths are exact in every
- * scalar.  What is `lacking` is not compared. */
+/* Expected values at (F, p), each divided by `den`, so that thirds and fifths are exact in every
+ * scalar.  `lacking` lists quantities that are not compared. */
 enum { NO_SPECTRUM = 1, NO_PROJECTED = 2 };
 
 typedef struct {
@@ -43,7 +42,7 @@ static inline void ascend(int n, double *x) {
 #define DOUBLE_f128(x) ((double)(x))
 #define DOUBLE_c64(x) (creal(x) + fabs(cimag(x)))
 
-/* compare_T(fn, s, n, want): the largest |fn(F, p) - want/den|, taken in T. */
+/* Defines compare_T(fn, s, n, want): the largest |fn(F, p) - want/den|, computed in T. */
 #define DEFINE_COMPARE(T)                                                                         \
   static inline double compare_##T(slv_fn_##T *fn, const by_hand *s, int n, const double *want) { \
     slv_##T F[6], p[7], y[42];                                                                    \
@@ -60,7 +59,7 @@ DEFINE_COMPARE(f32)
 DEFINE_COMPARE(f128)
 DEFINE_COMPARE(c64)
 
-/* In units of the largest entry of H: of all that is wanted where F is of order one. */
+/* Returns the tolerance of absolute errors, 16 eps times the largest expected value. */
 static inline double hand_bound(const by_hand *s, double eps) {
   const double g = max_abs(6, s->gradient), H = max_abs(36, s->hessian);
   return 16 * eps * fmax(fabs(s->energy), fmax(g, H)) / s->den;
@@ -82,7 +81,7 @@ static inline double hand_bound(const by_hand *s, double eps) {
                 "%s, %s, " #T ": projected", (e)->name, (s)->state);              \
   } while (0)
 
-/* Each eigenvalue to 16 eps of its own. */
+/* Tests each eigenvalue with a relative tolerance of 16 eps. */
 static inline void expect_eigenvalues(const slv_energy *e, const by_hand *s) {
   double y[42];
   cr_assert(eq(int, e->f64->spectrum(s->F, s->p, y), SLV_OK));
@@ -104,7 +103,7 @@ static inline void expect_by_hand(const char *name, const by_hand *s) {
   if (!(s->lacking & NO_SPECTRUM)) expect_eigenvalues(e, s);
 }
 
-/* One Jacobi rotation of A that makes A[p + 6 q] zero. */
+/* Applies one Jacobi rotation to A that makes A[p + 6 q] zero. */
 static inline void jacobi_rotate(double *A, int p, int q) {
   if (A[p + 6 * q] == 0) return;
   const double theta = (A[7 * q] - A[7 * p]) / (2 * A[p + 6 * q]);
@@ -121,7 +120,7 @@ static inline void jacobi_rotate(double *A, int p, int q) {
   A[p + 6 * q] = A[q + 6 * p] = 0;
 }
 
-/* Ascending eigenvalues of the symmetric H. */
+/* Computes the eigenvalues w of the symmetric H, ascending. */
 static inline void jacobi(const double *H, double *w) {
   double A[36];
   memcpy(A, H, sizeof A);
@@ -140,8 +139,8 @@ static inline void multiply6(const double *A, const double *B, double *C) {
     }
 }
 
-/* How far P is from the positive semi-definite matrix nearest to H, in units of |H|: P is it
- * exactly when P >= 0, P - H >= 0 and P (P - H) = 0. */
+/* Returns an error of P relative to |H|.  P is the positive semi-definite matrix nearest to H if
+ * and only if P >= 0, P - H >= 0 and P (P - H) = 0. */
 static inline double nearest_defect(const double *H, const double *P) {
   double D[36], PD[36], wP[6], wD[6];
   for (int i = 0; i < 36; i++) D[i] = P[i] - H[i];
@@ -154,7 +153,7 @@ static inline double nearest_defect(const double *H, const double *P) {
   return isfinite(max_abs(36, PD)) ? max_abs(3, parts) : (double)NAN;
 }
 
-/* The largest of |H q - lambda q| / |H| and |Q'Q - I|; y as in energy.h. */
+/* Returns the largest of |H q - lambda q| / |H| and |Q'Q - I|; y is the output of `spectrum`. */
 static inline double eigenpair_defect(const double *H, double *y) {
   const slv_spectrum_f64 s = slv_spectrum_at_f64(6, y);
   const double *Q = s.vectors;
@@ -171,24 +170,24 @@ static inline double eigenpair_defect(const double *H, double *y) {
   return max_abs(2, parts);
 }
 
-/* Errors of correct spectra and projections stay below this, in both units. */
+/* Upper bound of nearest_defect() and eigenpair_defect() for correct results. */
 #define SPECTRAL_BOUND (64 * DBL_EPSILON)
-/* Errors of wrong ones are above this on the states that the tests choose. */
+/* Lower bound of both for wrong results, at the states that the tests choose. */
 #define CLEARLY_WRONG 1e-3
 
-/* Holds the closed forms that e has to their definitions at (F, p). */
+/* Tests the spectrum and projection of e, if it has them, against their definitions at (F, p). */
 static inline void expect_closed_forms(const slv_energy *e, const char *state, const double *F,
                                        const double *p) {
   double H[36], y[42], P[36];
   cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
   if (e->f64->spectrum != NULL) {
     cr_assert(eq(int, e->f64->spectrum(F, p, y), SLV_OK));
-    cr_expect(le(dbl, eigenpair_defect(H, y), SPECTRAL_BOUND), "%s, %s: eigenpairs off by %g",
+    cr_expect(le(dbl, eigenpair_defect(H, y), SPECTRAL_BOUND), "%s, %s: eigenpair error %g",
               e->name, state, eigenpair_defect(H, y));
   }
   if (e->f64->projected != NULL) {
     cr_assert(eq(int, e->f64->projected(F, p, P), SLV_OK));
-    cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND), "%s, %s: projection off by %g",
-              e->name, state, nearest_defect(H, P));
+    cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND), "%s, %s: projection error %g", e->name,
+              state, nearest_defect(H, P));
   }
 }

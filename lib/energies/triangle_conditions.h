@@ -1,22 +1,22 @@
 /* triangle_conditions.h -- condition functions of a triangle, over F = [w_u w_v]:
  *
- *   stretch   C = alpha (|w| - b)        P 13-17, R
- *   shear     C = alpha w_u . w_v        P 19-23
+ *   stretch   C = alpha (|w| - b)        Pritchard eqs. 13-17, Robson
+ *   shear     C = alpha w_u . w_v        Pritchard eqs. 19-23
  *
- * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I. Robson,
- * Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and derived here.  w_u = sum
- * g_mu x_m and w_v are linear in x, so only the products of first derivatives remain: d2C/dx_m dx_n
- * = alpha (g_mu g_nv + g_mv g_nu) I.  In F it is the constant d2C/dF2 = alpha H6 = alpha [0 I; I
- * 0]. */
+ * D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; I. Robson, Stretch
+ * Forces in Cloth Simulation.  Pritchard's eqs. 22-23 are cut off in our copy and derived here.
+ * w_u = sum g_mu x_m and w_v are linear in x, so only the products of first derivatives remain:
+ * d2C/dx_m dx_n = alpha (g_mu g_nv + g_mv g_nu) I.  With respect to F, the second derivative is the
+ * constant alpha H6 = alpha [0 I; I 0]. */
 #pragma once
 
 #include "energies/bw_shear.h"
 #include "energies/fibre.h"
 
-/* Per condition: stiffness, C, dC/dF, d2C/dF2. */
+/* Numbers per condition: stiffness, C, dC/dF, d2C/dF2. */
 enum { OF_ONE_CONDITION = SLV_CONDITION_SIZE(6) };
 
-/* Writes one fibre's condition to y.  At l = 0, without a direction, both derivatives are 0. */
+/* Writes one fibre's condition to y.  At l = 0 both derivatives are set to 0. */
 static inline void condition_of_fibre(real k, real alpha, const fibre *f, const real *F,
                                       real *restrict y) {
   const stretched q = fibre_stretch(f, F);
@@ -40,16 +40,15 @@ static inline void conditions_of_fibres(const fibre f[2], const real *F, real *r
     condition_of_fibre(2 * f[i].k, R(1), &f[i], F, y + OF_ONE_CONDITION * i);
 }
 
-/* p: k, b_u, b_v */
+/* Writes the conditions of the fibres of p: k, b_u, b_v. */
 static inline void conditions_of_stretch(const real *p, const real *F, real *restrict y) {
   fibre f[2];
   axis_fibres(p, f);
   conditions_of_fibres(f, F, y);
 }
 
-/* Adds the Hessian of the stretch, K 4.2.2, without its terms in H_u and H_v and with the b that it
- * lacks: 2 k (b/l) n n'.  For a fibre a, H_u (K 26) is the second derivative a a' (x) I of
- * |F a|^2 / 2. */
+/* Adds the Hessian of the stretch without its terms in H_u and H_v: 2 k (b/l) n n', Kim section
+ * 4.2.2, where b is missing.  H_u = a a' (x) I (Kim eq. 26) is the Hessian of |F a|^2 / 2. */
 static inline void fibres_without_h(const fibre f[2], const real *F, real *restrict H) {
   for (int i = 0; i < 2; i++) {
     const stretched q = fibre_stretch(&f[i], F);
@@ -58,14 +57,14 @@ static inline void fibres_without_h(const fibre f[2], const real *F, real *restr
   }
 }
 
-/* p: k, b_u, b_v */
+/* Adds fibres_without_h() for the fibres of p: k, b_u, b_v. */
 static inline void stretch_without_h(const real *p, const real *F, real *restrict H) {
   fibre f[2];
   axis_fibres(p, f);
   fibres_without_h(f, F, H);
 }
 
-/* Adds K 32 without its term in H6: 2 k g g', g = [f_v; f_u]. */
+/* Adds the Hessian of the shear, Kim eq. 32, without its term in H6: 2 k g g', g = [f_v; f_u]. */
 static inline void shear_without_h(real k, const real *F, real *restrict H) {
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {

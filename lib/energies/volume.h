@@ -1,5 +1,4 @@
-/* volume.h -- membranes W(F) = mu/2 tr C + f(J), C = F'F, J = |f_u x f_v| = s0 s1.  With the unit
- * normal n,
+/* volume.h -- membranes W(F) = mu/2 tr C + f(J), C = F'F, J = |f_u x f_v| = s0 s1.  With normal n,
  *
  *   dW/dF   = mu F + f' D,   D = dJ/dF = [f_v x n, n x f_u],
  *   d2W/dF2 = mu I + f'' D D' + f' (B + A (x) n n'/J),   d2J/dF2 = B + A (x) n n'/J,
@@ -9,15 +8,16 @@
  *
  *   n v0', n v1'                mu + f' J/s0^2, mu + f' J/s1^2
  *   (u0 v1' -+ u1 v0')/sqrt 2   mu + f', mu - f', twist and flip
- *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j
+ *   u0 v0', u1 v1'              the pair of eigenvalues of d2W/ds_i ds_j
  *
- * W does not exist at J = 0, a cloth crushed to a line.  The rows also refuse F if s1 underflows.
+ * W does not exist at J = 0, a cloth crushed to a line.  The functions also return SLV_EDOMAIN if
+ * s1 underflows to 0.
  */
 #pragma once
 
 #include "energies/polar.h"
 
-/* Returns 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
+/* Returns 1/x, and NaN at 0: batched kernels return NaN if W does not exist. */
 static inline real over(real x) { return r_re(x) == 0 ? R(NAN) : 1 / x; }
 
 #define ROW_EXISTS(F) (r_re(polar_of(F).s1) != 0)
@@ -60,8 +60,7 @@ static inline void volume_add_hessian(const real *F, real k, real mu, real t, re
     }
 }
 
-/* Computes the eigenvectors of the pair, columns 4 and 5: x u1 v1' + y u0 v0', and x u0 v0' - y u1
- * v1'. */
+/* Computes columns 4 and 5 of Q, the pair: x u1 v1' + y u0 v0', and x u0 v0' - y u1 v1'. */
 static inline void volume_add_pair(const polar_frame *at, real x, real y, real *restrict Q) {
   add_outer(y, at->u0, at->v0, Q + 24);
   add_outer(x, at->u1, at->v1, Q + 24);

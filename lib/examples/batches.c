@@ -1,10 +1,10 @@
-/* batches.c -- many elements at once, in vector registers and threads.
+/* batches.c -- evaluates many elements at once, in vector registers and threads.
  *
  * Element i is stretched to 1 + i / 1000 along u, so that k (|f_u| - 1)^2 is 25 J/m^2 for i = 500.
  * The values are bitwise identical to those of the scalar functions.  Prints
  *
  *     element 500: 25
- *     elements 1000, that differ from the scalar function 0
+ *     1000 elements, 0 differ from the scalar function
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ int main(void) {
     differing += memcmp(&w, &W[i], sizeof w) != 0;
   }
   printf("element 500: %g\n", W[500]);
-  printf("elements %d, that differ from the scalar function %d\n", ELEMENTS, differing);
+  printf("%d elements, %d differ from the scalar function\n", ELEMENTS, differing);
   free(x);
   free(y);
   return 0;

@@ -1,7 +1,7 @@
-/* eigen.c -- an eigenproblem: which deformations a sheared element gives way to.
+/* eigen.c -- eigenvalues and projection of the Hessian of a sheared element.
  *
- * The element and the eigenvalues are those of element.c, here by LAPACK, not by the closed form.
- * Clamping the negative eigenvalues gives the same matrix as the closed form's projection.  Prints
+ * The element and the eigenvalues are those of element.c, but computed by LAPACK instead of the
+ * closed form.  Clamping the negative eigenvalues gives the closed-form projection.  Prints
  *
  *     eigenvalues -200 -200 -100 200 200 1200
  *     largest |H v - w v| below 1e-10: yes
@@ -57,6 +57,6 @@ static slv_status show(const slv_energy *e, const double *F, const double *p) {
 int main(void) {
   const double F[6] = {1, 0.5, 0, 0, 2, 0.5}, k = 100;
   const slv_energy *e = slv_energy_find("bw_shear");
-  slv_dense_use_one_thread(); /* for matrices this small */
+  slv_dense_use_one_thread(); /* these matrices are too small for threads */
   return e == NULL || show(e, F, &k) != SLV_OK;
 }

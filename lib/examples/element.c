@@ -1,8 +1,8 @@
 /* element.c -- one element: energy, gradient, eigenvalues and projection of its Hessian.
  *
  * Baraff and Witkin's shear is W(F) = k c^2 with c = f_u . f_v; here c = 1.  Kim gives the
- * eigenvalues of its Hessian: k (I2 +- sqrt(I2^2 + 12 c^2)) for I2 = |F|^2 = 11/2, and 2 k c and -2
- * k c, each twice.  The projection sets the negative ones to 0. Prints
+ * eigenvalues of its Hessian: k (I2 +- sqrt(I2^2 + 12 c^2)) for I2 = |F|^2 = 11/2, and +-2 k c,
+ * each twice.  The projection sets negative eigenvalues to 0.  Prints
  *
  *     energy 100
  *     gradient 0 400 100 200 100 0
@@ -41,7 +41,7 @@ static slv_status show(const slv_energy *e, const double *F, const double *p) {
   SLV_TRY(e->f64->projected(F, p, P));
   SLV_TRY(e->f64->spectrum(F, p, y));
   const slv_spectrum_f64 s = slv_spectrum_at_f64(6, y);
-  qsort(s.values, 6, sizeof *s.values, ascending); /* without their vectors */
+  qsort(s.values, 6, sizeof *s.values, ascending); /* the eigenvectors stay unsorted */
   print("energy", 1, &W);
   print("gradient", 6, g);
   print("eigenvalues", 6, s.values);
@@ -50,7 +50,7 @@ static slv_status show(const slv_energy *e, const double *F, const double *p) {
 }
 
 int main(void) {
-  const double F[6] = {1, 0.5, 0, 0, 2, 0.5}; /* column by column: f_u, f_v */
+  const double F[6] = {1, 0.5, 0, 0, 2, 0.5}; /* columns f_u, f_v */
   const slv_energy *e = slv_energy_find("bw_shear");
   double p[SLV_MAX_PARAM];
   if (e == NULL) return 1;

@@ -1,20 +1,21 @@
-/* equilibrium.c -- a square of cloth, held at one side and pulled at the other.
+/* equilibrium.c -- a square of cloth, fixed at one side and pulled at the other.
  *
- * A pull of T = 20 N/m meets the tension 2 k (|f_u| - 1) of the stretch energy: for k = 100 N/m the
- * cloth ends 1.1 m wide and as high as before.  Coordinates out of its plane are held.  Prints
+ * In equilibrium the load T = 20 N/m equals the tension 2 k (|f_u| - 1) of the stretch energy: for
+ * k = 100 N/m the cloth becomes 1.1 m wide, and its height does not change.  Coordinates out of the
+ * plane are held.  Prints
  *
  *     converged
  *     width 1.1 m, height 1 m
  *     energy -21 J
  *
- * The energy: k (1/10)^2 = 1 J of stretch, less 20 N at x = 1.1 m, load . x = 22 J. */
+ * The energy is k (1/10)^2 = 1 J of stretch minus load . x = 22 J, 20 N at x = 1.1 m. */
 #include <stdio.h>
 
 #include "selvedge/solve.h"
 
 enum { SIDE = 6, VERTICES = SIDE * SIDE, TRIANGLES = 2 * (SIDE - 1) * (SIDE - 1) };
 
-/* Computes the rest states from uv and sets the membrane. */
+/* Computes the rest states from uv, and sets the membrane. */
 static slv_status set_cloth(slv_solver *s, const slv_mesh *m) {
   const slv_energy *e = slv_energy_find("baraff_witkin");
   double p[SLV_MAX_PARAM];
@@ -28,7 +29,7 @@ static slv_status set_cloth(slv_solver *s, const slv_mesh *m) {
   return slv_solver_set_membrane(s, e, p, rest);
 }
 
-/* Replaces the rest state in m->x by the equilibrium. */
+/* Computes the equilibrium, starting from the rest positions in m->x, which it replaces. */
 static slv_status pull(slv_solver *s, slv_mesh *m, slv_newton_result *r) {
   const double T = 20, h = 1.0 / (SIDE - 1);
   double load[3 * VERTICES] = {0};

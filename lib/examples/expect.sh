@@ -1,6 +1,6 @@
 #!/bin/sh
-# expect.sh SOURCE PROGRAM [ARGUMENT...]: the program prints what the first comment of its
-# source says, in the lines that are set off by five spaces.
+# expect.sh SOURCE PROGRAM [ARGUMENT...]: compares the output of PROGRAM with the lines of the first
+# comment of SOURCE that are indented by five spaces.
 source=$1
 shift
 sed -n -e 's/^ \*     //p' -e '/\*\//q' "$source" >"${1##*/}.expected"

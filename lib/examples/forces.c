@@ -1,7 +1,7 @@
-/* forces.c -- the forces of a mesh: a square of cloth, drawn out to twice its width.
+/* forces.c -- energy and forces of a mesh: a square of cloth stretched to twice its width.
  *
- * The stretch energy k (|f_u| - 1)^2 per area has the tension 2 k (|f_u| - 1) = 200 N/m, so that
- * 200 N pull at each of the two sides of 1 m, and the sum over all vertices is 0. Prints
+ * The stretch energy k (|f_u| - 1)^2 per area has the tension 2 k (|f_u| - 1) = 200 N/m, so the
+ * force on each of the two sides of 1 m is 200 N, and the sum over all vertices is 0.  Prints
  *
  *     energy 100 J
  *     left side 200 0 0 N
@@ -31,7 +31,7 @@ static slv_status add_triangle(const slv_energy *e, const double *p, const slv_m
   return SLV_OK;
 }
 
-/* Prints the sum over every step-th vertex from the first. */
+/* Prints the sum of the forces on vertices first, first + step, ... */
 static void print_sum(const char *where, const double *forces, int first, int step) {
   double sum[3] = {0};
   for (int v = first; v < VERTICES; v += step)

@@ -1,4 +1,4 @@
-/* host.c -- loads an energy that somebody else wrote: spring.c, built as a plugin.
+/* host.c -- loads an energy from a plugin, such as spring.c.
  *
  *   host PLUGIN.so
  *
@@ -8,12 +8,12 @@
  *     compiled for double float quad complex
  *     W at rest 200, in single precision 200
  *
- * and fewer scalars where the plugin was compiled for double alone. */
+ * or fewer scalars if the plugin is compiled for double only. */
 #include <stdio.h>
 
 #include "selvedge/plugin.h"
 
-enum { ROOM = 64 }; /* for the coordinates of an element, and for its parameters */
+enum { ROOM = 64 }; /* maximum number of coordinates, and of parameters */
 
 int main(int argc, char **argv) {
   const slv_energy *e = NULL;

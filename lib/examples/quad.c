@@ -1,8 +1,8 @@
-/* quad.c -- one quad of a cloth 1 mm thick: prepares its rest shape once for two states.
+/* quad.c -- one quad of a cloth 1 mm thick: prepares its rest shape once, and evaluates two states.
  *
- * At rest it is 1 m wide and 2 m high.  Stretched by 10 % along the first axis, it has there the
- * strain e = (1.1^2 - 1) / 2 = 0.105.  With E = 1 MPa in both directions and nu = 0 the energy is
- * h/2 E e^2 area = 11.025 J, and dW/dx_1 = h E e 1.1 height / 2 = 115.5 N at the right vertices.
+ * The quad is 1 m wide and 2 m high at rest.  If it is stretched by 10 % along the first axis, the
+ * strain is e = (1.1^2 - 1) / 2 = 0.105.  With E = 1 MPa in both directions and nu = 0 the energy
+ * is h/2 E e^2 area = 11.025 J, and dW/dx_1 = h E e 1.1 height / 2 = 115.5 N at the right vertices.
  * Prints
  *
  *     rest         energy 0 J
@@ -12,7 +12,7 @@
 
 #include "selvedge/energy.h"
 
-/* Exceeds the size of any quad's complete set of parameters. */
+/* Upper bound of the size of a quad's complete set of parameters. */
 enum { ROOM = 128 };
 
 static slv_status show(const slv_energy *e, const double *p, const char *name, const double *x) {
@@ -25,7 +25,7 @@ static slv_status show(const slv_energy *e, const double *p, const char *name, c
   return SLV_OK;
 }
 
-/* Sets p to the parameters, followed by the numbers prepared for the rest shape. */
+/* Sets p to the parameters, the numbers prepared for the rest shape, and the rest shape. */
 static slv_status set_parameters(const slv_energy *e, const double *rest, double *p) {
   SLV_TRY(slv_energy_typical_params(e, p));
   p[slv_energy_find_param(e, "E_u")] = p[slv_energy_find_param(e, "E_v")] = 1e6;
@@ -36,7 +36,7 @@ static slv_status set_parameters(const slv_energy *e, const double *rest, double
 }
 
 int main(void) {
-  /* Four positions around the quad, then u and v of each. */
+  /* Positions of the four corners in order, then u and v of each. */
   const double rest[20] = {0, 0, 0, 1, 0, 0, 1, 2, 0, 0, 2, 0, 0, 0, 1, 0, 1, 2, 0, 2};
   const double stretched[12] = {0, 0, 0, 1.1, 0, 0, 1.1, 2, 0, 0, 2, 0};
   const slv_energy *e = slv_energy_find("quad_stvk");

@@ -1,4 +1,4 @@
-/* spring.c -- W = k |F|^2, the smallest plugin: one source for every scalar. */
+/* spring.c -- a minimal plugin, W = k |F|^2: one source, compiled for every scalar. */
 #include "selvedge/formula.h"
 #include "selvedge/plugin.h"
 

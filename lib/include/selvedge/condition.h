@@ -1,5 +1,5 @@
 /** @file
- * Gauss-Newton Hessian and damping of a row's condition functions C_c(x).
+ * Gauss-Newton Hessian and damping of an energy's condition functions C_c(x).
  *
  *     C_c       condition c < e->ncondition of stiffness k_c: W is the sum of k_c C_c^2 / 2
  *     H  [n*n]  Gauss-Newton Hessian, n = e->ndof: W'' = k (dC dC' + C d2C) without C d2C
@@ -9,7 +9,7 @@
  *
  * All matrices are n x n, column-major, both triangles stored.
  *
- * Every function returns SLV_ECAPABILITY if the row has no `condition`, otherwise the status of
+ * Every function returns SLV_ECAPABILITY if the energy has no `condition`, otherwise the status of
  * `condition` or, for elements of more than 12 coordinates, SLV_EMEMORY.  Outputs of a function
  * that fails are untouched. x, p, v and kd may not overlap the outputs.  Any number of threads may
  * call the functions at once. */
@@ -21,13 +21,13 @@
 SLV_BEGIN_DECLS
 
 /** Computes H = sum over c of k_c dC dC': positive semi-definite, bitwise symmetric.  This is Choi
- * and Ko's Gauss-Newton; a row's `without_h` is Kim's. */
+ * and Ko's Gauss-Newton Hessian; Kim's is the energy's `without_h`. */
 SLV_API slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p, const double *x,
                                            double *H);
 
-/** Computes f = -sum over c of kd_c dC_c/dx (dC_c/dt), dC/dt = dC/dx . v over the whole element: D.
- * Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eq. 58.  The force never adds
- * energy: f . v <= 0 if kd >= 0. */
+/** Computes f = -sum over c of kd_c dC_c/dx (dC_c/dt), where dC/dt = dC/dx . v is one number for
+ * the whole element: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eq. 58.  The
+ * force never adds energy: f . v <= 0 if kd >= 0. */
 SLV_API slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const double *kd,
                                             const double *x, const double *v, double *f);
 

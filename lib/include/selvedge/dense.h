@@ -1,6 +1,6 @@
 /** @file
- * Eigenproblems of one element by LAPACK: reference for the closed forms, and substitute for
- * missing ones.  Library selvedge-dense.
+ * Eigenproblems of one element by LAPACK: a reference for closed-form eigenpairs and projections,
+ * and a substitute where they are missing.  Library selvedge-dense.
  *
  * All matrices are n x n, column-major, symmetric with both triangles stored,
  * n <= SLV_DENSE_MAX.  For n above 12 the functions allocate working memory and may return
@@ -15,7 +15,7 @@
 
 SLV_BEGIN_DECLS
 
-/** Largest matrix: its number of entries times 4 is an int. */
+/** Largest n: the number of matrix entries times 4 still fits an int. */
 enum { SLV_DENSE_MAX = 16384 };
 
 /** Computes ascending eigenvalues w[n] and orthonormal eigenvectors V[n*n], one per column, by
@@ -35,8 +35,8 @@ typedef enum {
   SLV_BY_EIGENSOLVER  /**< hessian and slv_dense_project_clamp(), because e has no closed form */
 } slv_projection_path;
 
-/** Computes the projection P of e's Hessian at x.  SLV_ECAPABILITY if e has none.
- * *path may be NULL. */
+/** Computes the projection P of e's Hessian at x; path may be NULL.  SLV_ECAPABILITY without a
+ * Hessian. */
 SLV_API slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p,
                                       double *P, slv_projection_path *path);
 
@@ -49,10 +49,10 @@ SLV_API slv_status slv_energy_project_terms(const slv_energy *e, const double *x
 SLV_API slv_status slv_energy_spectrum(const slv_energy *e, const double *x, const double *p,
                                        double *w, double *V, slv_projection_path *path);
 
-/** Stops OpenBLAS from sharing problems this small among threads; call it once per program.
- * OpenBLAS starts its threads when it is loaded; only OPENBLAS_NUM_THREADS=1 in the environment
- * prevents that. Up to version 0.3.29 each of them, and each calling thread, waits forever for a
- * buffer of 128 MB if memory is short. */
+/** Makes OpenBLAS use one thread, because these matrices are too small to share; call it once per
+ * program.  OpenBLAS starts its threads when it is loaded; only OPENBLAS_NUM_THREADS=1 in the
+ * environment prevents that.  Up to version 0.3.29 each OpenBLAS thread, and each calling thread,
+ * waits forever for a buffer of 128 MB if memory is short. */
 SLV_API void slv_dense_use_one_thread(void);
 
 /** Returns OpenBLAS's own description of its version, build and processor; never NULL. */

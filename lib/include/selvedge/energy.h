@@ -1,21 +1,21 @@
 /** @file
  * Definition of a cloth energy, and the built-in energies.
  *
- * An energy is one constant row: its name, source, shapes, units, claims, and its functions,
- * compiled for several scalars.  Conventions:
+ * An energy is one constant struct, slv_energy: its name, source, sizes, units, claims, and its
+ * functions, compiled for several scalar types.  Conventions:
  *
  *     x         [ndof]             configuration; matrices column by column: [f_u f_v]
  *     p         [nparam+nprepared] parameters in the order of `param`, SI units; then the output of
- *                                  `prepare`, if the row has it
- *     X         [nrest]            rest shape of an element, if the row has one: positions (nrest =
- *                                  ndof), coordinates u, v in the cloth (nrest = 2/3 ndof),
- *                                  positions and then u, v (nrest = 5/3 ndof), or numbers of the
- *                                  row's choice
+ *                                  `prepare`, if the energy has it
+ *     X         [nrest]            rest shape of an element, if the energy has one: positions
+ *                                  (nrest = ndof), coordinates u, v in the cloth (nrest =
+ *                                  2/3 ndof), positions and then u, v (nrest = 5/3 ndof), or
+ *                                  numbers that the energy defines
  *     energy    [1]                W(x, p)
  *     gradient  [ndof]             dW/dx; of F: the first Piola-Kirchhoff stress P
  *     hessian   [ndof*ndof]        d2W/dx2, column-major, both triangles stored
- *     spectrum  [ndof + ndof*ndof] eigenvalues of hessian in the row's own order, then orthonormal
- *                                  eigenvectors, one per column, same order: slv_spectrum_at_f64()
+ *     spectrum  [ndof + ndof*ndof] eigenvalues of hessian in an order that the energy chooses, then
+ *                                  orthonormal eigenvectors as columns: slv_spectrum_at_f64()
  *     projected [ndof*ndof]        the positive semi-definite matrix nearest to hessian
  *     term_hessians, term_projected [nterm*ndof*ndof]  the same for each term of W
  *
@@ -28,7 +28,7 @@
  *                                  Gauss-Newton, not the sum of k dC dC' of selvedge/condition.h
  *     definite  [ndof*ndof]        the positive semi-definite matrix by which the source replaces
  *                                  hessian, if not the nearest one; definite - hessian is positive
- *                                  semi-definite, unless the row claims SLV_GAUSS_NEWTON
+ *                                  semi-definite, unless the energy claims SLV_GAUSS_NEWTON
  *     prepare   [nprepared]        values computed once for each element from X and the first
  *                                  nparam numbers of p, for the other functions
  *
@@ -36,13 +36,13 @@
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
  * slv_energy_check_params() checks once.  They return SLV_EDOMAIN if the quantity does not exist at
- * x, and SLV_EPARAM if valid numbers of p are incompatible; the output is then untouched.
- * Built-in rows exist for every finite x unless they claim SLV_PARTIAL.  Where they are not smooth,
- * or a formula is 0/0, they return the declared values.  An overflowed result is an infinity, never
- * NaN; NaN or an infinity in x gives NaN.  A row has `energy` or `gradient`, and may lack any
- * other.
+ * x, and SLV_EPARAM if valid numbers of p are incompatible; the output is then untouched.  Built-in
+ * energies exist for every finite x unless they claim SLV_PARTIAL.  If they are not smooth at x, or
+ * a formula is 0/0 there, they return the declared values (slv_declared).  An overflowed result is
+ * an infinity, never NaN; NaN or an infinity in x gives NaN.  An energy has the function `energy`
+ * or `gradient`; all others may be missing.
  *
- * Any number of threads may call everything here at once, a row's functions too. */
+ * Any number of threads may call everything here at once, including an energy's functions. */
 #ifndef SLV_ENERGY_H
 #define SLV_ENERGY_H
 
@@ -55,7 +55,7 @@ SLV_BEGIN_DECLS
 
 /** ABI version of slv_energy, and maximum sizes of its arrays. */
 enum { SLV_INTERFACE = 4, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
-/** Maximum number of condition functions of a row. */
+/** Maximum number of condition functions of an energy. */
 enum { SLV_MAX_CONDITION = 3 };
 
 /** Number of values that `spectrum` writes. */
@@ -82,17 +82,18 @@ enum {
   SLV_SMOOTH = 1 << 4, /**< W is infinitely differentiable everywhere; verify/ searches for jumps of
                           W, gradient and Hessian near ordinary states, not of higher derivatives */
 
-  SLV_PARTIAL = 1 << 6, /**< W does not exist at some x: the functions return SLV_EDOMAIN there;
-                           they may also do so without this claim */
+  SLV_PARTIAL = 1 << 6, /**< W does not exist at some x, and the functions return SLV_EDOMAIN there;
+                           energies without this claim may also return SLV_EDOMAIN */
 
-  SLV_GAUSS_NEWTON = 1 << 7, /**< `definite` is hessian without some terms, which vanish where W
-                                does; elsewhere it may be below hessian */
+  SLV_GAUSS_NEWTON = 1 << 7, /**< `definite` is hessian without some terms that vanish if W = 0;
+                                definite - hessian need not be positive semi-definite */
 
   SLV_SINGLE_PRECISION =
-      1 << 8, /**< the functions in double compute in float, and are judged accordingly */
+      1 << 8, /**< the functions in double compute in float; tests allow for its round-off */
 
-  SLV_NOT_A_GRADIENT = 1 << 5 /**< -gradient is a force, but no derivative of W or of any function;
-                                 `hessian` is its source's derivative, symmetric or not */
+  SLV_NOT_A_GRADIENT = 1 << 5 /**< -gradient is a force, but not the derivative of any function;
+                                 `hessian` is the matrix that the source uses as its derivative,
+                                 symmetric or not */
 };
 
 /** A parameter of an energy. */
@@ -107,8 +108,8 @@ typedef struct {
   double draw_hi;      /**< largest value in random states; equal to draw_lo: always typical */
 } slv_param;
 
-/** A named choice of parameters: parallel fibres, one fibre zero, ...  Like the typical
- * parameters, it is tested on every state of the catalogue. */
+/** A named choice of parameters: parallel fibres, one fibre zero, ...  Like the typical parameters,
+ * each set is tested on every state of the catalogue. */
 typedef struct {
   const char *name; /**< "parallel", ... */
   const double *p;  /**< [nparam] */
@@ -133,7 +134,7 @@ typedef struct {
   const double *projected; /**< [ndof*ndof] */
 } slv_declared;
 
-/** slv_kernels_f64 and its siblings: the functions of a row for one scalar type. */
+/** slv_kernels_f64, _f32, _f128 and _c64: the functions of an energy for one scalar type. */
 #define SLV_DEFINE_KERNELS(T)                                                                 \
   typedef slv_status slv_fn_##T(const slv_##T *x, const slv_##T *p, slv_##T *SLV_RESTRICT y); \
   typedef slv_status slv_prepare_##T(const slv_##T *rest, const slv_##T *p,                   \
@@ -149,8 +150,8 @@ SLV_DEFINE_KERNELS(f128)
 SLV_DEFINE_KERNELS(c64)
 #undef SLV_DEFINE_KERNELS
 
-/** Parts of the output y of `spectrum` and `condition`, here for double; f32, f128 and c64 have
- * the same.  The pointers point into y:
+/** Parts of the output y of `spectrum` and `condition`, here for double; the functions for f32,
+ * f128 and c64 are named alike.  The pointers point into y:
  *
  *     slv_spectrum_f64 s = slv_spectrum_at_f64(ndof, y);
  *     s.values [ndof], s.vectors [ndof*ndof]
@@ -179,7 +180,7 @@ SLV_DEFINE_PARTS(f128)
 SLV_DEFINE_PARTS(c64)
 #undef SLV_DEFINE_PARTS
 
-/** An energy: one constant row. */
+/** An energy: a constant struct of data and functions. */
 typedef struct slv_energy {
   int interface;          /**< SLV_INTERFACE at compile time */
   const char *name;       /**< unique; lower case, digits, underscores */
@@ -190,7 +191,7 @@ typedef struct slv_energy {
   int ndof;               /**< 6 for F; else three for each vertex */
   slv_element element;    /**< kind of x */
   int nparam;             /**< number of parameters */
-  int nrest;              /**< size of the rest shape; 0: elements have none of their own */
+  int nrest;              /**< size of the rest shape; 0: elements have no rest shape */
   int nprepared;          /**< number of values that `prepare` writes */
   int nterm;              /**< number of terms; 0: W is not split into terms */
   int ncondition;         /**< number of conditions; 0: W is not written in condition functions */
@@ -203,12 +204,12 @@ typedef struct slv_energy {
   const slv_declared *declared; /**< list that ends with a NULL state; NULL: none */
 
   /** Returns a lower bound of the distance, in the norm of x, to the nearest point where W is not
-   * smooth.  NULL: W is smooth everywhere if it claims so, else unknown. */
+   * smooth.  NULL: W is smooth everywhere if it claims SLV_SMOOTH, else unknown. */
   double (*smooth_within)(const double *x, const double *p);
 
-  const char *no_spectrum;  /**< reason why it is missing; NULL: none */
-  const char *no_projected; /**< reason why it is missing; NULL: none */
-  const char *no_scalar;    /**< reason why other scalars are missing; NULL: none */
+  const char *no_spectrum;  /**< reason why `spectrum` is missing, or NULL */
+  const char *no_projected; /**< reason why `projected` is missing, or NULL */
+  const char *no_scalar;    /**< reason why scalars other than double are missing, or NULL */
 
   const slv_kernels_f64 *f64;   /**< the functions in double; never NULL */
   const slv_kernels_f32 *f32;   /**< in float, or NULL */
@@ -219,7 +220,7 @@ typedef struct slv_energy {
 /** Returns built-in energy i; NULL past the last. */
 SLV_API const slv_energy *slv_energy_at(size_t i);
 
-/** Returns the built-in energy of that name; NULL if there is none. */
+/** Returns the built-in energy with the given name; NULL if there is none. */
 SLV_API const slv_energy *slv_energy_find(const char *name);
 
 /** Sets p[slv_energy_count_params()] to the typical parameters and prepares the first rest shape,
@@ -233,22 +234,22 @@ SLV_API int slv_energy_count_params(const slv_energy *e);
 SLV_API int slv_energy_count_rests(const slv_energy *e);
 
 /** Completes p, whose first nparam numbers are set: writes the prepared numbers for an element of
- * rest shape X[nrest], then X.  X may be p + nparam + nprepared already; NULL: the first of
- * `rests`. Errors of `prepare`, such as SLV_EDEGENERATE. */
+ * rest shape X[nrest], then X itself.  X may point to its place in p, p + nparam + nprepared; NULL:
+ * the first of `rests`.  Returns the errors of `prepare`, such as SLV_EDEGENERATE. */
 SLV_API slv_status slv_energy_prepare(const slv_energy *e, const double *X, double *p);
 
-/** Checks parameters.  SLV_EPARAM if some p[i] is NaN or out of range; *bad (may be NULL) is i.
- * Also SLV_EPARAM if `energy` rejects the combination of valid parameters; *bad is then -1. */
+/** Checks parameters.  Returns SLV_EPARAM if some p[i] is NaN or out of range; *bad (may be NULL)
+ * is i.  Returns SLV_EPARAM with *bad = -1 if `energy` rejects valid parameters. */
 SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad);
 
-/** Returns the index of the parameter of that name, or -1. */
+/** Returns the index of the parameter with the given name, or -1. */
 SLV_API int slv_energy_find_param(const slv_energy *e, const char *name);
 
-/** Returns whether the projection of W, or of each of its terms, has a closed form. */
+/** Returns whether the energy has `projected`, or `term_projected`, in closed form. */
 SLV_API int slv_energy_has_projection(const slv_energy *e);
 
-/** Checks that a row keeps the contract above: interface, shapes, ranges, names, required
- * functions. If not, *why (may be NULL) is a constant text. */
+/** Checks that an energy keeps the contract above: interface, sizes, ranges, names, required
+ * functions.  If not, it returns SLV_EPLUGIN, and *why (may be NULL) is a constant text. */
 SLV_API slv_status slv_energy_check(const slv_energy *e, const char **why);
 
 SLV_END_DECLS

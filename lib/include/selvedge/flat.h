@@ -1,9 +1,9 @@
 /** @file
- * Flat entry points for other languages: energies and whole arrays without structs of function
+ * Functions for callers in other languages: energies and whole arrays without structs of function
  * pointers and without the blocks of batch.h.  The Python package uses them.
  *
- * An array holds n states, one after another: x and values as in energy.h, matrices whole and
- * column by column.  F and its gradient may also be stored row by row, as C and NumPy do.
+ * An array holds n states, one after another: x and values as in energy.h, matrices in full, column
+ * by column.  F and its gradient may also be stored row by row, as C and NumPy do.
  *
  * Any number of threads may call everything here at once. */
 #ifndef SLV_FLAT_H
@@ -29,7 +29,7 @@ typedef enum {
   SLV_FLAT_ROWS     /**< F11 F12 F21 F22 F31 F32 */
 } slv_flat_order;
 
-/** Texts of a row. */
+/** Texts of an energy. */
 typedef enum {
   SLV_FLAT_NAME,
   SLV_FLAT_FORMULA,
@@ -38,29 +38,28 @@ typedef enum {
   SLV_FLAT_W_UNIT
 } slv_flat_word;
 
-/** Returns that text, which lasts as long as the row; NULL for an unknown text. */
+/** Returns a text of an energy, valid as long as the energy; NULL for an unknown `which`. */
 SLV_API const char *slv_flat_text(const slv_energy *e, slv_flat_word which);
 
-/** Returns ndof of a row. */
+/** Returns ndof of an energy. */
 SLV_API int slv_flat_dof(const slv_energy *e);
 
-/** Returns parameter i of a row; NULL past the last. */
+/** Returns parameter i of an energy; NULL past the last. */
 SLV_API const slv_param *slv_flat_param(const slv_energy *e, int i);
 
-/** Returns named rest shape i of a row; NULL past the last. */
+/** Returns named rest shape i of an energy; NULL past the last. */
 SLV_API const slv_rest_shape *slv_flat_rest(const slv_energy *e, int i);
 
-/** Returns nrest of a row. */
+/** Returns nrest of an energy. */
 SLV_API int slv_flat_rest_numbers(const slv_energy *e);
 
-/** Returns the numbers of a quantity per state. */
+/** Returns how many numbers a quantity has per state. */
 SLV_API int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q);
 
 /** Computes a quantity of n states x[n*ndof] with the parameters p, a complete set of
- * slv_energy_count_params(), into y[n*slv_flat_numbers()], by as many threads as OpenMP gives.
- * Energies of F use the vectorised kernels.  Values are NaN if the energy does not exist.
- * SLV_ECAPABILITY if the row lacks the function, SLV_EPARAM if it rejects p, SLV_EMEMORY; y is then
- * undefined. */
+ * slv_energy_count_params(), into y[n*slv_flat_numbers()], in OpenMP threads.  Energies of F use
+ * the vectorised kernels.  Values are NaN where the energy does not exist.  SLV_ECAPABILITY if the
+ * energy lacks the function, SLV_EPARAM if it rejects p, SLV_EMEMORY; y is then undefined. */
 SLV_API slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q, slv_flat_order order,
                                      const double *p, size_t n, const double *x, double *y);
 

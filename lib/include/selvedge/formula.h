@@ -2,8 +2,8 @@
  * Short names for writing a formula once, over `real`, for every scalar of scalar_pass.h.
  *
  * This header alone defines names without the prefix slv_, and no other header includes it: it is
- * for the file of a formula.  These names are `real`, R(), names that begin with R_ or r_, and
- * dot3, cross3, length3, frame3.  Rules that keep a formula good for all four scalars:
+ * for files that define formulas.  These names are `real`, R(), names that begin with R_ or r_, and
+ * dot3, cross3, length3, frame3.  Rules for formulas that must compile for all four scalars:
  *   - compare with r_re(a) < r_re(b): `<` has no meaning for complex numbers;
  *   - constants that are not small integers are written R(0.5);
  *   - norms are sqrt(x'x), never conjugated, so that complex steps stay analytic.
@@ -37,12 +37,12 @@ typedef slv_real real;
 #ifdef SLV_BATCH
 #define SLV_ORDINARY 1
 #else
-/** 1 in batched kernels, where squares of F's entries and their products with a stiffness are in
- * range: guards of the range are then left out, and results do not change. */
+/** 1 in batched kernels, whose callers ensure that squares of F's entries and their products with a
+ * stiffness are in range.  Guards against overflow are then omitted, and results do not change. */
 #define SLV_ORDINARY 0
 #endif
 
-/** `for` of a loop of 8 or more turns, which Clang unrolls, and so vectorises, only with this. */
+/** `for` with a pragma, without which Clang does not vectorise loops of 8 or more iterations. */
 #if defined(SLV_BATCH) && defined(__clang__)
 #define R_LOOP _Pragma("clang loop unroll(full)") for
 #else
@@ -58,7 +58,7 @@ typedef slv_real real;
 #define r_atan2(y, x) atan2f(y, x)
 #define r_pow(x, y) powf(x, y)
 #elif defined(SLV_SCALAR_F128)
-/* Products of doubles are exact in quad, so that no fused product is needed. */
+/* Products of doubles are exact in quad: no fused operation is needed. */
 #define r_re(x) (x)
 #define r_sqrt(x) slv_quad_sqrt(x)
 #define r_fma(a, b, c) ((a) * (b) + (c))
@@ -121,7 +121,7 @@ SLV_FUNCTIONS(R_FUNCTION)
 #define R_HUGE R(0x1p70F)
 #define R_ROOT R(0x1p60F)
 #else
-#define R_HUGE R(0x1p600) /**< 1 / r_scale() of the largest numbers. */
+#define R_HUGE R(0x1p600) /**< 1 / r_scale() of the largest finite numbers. */
 #define R_ROOT R(0x1p500) /**< Bound below which squares are in range. */
 #endif
 
@@ -145,10 +145,10 @@ static inline real r_min(real a, real b) { return r_re(b) < r_re(a) ? b : a; }
 /** Returns -1 or 1; sign(0) = 1. */
 static inline real r_sign(real x) { return r_re(x) < 0 ? R(-1) : R(1); }
 
-/** Returns 1/x, and 0 at 0: if a formula is 0/0, the term is dropped and the row declares it. */
+/** Returns 1/x, and 0 at 0: a term that is 0/0 is dropped, and the energy declares the state. */
 static inline real r_inverse(real x) { return r_re(x) == 0 ? R(0) : 1 / x; }
 
-/** Returns a b; an exact 0 wins over a factor that has overflowed. */
+/** Returns a b, and 0 if a factor is exactly 0, even if the other has overflowed. */
 static inline real r_times(real a, real b) {
   if (SLV_ORDINARY) return a * b;
   return a == 0 || b == 0 ? R(0) : a * b;
@@ -163,13 +163,13 @@ static inline real r_product(real k, real x, real y) {
 /** Returns a / b, and 0 at b = 0, like r_inverse(); a / b may be in range if 1 / b is not. */
 static inline real r_quotient(real a, real b) { return r_re(b) == 0 ? R(0) : a / b; }
 
-/** Returns a s / l for l > 0, in the order that stays in range whether s is larger or smaller. */
+/** Returns a s / l for l > 0, in an order without overflow for s > l and for s < l. */
 static inline real r_portion(real a, real s, real l) {
   return r_re(r_abs(s)) > r_re(l) ? r_times(a, s) / l : r_times(a, s / l);
 }
 
-/** Returns the power of two that scales a vector of largest entry m so that sums of squares, also
- * times a stiffness, neither overflow nor lose digits.  In quad the squares of all doubles fit. */
+/** Returns a power of two that scales a vector of largest entry m so that sums of squares, also
+ * times a stiffness, neither overflow nor underflow; 1 in quad. */
 static inline real r_scale(real m) {
 #if defined(SLV_SCALAR_F128)
   (void)m;
@@ -190,7 +190,7 @@ static inline real r_max_abs(int n, const real *x) {
   return m;
 }
 
-/** Returns the power of two that keeps sixth powers of m in range, for m in r_scale()'s range. */
+/** Returns a power of two that keeps sixth powers of m in range, if r_scale() has scaled m. */
 static inline real r_scale_more(real m) {
 #if defined(SLV_SCALAR_F128)
   (void)m;
@@ -229,9 +229,9 @@ static inline void cross3(const real *a, const real *b, real *SLV_RESTRICT c) {
   c[2] = r_determinant(a[0], b[1], a[1], b[0]);
 }
 
-/** A sum hi + lo in twice the precision. */
+/** A number hi + lo in twice the precision. */
 typedef struct {
-  real hi; /**< the sum, rounded */
+  real hi; /**< the number, rounded */
   real lo; /**< round-off of hi */
 } r_double;
 
@@ -281,21 +281,22 @@ static inline real r_hypot(real a, real b) {
   return r_sqrt((s * a) * (s * a) + (s * b) * (s * b)) / s;
 }
 
-/** Returns x / (s t) for powers of two s, t; quotients stay in range if the result does. */
+/** Returns x / (s t) for powers of two s, t; no intermediate overflows if the result does not. */
 static inline real r_unscale(real x, real s, real t) {
-  const int opposite = r_re((s - 1) * (t - 1)) < 0; /* one is above 1, the other below */
+  const int opposite = r_re((s - 1) * (t - 1)) < 0; /* s < 1 < t or t < 1 < s */
   return opposite ? x / (s * t) : x / s / t;
 }
 
-/** Completes the unit vector n by two unit vectors; for n = 0, the x and y axes. Duff et al.:
- * Building an Orthonormal Basis, Revisited, JCGT 6 (2017). */
+/** Completes the unit vector n to an orthonormal basis (n, e, f); for n = 0, e and f are the x and
+ * y axes.  Duff et al.: Building an Orthonormal Basis, Revisited, JCGT 6 (2017). */
 static inline void frame3(const real *n, real *SLV_RESTRICT e, real *SLV_RESTRICT f) {
   const real s = r_sign(n[2]), a = -1 / (s + n[2]), b = n[0] * n[1] * a;
   e[0] = 1 + s * n[0] * n[0] * a, e[1] = s * b, e[2] = -s * n[0];
   f[0] = b, f[1] = s + n[1] * n[1] * a, f[2] = -n[1];
 }
 
-/** Replaces NaN that came from overflow by infinity; NaN or an infinity in x gives NaN. */
+/** Replaces each NaN in y, the result of an overflow, by infinity; all become NaN if an x is not
+ * finite. */
 static inline void r_settle(int n, real *SLV_RESTRICT y, int nx, const real *x) {
   real poison = 0;
   for (int i = 0; i < nx; i++) poison += 0 * x[i];

@@ -1,5 +1,5 @@
 /** @file
- * Two triangles that share an edge: their angle, and their state at rest.
+ * Two triangles that share an edge: their dihedral angle, and their rest state.
  *
  * x holds four positions, [12], m, vertex by vertex: the triangles are (0, 1, 2) and
  * (3, 2, 1), the edge runs from x_1 to x_2.  theta is the angle from the normal of the

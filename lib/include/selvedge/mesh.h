@@ -1,18 +1,18 @@
 /** @file
  * A mesh of cloth, of triangles and quads: read, written, generated, deformed, examined.
  *
- * A quad's corners go round it anticlockwise: p_0 .. p_3 of the bilinear patch
+ * The corners of a quad are anticlockwise: p_0 .. p_3 of the bilinear patch
  *
  *     p(s, t) = (1-s)(1-t) p_0 + s (1-t) p_1 + s t p_2 + (1-s) t p_3,
  *
  * E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 1.
- * It need not be planar.
+ * A quad need not be planar.
  *
- * Functions that take a mesh trust its sizes and indices; slv_mesh_check() judges them once.  What
- * the reader and the generator return passes it.
+ * Functions that take a mesh trust its sizes and indices; slv_mesh_check() checks them.  Meshes
+ * from the reader and the generator pass this check.
  *
- * Any number of threads may call the functions at once: on one mesh where all of them only read it,
- * and to write, each a file of its own. */
+ * Any number of threads may call the functions at once, on the same mesh if all only read it, and
+ * each writing to a different file. */
 #ifndef SLV_MESH_H
 #define SLV_MESH_H
 
@@ -52,19 +52,19 @@ typedef struct {
 SLV_API void slv_mesh_free(slv_mesh *m);
 
 /** Checks sizes and indices.  SLV_EARG if an array is missing, an index is out of range, a size
- * exceeds SLV_MESH_MAX, or only one of triangles and quads has uv; SLV_EDOMAIN if a coordinate is
- * not finite. */
+ * exceeds SLV_MESH_MAX, or only one of triangles and quads has uv; SLV_EDOMAIN if x or uv is not
+ * finite. */
 SLV_API slv_status slv_mesh_check(const slv_mesh *m);
 
 /* ---- Wavefront OBJ --------------------------------------------------------------
  *
- * Read: v (x y z, then at most five numbers of weight or colour, dropped), vt (u v, then at most
- * one, dropped), vn (checked, dropped), f with corners 1, 1/2, 1//3, 1/2/3, also negative; polygons
- * become fans around their first corner; see slv_mesh_read_faces() for other choices.
- * g, o, s, usemtl, mtllib, l, p and comments are skipped; other keywords are skipped and counted.
- * LF, CRLF and CR end a line; a backslash before the end continues it, except in comments.  Lines
- * may be of any length, words of at most 255 characters.  A face may refer to vertices that follow
- * it.  Numbers have a decimal point in every locale.
+ * The reader accepts v (x y z, then at most five numbers of weight or colour, ignored), vt (u v,
+ * then at most one number, ignored), vn (checked, ignored) and f with corners 1, 1/2, 1//3, 1/2/3,
+ * also negative.  Polygons become triangle fans around their first corner; see
+ * slv_mesh_read_faces() for other choices.  g, o, s, usemtl, mtllib, l, p and comments are skipped;
+ * other keywords are skipped and counted.  LF, CRLF and CR end a line; a backslash before the end
+ * continues it, except in comments.  Lines may be of any length, words of at most 255 characters.
+ * A face may refer to vertices that follow it.  Numbers have a decimal point in every locale.
  *
  * SLV_EREAD if the file cannot be opened or read, SLV_EFORMAT if it is malformed, SLV_EMEMORY.
  * *m is then empty and *error (may be NULL) has the reason. */
@@ -102,7 +102,7 @@ SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment,
 /* ---- Quads ----------------------------------------------------------------------- */
 
 /** Computes the rest shape of a quad for energies of quads: X[0..11] are the positions of its
- * corners, m, X[12..19] u, v of each corner.  Without uv these run along the quad's sides. */
+ * corners, m, X[12..19] u, v of each corner.  Without uv, u and v run along the quad's sides. */
 SLV_API void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]);
 
 /** Splits each quad into two triangles, (p_0, p_1, p_2) and (p_0, p_2, p_3), after the existing
@@ -120,7 +120,7 @@ typedef enum {
   SLV_GRID_PATTERNS
 } slv_grid_pattern;
 
-/** A rectangle of cloth to be cut into triangles or quads. */
+/** A rectangular grid of cells, each one quad or two triangles. */
 typedef struct {
   size_t columns;           /**< vertices along u, at least 2 */
   size_t rows;              /**< vertices along v, at least 2 */
@@ -133,8 +133,8 @@ typedef struct {
 } slv_grid;
 
 /** Creates the rectangle [0, width] x [0, height] in the plane z = 0, row by row from the origin,
- * with anticlockwise faces, quads from their lower left corner, and uv equal to the positions.  It
- * uses only operations of IEEE 754: results are bitwise identical on every machine.
+ * with anticlockwise faces, quads from their lower left corner, and uv equal to the positions.
+ * Only IEEE 754 operations are used: results are bitwise identical on every machine.
  *
  * SLV_EARG if a field is out of range, the mesh would exceed SLV_MESH_MAX, or a face would have no
  * area in double; SLV_EMEMORY.  *m is then empty. */
@@ -166,7 +166,7 @@ SLV_API const char *slv_surface_name(slv_surface surface);
  * the corners of a quad lie on the surface.
  *
  * SLV_EARG for an unknown surface, a curvature that is not finite, or a mesh that is not in the
- * plane; SLV_EDOMAIN if a result is not finite. */
+ * plane z = 0; SLV_EDOMAIN if a result is not finite. */
 SLV_API slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface, double curvature,
                                  double *x);
 
@@ -191,22 +191,22 @@ SLV_API slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amou
  * shape is the uv if the mesh has uv, else its positions by thin QR (triangle.h).  Triangles
  * without area at rest have no F: they are left out of the array, and *skipped counts them.
  *
- * SLV_EDEGENERATE if all are left out; SLV_EARG if a rest coordinate is out of range. */
+ * SLV_EDEGENERATE if all triangles are left out; SLV_EARG if a rest coordinate is out of range. */
 SLV_API slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x, double *F,
                                                   size_t *skipped);
 
 /* ---- Topology -------------------------------------------------------------------- */
 
-/** Counts of a mesh and its defects.  A face is a triangle or a quad.  Edges do not include faces
- * that repeat a vertex, nor duplicates of earlier faces.  The area of a quad is that of its area
- * vector, (p_2 - p_0) x (p_3 - p_1) / 2. */
+/** Counts of a mesh and its defects.  A face is a triangle or a quad.  Faces that repeat a vertex,
+ * and duplicates of earlier faces, do not count towards edges.  The area of a quad is that of its
+ * area vector, (p_2 - p_0) x (p_3 - p_1) / 2. */
 typedef struct {
   size_t edges;           /**< edges of all faces */
   size_t boundary;        /**< edges of one face */
   size_t hinges;          /**< edges of two triangles */
   size_t quad_hinges;     /**< edges of two faces, at least one a quad */
   size_t nonmanifold;     /**< edges of more than two faces */
-  size_t inconsistent;    /**< edges that both of their faces run in the same direction */
+  size_t inconsistent;    /**< edges that have the same direction in both of their faces */
   size_t repeated_vertex; /**< faces that name a vertex twice */
   size_t no_area;    /**< faces without area in space, including those that name a vertex twice */
   size_t no_uv_area; /**< faces without area in uv */
@@ -214,8 +214,8 @@ typedef struct {
   size_t unused;     /**< vertices of no face */
 } slv_mesh_report;
 
-/** Edges of a mesh.  Inner edges of quads are only counted, not listed, because two vertices of a
- * quad are opposite to an edge.  slv_rings has the bending across them. */
+/** Edges of a mesh.  Inner edges of quads are only counted, not listed, because a quad has two
+ * vertices opposite to an edge.  slv_rings covers the bending across them. */
 typedef struct {
   uint32_t *boundary; /**< [2*report.boundary] each edge in the direction of its face */
   uint32_t *hinge; /**< [4*report.hinges] ends of the edge in the direction of the first triangle,
@@ -238,15 +238,15 @@ SLV_API void slv_topology_free(slv_topology *t);
  *
  *     (x_0, r_k, r_k+1)  a triangle,  (x_0, r_k, r_k+1, r_k+2)  a quad,
  *
- * each with its corners in the mesh's order; a face begins with the last rim point of the face
- * before it.  A closed ring has (corners - 2) rim points for each face, and its last face ends with
- * r_0.  An open ring, at the boundary of the mesh, has one rim point more.  A closed ring begins
- * with the face whose first rim point has the lowest index, an open ring with its first face.
+ * each with its corners in the mesh's order; a face begins with the last rim point of the previous
+ * face.  A closed ring has (corners - 2) rim points for each face, and its last face ends with r_0.
+ * An open ring, at the boundary of the mesh, has one rim point more.  A closed ring begins with the
+ * face whose first rim point has the lowest index, an open ring with its first face.
  *
- * A vertex has no ring if its faces are not one such fan: an edge of it has three faces, or two
- * that run it in one direction, two fans meet in the vertex, or two faces are equal.  It also has
- * none if a point would be in the ring twice, or a closed rim had fewer than three points.
- * Vertices without faces are not in the list. */
+ * A vertex has no ring if its faces are not one such fan: an edge at the vertex has three faces, or
+ * two faces of opposite orientation, two fans meet in the vertex, or two faces are equal.  It also
+ * has no ring if a point would be in the ring twice, or if a closed rim had fewer than three
+ * points.  Vertices without faces are not in the list. */
 typedef struct {
   size_t count;       /**< number of rings, in ascending order of their vertices */
   size_t most_points; /**< largest number of points of a ring, x_0 included; 0: there is no ring */

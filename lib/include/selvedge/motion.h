@@ -6,7 +6,7 @@
  *     f, d                               forces of energies and loads; of damping, N
  *     K = df/dx, D = dd/dv               their derivatives
  *
- * A step of length h takes x_0, v_0 to v_1 = v_0 + dv, x_1 = x_0 + h v_1.  Two schemes:
+ * A time step of length h takes x_0, v_0 to v_1 = v_0 + dv, x_1 = x_0 + h v_1.  Two schemes:
  *
  *     linear      (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0), one linear system:
  *                 D. Baraff, A. Witkin, Large Steps in Cloth Simulation, 1998
@@ -14,7 +14,7 @@
  *                 |x_1 - x_0 - h v_0|_M^2 / (2 h^2) + E(x_1)
  *                     + sum of k_d (C(x_1) - C(x_0))^2 / (2 h)
  *
- * by Newton's method.  Its damping uses (C(x_1) - C(x_0)) / h for dC/dt.
+ * found by Newton's method.  Damping in the converged scheme uses (C(x_1) - C(x_0)) / h for dC/dt.
  *
  * Damping acts on condition functions: d = -sum k_d dC (dC . v), k_d = k k_damp.  Constraints are
  * filters: each vertex has 0 to 3 directions with a prescribed velocity, which S removes from a
@@ -35,22 +35,22 @@ SLV_BEGIN_DECLS
 /** Masses, constraints and working memory for the steps of one cloth. */
 typedef struct slv_motion slv_motion;
 
-/** Creates a motion for the cloth of a solver, which must have a membrane, hold no coordinate and
- * outlive the motion.  density: kg/m^2; each corner gets a third of a triangle's mass or a quarter
- * of a quad's.  A triangle's area is that of its rest edges, not rest[t].area.
+/** Creates a motion for the cloth of a solver, which must have a membrane and no held coordinate,
+ * and must outlive the motion.  density: kg/m^2; each corner gets a third of a triangle's mass or a
+ * quarter of a quad's.  A triangle's area is that of its rest edges, not rest[t].area.
  *
- * For a part of a cloth, masses, forces, matrices, energies, work and dissipation are the part's
- * share of the whole.  A part needs slv_motion_options.given or newton_given, and cannot use
- * full-shifted in the linear scheme.
+ * For a part of a cloth (slv_solver_create_part()), masses, forces, matrices, energies, work and
+ * dissipation are the part's share of the whole.  A part needs slv_motion_options.given or
+ * newton_given, and cannot use full-shifted in the linear scheme.
  *
- * SLV_EARG if the solver does not qualify, density is not positive and finite, or a vertex of a
- * whole cloth has no mass; SLV_EMEMORY.  *m is then NULL. */
+ * SLV_EARG if the solver does not meet these conditions, density is not positive and finite, or a
+ * vertex of a whole cloth has no mass; SLV_EMEMORY.  *m is then NULL. */
 SLV_API slv_status slv_motion_create(slv_solver *s, double density, slv_motion **m);
 
 /** Frees a motion, not its solver.  NULL is harmless. */
 SLV_API void slv_motion_free(slv_motion *m);
 
-/** Returns the masses [nvertices], kg, the motion's own array. */
+/** Returns the masses [nvertices], kg; the array belongs to the motion. */
 SLV_API const double *slv_motion_get_masses(const slv_motion *m);
 
 /** Replaces the solver's load by the weight of these masses; gravity in m/s^2. */
@@ -66,11 +66,11 @@ SLV_API slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count,
 /** Sets a vertex's velocity during a step; only components in held directions count. */
 SLV_API slv_status slv_motion_drive(slv_motion *m, size_t vertex, const double velocity[3]);
 
-/** Computes a bending stiffness for each hinge of the solver from those along u and along v, N m:
- * k = (k_u b_u^2 + k_v b_v^2) / |b|^2.  b is the direction in the cloth across the hinge's edge at
- * rest, the direction that bends; at a seam it is taken from the triangle whose vertex off the edge
- * has the lower number.  rest: mesh of the solver, with uv.  SLV_EARG without uv or if an edge has
- * no length; k[hinges] is then unspecified. */
+/** Computes a bending stiffness for each hinge of the solver from those along u and along v, N m: k
+ * = (k_u b_u^2 + k_v b_v^2) / |b|^2.  b is the direction in the cloth orthogonal to the hinge's
+ * edge at rest, the direction that bends; at a seam it is taken from the triangle whose opposite
+ * vertex has the lower index.  rest: the mesh of the solver, with uv.  SLV_EARG without uv or if an
+ * edge has no length; k[hinges] is then unspecified. */
 SLV_API slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest,
                                                    double k_u, double k_v, double *k);
 
@@ -104,7 +104,7 @@ typedef enum {
   SLV_LINEAR_ITERATIONS, /**< iteration limit */
   SLV_LINEAR_REFUSED,    /**< CHOLMOD met a pivot that is not positive */
   SLV_LINEAR_DIAGONAL,   /**< a diagonal block of A is not positive definite */
-  SLV_LINEAR_PIVOT,      /**< no incomplete factor exists, whatever is added to the diagonal */
+  SLV_LINEAR_PIVOT,      /**< no incomplete factor exists, for any diagonal shift that was tried */
   SLV_LINEAR_DELTA,      /**< r'P^-1 r < 0: the preconditioner is not positive definite */
   SLV_LINEAR_CURVATURE,  /**< c'A c <= 0 in a direction c: A is not positive definite */
   SLV_LINEAR_SINGULAR,   /**< dgesv met a pivot of 0 */
@@ -156,18 +156,18 @@ typedef struct {
 /** Callback before each step that is tried, of length h from `at`; calls slv_motion_drive(). */
 typedef void slv_motion_driver(void *to, slv_motion *m, const slv_motion_state *at, double h);
 
-/** Linear solver of the caller: solves S (A + shift I) S y = b, with y and b in the range of S,
- * for the blocks of A of slv_solver_get_blocks().  For a part of a cloth, A and b are the part's
- * share of the whole, and y is the whole solution at the vertices of the part.  Returns
+/** Linear solver that the caller provides: solves S (A + shift I) S y = b, with y and b in the
+ * range of S, for the blocks of A of slv_solver_get_blocks().  For a part of a cloth, A and b are
+ * the part's share of the whole, and y is the whole solution at the vertices of the part.  Returns
  * SLV_EINDEFINITE and sets *stop if A is found not to be positive definite; other errors pass
  * through.  Adds its iterations to *iterations, initially 0. */
 typedef slv_status slv_linear_given(void *to, double shift, const double *b, double *y,
                                     slv_linear_stop *stop, int *iterations);
 
-/** Newton's method of the caller, for the converged scheme, in place of
+/** Newton's method that the caller provides for the converged scheme, in place of
  * slv_solver_find_equilibrium().  slv_solver_evaluate() and slv_solver_assemble() of the motion's
- * solver then give the incremental potential, and held vertices stay in place in x.  For a part of
- * a cloth, as above. */
+ * solver then compute the incremental potential and its Hessian, and held vertices stay in place in
+ * x.  For a part of a cloth, as for slv_linear_given. */
 typedef slv_status slv_newton_given(void *to, const slv_newton_options *o, double *x,
                                     slv_newton_result *r, slv_linear_stop *stop, int *iterations);
 
@@ -178,11 +178,11 @@ typedef struct {
                                  converged scheme; step_tolerance 0: round-off of x */
   slv_linear_solver linear;   /**< solver of linear systems */
   slv_motion_product product; /**< products of conjugate gradients */
-  double linear_tolerance;    /**< limit of slv_linear_iterate.residual; 0: 1e-6 */
+  double linear_tolerance;    /**< tolerance of slv_linear_iterate.residual; 0: 1e-6 */
   int most_linear;            /**< iteration limit of one system; 0: 3000 */
   slv_damping_matrix damping_matrix;               /**< derivatives of damping in the matrix */
   slv_damping_rate damping_rate;                   /**< rate of a condition */
-  double damping[SLV_MAX_ROWS][SLV_MAX_CONDITION]; /**< k_damp of each row's conditions, s */
+  double damping[SLV_MAX_ROWS][SLV_MAX_CONDITION]; /**< k_damp of each energy's conditions, s */
   double bending_damping; /**< k_damp of the hinges, s; also of bend_constant, with the angle's
                              derivatives that it assumes */
   double stretch_limit;   /**< largest slv_motion_measures.stretch allowed after a step; 0: none */
@@ -211,7 +211,7 @@ typedef struct {
   int overstretched;      /**< 1: the last step tried exceeded the stretch limit */
   slv_stop stop;          /**< stop of the last step, converged scheme */
   slv_linear_stop linear; /**< stop of the last linear system */
-  slv_iterate last;       /**< Newton's last iterate; for linear steps only its known members */
+  slv_iterate last;       /**< Newton's last iterate; for linear steps only some members are set */
   double shift;           /**< relative diagonal shift that made the last incomplete factor exist */
   double dissipated;      /**< negative work of damping, J */
   double work;            /**< work of holding and driving the constrained vertices, J */
@@ -229,19 +229,19 @@ typedef struct {
  *
  * SLV_ENOTCONVERGED if Newton's method or conjugate gradients did not converge, and SLV_EINDEFINITE
  * if the matrix is not positive definite, with the reason in r->stop and r->linear; SLV_EDOMAIN if
- * the result is not finite, or exceeds the stretch limit; SLV_ECAPABILITY if a row lacks a function
- * that the scheme or the damping needs; SLV_EARG for options that are out of range or incompatible;
- * SLV_EMEMORY.  *at is then unchanged. */
+ * the result is not finite, or exceeds the stretch limit; SLV_ECAPABILITY if an energy lacks a
+ * function that the scheme or the damping needs; SLV_EARG for options that are out of range or
+ * incompatible; SLV_EMEMORY.  *at is then unchanged. */
 SLV_API slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, double h,
                                    slv_motion_state *at, slv_motion_result *r);
 
-/** Steps from at->t to `until`, s, by steps of at most `longest`, s.  *h is the length of the
+/** Advances from at->t to `until`, s, by steps of at most `longest`, s.  *h is the length of the
  * first step tried, and on return that of the next step.  A step that fails with SLV_ENOTCONVERGED,
  * SLV_EINDEFINITE or SLV_EDOMAIN is repeated with half its length; after two successful steps the
  * length doubles.  The last step is shortened to end exactly at `until`.
  *
- * Errors of slv_motion_step(), if the next step would be shorter than o->least_h; *at is then the
- * last good state. */
+ * Returns the error of slv_motion_step() if the next step would be shorter than o->least_h; *at is
+ * then the end of the last successful step. */
 SLV_API slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,
                                       double longest, double *h, slv_motion_state *at,
                                       slv_motion_result *r);
@@ -249,7 +249,7 @@ SLV_API slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o
 /** Energies and momenta of a state. */
 typedef struct {
   double kinetic;                /**< kinetic energy, v'M v / 2, J */
-  double membrane[SLV_MAX_ROWS]; /**< energy of each row of the triangles, J */
+  double membrane[SLV_MAX_ROWS]; /**< membrane energy by each slv_energy of the triangles, J */
   double quads;                  /**< energy of quads, membrane and bending, J */
   double bending;                /**< energy of hinges and rings, J */
   double load;        /**< -load . x, J: the potential of gravity, if the load is the weight */
@@ -258,12 +258,13 @@ typedef struct {
   double stretch;     /**< largest |w_u|, |w_v| of triangles and relative length of quads' sides */
 } slv_motion_measures;
 
-/** Measures a state.  Errors of the rows. */
+/** Measures a state.  Returns the errors of the energies' functions. */
 SLV_API slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at,
                                       slv_motion_measures *y);
 
 /** Computes y = K v, N, at positions x, without masses and damping, by o->newton and o->product.
- * For tests and timing of products.  o NULL: the defaults.  Errors of slv_solver_assemble(). */
+ * For tests and timing of products.  o NULL: the defaults.  Returns the errors of
+ * slv_solver_assemble(). */
 SLV_API slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o, const double *x,
                                        const double *v, double *y);
 

@@ -14,10 +14,10 @@
  *         {"membrane", "the formula", "its source", SLV_ROTATION_INVARIANT}, param, rest);
  *
  * The functions have the names, shapes and order of energy.h.  Missing or misspelt functions are
- * left out of the row, and their checks are skipped by name.  A function of the right name with
- * other arguments does not compile.  T is double, float, selvedge::quad and selvedge::dual in turn;
- * a function for double only gives a row in double only.  Call functions of libm unqualified, after
- * `using std::log;`, so that each scalar finds its own.
+ * missing in the slv_energy, and selvedge-verify skips their checks and says so.  A function of the
+ * right name with other arguments does not compile.  T is double, float, selvedge::quad and
+ * selvedge::dual in turn; functions for double only give an energy for double only.  Call functions
+ * of libm unqualified, after `using std::log;`, so that each scalar finds its overload.
  *
  * If Eigen is included before this file, matrices of all four scalars work, and
  * selvedge::matrix<3, 2>(x) is F.  Eigen treats the scalars as real: no product conjugates.
@@ -59,8 +59,8 @@ struct quad {
   slv_f128 order() const { return v; }
 };
 
-/** A number and its derivative along one direction, laid out as slv_c64: the derivative is the
- * imaginary part of a complex step, to first order. */
+/** A number and its derivative along one direction, laid out as slv_c64.  The derivative is stored
+ * as the imaginary part of a complex step would be. */
 struct dual {
   double re; /**< the number */
   double im; /**< its derivative */
@@ -86,7 +86,7 @@ struct dual {
   double order() const { return re; }
 };
 
-/** Defines functions of both types by the operators above. */
+/** Defines the functions of quad and dual that follow from the operators above. */
 #define SLV_NUMBER(T)                                                 \
   inline T operator+(T a) { return a; }                               \
   inline T operator-(T a) { return T(-0.0) - a; }                     \
@@ -109,7 +109,7 @@ SLV_NUMBER(dual)
 
 /* ---- libm ----------------------------------------------------------------------- */
 
-/** Defines log(), log1p(), exp(), expm1(), sin(), cos(), tan(), asin(), acos(), atan(). */
+/** Defines log(), log1p(), exp() and the other functions of SLV_FUNCTIONS for quad and dual. */
 #define SLV_OF_ONE(name, slope)                                       \
   inline quad name(quad x) { return quad::of(slv_quad_##name(x.v)); } \
   inline dual name(dual z) {                                          \
@@ -142,9 +142,9 @@ inline dual atan2(dual y, dual x) {
   return {std::atan2(y.re, x.re), turn == 0 ? 0 : turn / square};
 }
 
-/* ---- the row -------------------------------------------------------------------- */
+/* ---- the energy ----------------------------------------------------------------- */
 
-/** @cond the row's tables */
+/** @cond tables of functions */
 /** Maps a scalar to its type in C and to its table of functions. */
 template <class T>
 struct in_c;
@@ -232,8 +232,8 @@ struct about {
   slv_element element = SLV_ELEMENT_NONE; /**< kind of x */
 };
 
-/** Returns the row of the energy with the functions of M: of F if `rest` has 6 numbers, else of
- * positions.  The arrays must outlive the row. */
+/** Returns the energy with the functions of M: an energy of F if `rest` has 6 numbers, else of
+ * positions.  The arrays must outlive it. */
 template <class M, int nparam, int ndof>
 slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&rest)[ndof]) {
   slv_energy e = {};

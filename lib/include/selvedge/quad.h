@@ -1,5 +1,5 @@
 /** @file
- * Functions of quad numbers that formulas need.
+ * Functions of quad-precision numbers that formulas need.
  *
  * All are pure: any number of threads may call them at once. */
 #ifndef SLV_QUAD_H
@@ -12,8 +12,8 @@
 
 SLV_BEGIN_DECLS
 
-/** Functions of one number that libm has in quad, called slv_quad_log() and so on, with the
- * derivative of each at x, y being the value. */
+/** List of functions of one number that libm has in quad precision.  slv_quad_log() and so on are
+ * defined from it.  The second argument is the derivative at x, where y is the value. */
 #define SLV_FUNCTIONS(F)                \
   F(log, 1 / x)                         \
   F(log1p, 1 / (1 + x))                 \
@@ -35,16 +35,15 @@ SLV_BEGIN_DECLS
 #else
 /** Declares slv_quad_name(). */
 #define SLV_QUAD(name, slope) slv_f128 slv_quad_##name(slv_f128 x) __asm__(#name "f128");
-/** libm's square root, under C23's name; Clang 14 has no type to declare it with. */
+/** Square root of libm, C23's sqrtf128(), declared here because Clang 14 lacks _Float128. */
 slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
 /** libm's atan2. */
 slv_f128 slv_quad_atan2(slv_f128 y, slv_f128 x) __asm__("atan2f128");
 /** libm's pow. */
 slv_f128 slv_quad_pow(slv_f128 x, slv_f128 y) __asm__("powf128");
 
-/** Computes the square root to the last bit or two, by Newton's steps from the root in double: the
- * first step doubles the digits, the second completes them.  libm's is correctly rounded, and
- * several times slower. */
+/** Returns the square root with an error of a bit or two, by two Newton steps from the root in
+ * double.  libm's sqrtf128() is correctly rounded, but several times slower. */
 static inline slv_f128 slv_quad_sqrt(slv_f128 x) {
   if (!(x > (slv_f128)0x1p-960 && x < (slv_f128)0x1p960)) return slv_libm_sqrtf128(x);
   const double root = sqrt((double)x), half = 0.5 / root;

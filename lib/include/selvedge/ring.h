@@ -6,19 +6,19 @@
  *
  * A triangle is (0, k, k+1), a quad (0, k, k+1, k+2); the last rim point of a face is the first of
  * the next.  In a closed ring the last face ends at the first rim point; the ring of a vertex on
- * the boundary is open and has one rim point more.  The first rim point fixes the tangent frame:
- * which it is must not change from the rest shape to the current one.
+ * the boundary is open and has one rim point more.  The first rim point defines the tangent frame:
+ * the rest shape and the current shape must begin with the same one.
  *
  *     W = factor h^3 a_rest (k_1 tr(D)^2 + k_2 tr(D^2)),   D = S(x) - S(X)
  *
  * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S is the
- * same sum over the existing faces.  It has curvature along the boundary but none across it: one
- * row of faces has one normal.  To exclude bending along the boundary, omit open rings.
+ * same sum over the existing faces.  It has curvature along the boundary but none across the
+ * boundary, because one row of faces has only one normal.  Omit open rings to exclude this bending.
  *
- * S and its derivatives count as 0 if the faces have no area, their area vectors add up to 0, or
- * the first edge lies along the normal.  The terms of one face without area also count as 0.  A
- * face that is turned over exactly, n_f = -n, adds its mean curvature only.  Results beyond the
- * range are infinities; NaN or an infinity in x gives NaN.
+ * S and its derivatives are set to 0 if the faces have no area, their area vectors add up to 0, or
+ * the first edge lies along the normal.  The terms of one face without area are also set to 0.  A
+ * face that is exactly upside down, n_f = -n, contributes only its mean curvature.  Overflowed
+ * results are infinities; NaN or an infinity in x gives NaN.
  *
  * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_RING_H
@@ -28,7 +28,7 @@
 
 SLV_BEGIN_DECLS
 
-/** Maximum numbers of faces and points of a ring; the points are those of quads at the boundary. */
+/** Maximum numbers of faces and points of a ring; an open ring of quads has the most points. */
 enum { SLV_RING_FACES = 12, SLV_RING_POINTS = 2 * SLV_RING_FACES + 2 };
 
 /** Faces of a ring. */
@@ -53,7 +53,7 @@ typedef struct {
 } slv_ring_rest;
 
 /** Returns the number of points, the vertex and the rim; 0 if the ring is invalid: a number is out
- * of range, or it closes over fewer than three rim points. */
+ * of range, or a closed ring has fewer than three rim points. */
 SLV_API int slv_ring_points(const slv_ring *r);
 
 /** Prepares a ring of rest shape X [3*points].  SLV_EARG if the ring is invalid or X is not
@@ -71,7 +71,7 @@ SLV_API void slv_ring_gradient(const slv_ring_rest *r, const double *x, double *
 /** Computes H [(3*points)^2] = d2W/dx2, N/m, column-major, both triangles. */
 SLV_API void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H);
 
-/** Computes H without the second derivatives of S: PSD, and the source's choice (section 4). */
+/** Computes H without the second derivatives of S, as the source's section 4 does: H is PSD. */
 SLV_API void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H);
 
 SLV_END_DECLS

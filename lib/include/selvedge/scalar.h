@@ -1,9 +1,9 @@
 /** @file
  * The scalar types a formula is compiled for.
  *
- *     f64   double            the reference
- *     f32   float             tests how many digits survive in single precision
- *     f128  quad              the oracle: __float128 on x86-64, long double if it is quad
+ *     f64   double            the default
+ *     f32   float             shows the accuracy in single precision
+ *     f128  quad              reference for double: __float128 on x86-64, long double if it is quad
  *     c64   complex double    complex-step derivatives */
 #ifndef SLV_SCALAR_H
 #define SLV_SCALAR_H

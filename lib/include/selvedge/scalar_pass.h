@@ -1,5 +1,6 @@
 /** @file
- * Macros that compile the file of a formula once for each scalar and gather the tables in a row.
+ * Macros that compile the file of a formula once for each scalar and gather the tables in one
+ * slv_energy.
  *
  * A pass is the compilation with one of SLV_SCALAR_F64 (the default), _F32, _F128, _C64 defined;
  * slv_real is then its scalar.  A formula's file ends in
@@ -10,9 +11,9 @@
  *     const slv_energy slv_my_energy = {..., SLV_SCALARS(my_energy)};
  *     #endif
  *
- * SLV_SCALARS names the four tables when the build defines SLV_ALL_SCALARS, else the double one.
- * selvedge_add_plugin() of the CMake package runs the passes of a plugin.  formula.h has short
- * names and the functions that formulas are written with.
+ * SLV_SCALARS names the four tables if the build defines SLV_ALL_SCALARS, else only the table for
+ * double.  selvedge_add_plugin() of the CMake package runs the passes of a plugin.  formula.h has
+ * short names and the functions that formulas are written with.
  *
  * The macros share no data between threads. */
 #ifndef SLV_SCALAR_PASS_H
@@ -37,16 +38,16 @@ typedef slv_c64 slv_real;
 typedef slv_f64 slv_real;
 /** A name of this pass: SLV_ID(energy) is slv_energy_f64, _f32, _f128 or _c64. */
 #define SLV_ID(id) slv_##id##_f64
-/** The table of a row for the scalar of this pass. */
+/** The table of an energy for the scalar of this pass. */
 #define SLV_KERNELS_OF(row) (row)->f64
 #ifndef SLV_BATCH /* the batched kernels are compiled from the same files */
-/** Defined only in the pass that defines the row. */
+/** Defined only in the pass that defines the slv_energy. */
 #define SLV_ROW_HERE
 #endif
 #endif
 
 #ifndef SLV_BATCH
-/** Begins the definition of the table of this pass; its initialiser follows. */
+/** Begins the definition of this pass's table of functions; its initialiser follows. */
 #define SLV_KERNELS(id)                    \
   extern const SLV_ID(kernels) SLV_ID(id); \
   const SLV_ID(kernels) SLV_ID(id)
@@ -60,9 +61,9 @@ typedef slv_f64 slv_real;
 #define SLV_SCALARS(id) \
   .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, .c64 = &slv_##id##_c64
 #else
-/** Declares the tables of the other passes; precedes the row. */
+/** Declares the tables of the other passes; precedes the slv_energy. */
 #define SLV_DECLARE_SCALARS(id)
-/** Initialises the row's pointers to its tables. */
+/** Initialises the energy's pointers to its tables. */
 #define SLV_SCALARS(id) .f64 = &slv_##id##_f64
 #endif
 

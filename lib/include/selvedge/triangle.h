@@ -12,8 +12,8 @@
  *     f = -a D' vec(P),   K = -a D' H D,   P = dW/dF,   H = d2W/dF2.
  *
  * These are eqs. 6 and 20 of T. Kim, A Finite Element Formulation of Baraff-Witkin Cloth, 2020.  As
- * printed in our copy, 20 lacks the sign and the stiffness of 6 and transposes its last factor,
- * whose shapes then do not fit.
+ * printed in our copy, eq. 20 lacks the sign and the stiffness of eq. 6, and its last factor is
+ * transposed, so that the matrix sizes do not match.
  *
  * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_TRIANGLE_H
@@ -38,10 +38,10 @@ typedef struct {
 SLV_API slv_status slv_rest_from_uv(const double uv[6], slv_rest *r);
 
 /** Computes the rest state from positions in space X[9], m.  With the thin QR of the rest edges, T
- * = Q R, G is R^-1: u runs along the first edge, and W must not depend on that choice unless the
- * mesh intends it.  E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement),
+ * = Q R, G is R^-1: u runs along the first edge, and W should be independent of this choice unless
+ * it is intended.  E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement),
  * 2021, section 1; our printed copy calls R^-1 lower triangular, but like R it is upper triangular.
- * Errors of slv_rest_from_uv(). */
+ * Returns the errors of slv_rest_from_uv(). */
 SLV_API slv_status slv_rest_from_space(const double X[9], slv_rest *r);
 
 /** Computes F at positions x. */
@@ -53,7 +53,7 @@ SLV_API void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
 /** Computes the energy a W(F) in joules.  Here and below, e must be a density of F.
  *
  * SLV_EARG if e->ndof is not 6; SLV_ECAPABILITY if e lacks the gradient or Hessian; errors of the
- * row's function.  Outputs are then untouched. */
+ * energy's function.  Outputs are then untouched. */
 SLV_API slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const double *p,
                                        const double x[9], double *w);
 /** Computes the forces. */
