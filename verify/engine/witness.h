@@ -6,12 +6,14 @@
 #include "support/records/verify_document.h"
 
 typedef struct {
-  const slv_energy *of;    /* names and counts x and p */
-  const slv_energy *shown; /* energy that the command evaluates; NULL: `replay` is all of it */
+  const slv_energy *of;    /* energy of the state: names of p, lengths of x and p */
+  const slv_energy *shown; /* energy named in the command; NULL: `replay` is the whole command */
   const char *replay;      /* start of the command, "selvedge-verify eval NAME"; NULL: no command */
   const char *quantity, *scalar; /* arguments of the command; scalar NULL: double */
-  const double *beside; /* second state, x [ndof]: the command prints both, a line each; or NULL */
-  const double *found_x, *found_p; /* state before simplification; found_x NULL: none */
+  const double *beside; /* second state, x [ndof], for which the command prints a second line; or
+                         * NULL */
+  const double *found_x, *found_p; /* state before it was simplified; found_x NULL: not
+                                    * simplified */
 } witness_view;
 
 const doc_witness *witness_of(const witness_view *v, const slv_state *s, arena *memory);
