@@ -157,7 +157,7 @@ expect ledger_unknown 2 "no such row; did you mean 'K34'" "$bin" --ledger K34z
 expect ledger_empty 2 'a name is missing' "$bin" --ledger=K34,,K36
 expect ledger_in_and_out 2 'choose one' "$bin" --ledger --no-ledger
 expect ledger_denied 0 '^ledger: P5.2j is ' "$bin" --ledger P5.2j
-expect ledger_samples 2 'acts on rows of the ledger with --full only' "$bin" --ledger K34 --samples 9
+expect ledger_samples 2 'has an effect on the ledger only with --full' "$bin" --ledger K34 --samples 9
 expect ledger_samples_in_full 0 '^ledger: K34 is a misprint: ' "$bin" --ledger K34 --samples 9 --full
 expect ledger_latex 0 'begin{longtable}' "$bin" --ledger K34,K4.2.2.9 --format latex
 says ledger_latex_formula 'ledgerform{instead}{.*underline{.frac{1}{2}}'
