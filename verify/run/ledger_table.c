@@ -10,7 +10,7 @@
 typedef struct {
   doc_ledger found;
   formula formula;
-  const char *ours; /* printed, of a statement that is ours */
+  const char *ours; /* `printed` of a statement that is derived by us */
 } table_row;
 
 typedef struct {
@@ -70,7 +70,7 @@ static table table_of(const doc_records *d, const formulas *all, arena *memory) 
 
 static void add_json(FILE *f, const table *t) { document_write(f, &table_shape, t); }
 
-/* Appends the member as plain text, "" for null. */
+/* Stores the member as plain text, "" for null. */
 static void plain_member(buffer *t, const table_row *r, const char *name) {
   document_field field;
   const void *at = document_member(&row_shape, r, name, &field);
@@ -95,7 +95,7 @@ static void add_csv(FILE *f, const table *t) {
   buffer_free(&line);
 }
 
-/* Draws a form smaller if it is wider than its cell. */
+/* \ledgerform scales a formula down if it is wider than its cell. */
 static const char tex_head[] =
     "% Needs the packages amsmath, array, graphicx and longtable.  What differs between\n"
     "% the printed formula and the right one is underlined.\n"
@@ -109,7 +109,7 @@ static const char tex_head[] =
 
 typedef enum { TEX_TEXT, TEX_FORM, TEX_NUMBER } tex_kind;
 
-/* Cells of a row of the table. */
+/* Parts of a row of the LaTeX table, in three cells */
 static const struct {
   const char *lead, *member;
   int cell;
@@ -144,11 +144,13 @@ static void tex_escape(buffer *t, const char *text) {
   for (; *text != '\0'; text++) {
     const char *found = strchr(special, *text);
     buffer_add(t, found != NULL ? instead[found - special] : (char[]){*text, '\0'});
-    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* prevents a longer dash */
+    if (text[0] == '-' && text[1] == '-')
+      buffer_add(t, "{}"); /* else LaTeX would print a longer
+                            * dash */
   }
 }
 
-/* Appends three digits: 1.25, or 1.25 times a power of ten. */
+/* Appends a number with three digits, as 1.25 or as 1.25 times a power of ten. */
 static void tex_number(buffer *t, const char *text) {
   char short_text[32];
   const double x = strtod(text, NULL);

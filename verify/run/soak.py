@@ -56,7 +56,8 @@ def failures_expected(worst, states):
         return ""
     scale = stdev(logs) * math.sqrt(6) / math.pi
     location = mean(logs) - EULER * scale
-    exceeds = -math.expm1(-math.exp(location / scale))  # the largest error of a seed is over 1
+    exceeds = -math.expm1(-math.exp(location / scale))  # probability that the largest error of a
+                                                        # seed exceeds 1
     return f"{exceeds * 1e9 / (states / len(worst)):.1g}"
 
 
