@@ -24,8 +24,7 @@ for command in run list eval grid baseline; do
 done
 expect short_help 0 '^Usage: selvedge-verify eval' "$bin" eval -h
 expect help_of_one 1 '' sh -c '"$1" eval --help | grep -e --samples -e --pattern' sh "$bin"
-# To keep OpenBLAS from starting threads, the program starts again with the same arguments and
-# another environment.
+# The program starts again, with another environment, to keep OpenBLAS from starting threads.
 printf '1 0 0 0.5 1 0\n' >in
 expect starts_again 0 '^2$' env -u OPENBLAS_NUM_THREADS "$bin" eval bw_shear --quantity energy --set k=8 in
 expect version 0 '^selvedge-verify [0-9]' "$bin" --version

@@ -45,8 +45,7 @@ static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
   return (chosen || always) && missing(e, r->of, s) == NULL;
 }
 
-/* Packs the lower triangles of symmetric matrices by columns. Returns the number of packed
- * values. */
+/* Packs the lower triangles of symmetric matrices by columns. Returns the number of values. */
 static size_t pack_triangles(const slv_energy *e, quantity_layout l, scalar s, void *y) {
   const int n = e->ndof, symmetric = (e->claims & SLV_NOT_A_GRADIENT) == 0;
   size_t from = 0, to = 0;

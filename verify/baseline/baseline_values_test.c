@@ -163,9 +163,7 @@ static items sorted_keys(baseline_extent extent) {
     const baseline_request q = all_of(e->name, extent);
     append_keys(&q, &keys);
   }
-  if (keys.at == NULL)
-    abort(); /* for clang-tidy, which does not know that cr_assert() does not
-              * return */
+  if (keys.at == NULL) abort(); /* clang-tidy does not know that cr_assert() does not return */
   qsort(keys.at, keys.count, sizeof(char *), by_text);
   return keys;
 }

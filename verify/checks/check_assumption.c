@@ -93,8 +93,7 @@ static void lengths(const slv_c64 *x, slv_c64 *length) {
   for (int v = 0; v < VECTORS; v++) length[v] = csqrt(dot(y.vector[v], y.vector[v]));
 }
 
-/* Returns Im theta / h to first order in h: the derivative of theta along a complex step of length
- * h. */
+/* Returns Im theta / h to first order in h: the derivative of theta along a complex step h. */
 static double turned(const bend *b, double h) {
   const double s = creal(b->sine), c = creal(b->cosine);
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);

@@ -31,8 +31,7 @@ static double part_ratio(const part *a, const double *got, const double *want, d
   return spread_ratio_of(part_at, a, part_size(a), error, worst);
 }
 
-/* Computes dC and d2C in the layout of slv_condition_at(), each column i by a complex step along
- * x_i. */
+/* Computes dC and d2C in the layout of slv_condition_at(), by complex steps along each x_i. */
 static slv_status stepped(const slv_energy *e, const slv_state *s, double *want) {
   const int n = e->ndof;
   for (int i = 0; i < n; i++) {

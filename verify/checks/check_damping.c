@@ -30,8 +30,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
-/* Computes the force or a Jacobian at a corner of the rounding bound, where both x and v are
- * moved. */
+/* Computes the force or a Jacobian at a corner of the rounding bound, which moves x and v. */
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;

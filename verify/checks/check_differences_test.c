@@ -20,7 +20,7 @@ static slv_status doubled(const double *x, const double *p, double *restrict g) 
 }
 
 typedef struct {
-  int states, wrong, other; /* states far from the origin, and those with a wrong or another
+  int states, wrong, other; /* states far from the origin; those found wrong, or with another
                              * finding */
 } far_hinges;
 

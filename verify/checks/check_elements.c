@@ -1,5 +1,4 @@
-/* check_elements.c -- compares triangles with Baraff and Witkin's formulas, and tests whether
- * forces are balanced. */
+/* check_elements.c -- compares triangles with Baraff and Witkin's formulas; tests force balance. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
-/* Tests of the check `translation`, on energies of four points, some of which cancel far from the
- * origin. */
+/* Tests of the check `translation`, on energies of four points, some with cancellation. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>

@@ -1,8 +1,7 @@
 /* check_projection.c -- tests whether P is the positive semi-definite matrix nearest to H. One
  * check compares P with the clamp of H, which sets negative eigenvalues to 0. The other needs no
- * reference. P is the nearest matrix exactly if P >= 0, P - H >= 0 and P (P - H) = 0. The norm of
- * this product is measured: its trace is quadratic in the error, and would hide an error of
- * 1e-8. */
+ * reference: P is nearest exactly if P >= 0, P - H >= 0 and P (P - H) = 0. The norm of this product
+ * is measured: its trace is quadratic in the error, and would hide an error of 1e-8. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,8 +25,7 @@ static double deficit(int n, const double *A) {
 static double allowed(double error) { return error / LAPACK_THRESHOLD; }
 
 /* Returns the largest violation of P >= 0, P - H >= 0, P (P - H) = 0, in units of n eps |H|.
- * `error` is the error of H. Rescales H and P in place so that H's largest entry is near 1. `term`
- * >= 0 names a term. */
+ * `error` is that of H. Rescales H and P in place, so that H's largest entry is near 1. */
 static double certificate(const scalar_format *in, int n, double *H, double *P, double error,
                           int term, const tally *t) {
   double D[n * n], PD[n * n];

@@ -1,4 +1,4 @@
-/* check_rational.c -- compares energy, gradient, Hessian and eigenvalues with exact rational
+/* check_rational.c -- compares energy, gradient, Hessian, eigenvalues with exact rational
  * numbers. */
 #include <math.h>
 #include <stdio.h>

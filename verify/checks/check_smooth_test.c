@@ -74,8 +74,7 @@ Test(smooth, steps_of_rounding_are_no_jump) {
   cr_expect(r.verdict == VERDICT_PASS && r.samples > 100, "%g %s", r.worst, r.note);
 }
 
-/* Not found: a jump of the Hessian if the energy has no Hessian, and one of the third
- * derivative. */
+/* Not found: a jump of a Hessian that the energy lacks, and one of the third derivative. */
 Test(smooth, kinks_of_what_is_not_there_are_not_found) {
   const doc_record of_hessian = smoothness_of(energy_2, gradient_2, SLV_SMOOTH);
   const doc_record of_third = smoothness_of(energy_3, gradient_3, SLV_SMOOTH);

@@ -165,8 +165,7 @@ Test(checks, a_row_without_claims_is_not_held_to_them) {
   expect_skip("original", e, "not an energy of Baraff and Witkin's paper");
 }
 
-/* A reason that the energy itself gives, here for the missing spectrum and projection, is
- * reported. */
+/* A reason that the energy gives, here for its missing spectrum and projection, is reported. */
 Test(checks, the_reason_of_the_row_is_passed_on) {
   const slv_energy *e = slv_energy_find("stretch_general");
   cr_assert(e->no_spectrum != NULL && e->no_projected != NULL);

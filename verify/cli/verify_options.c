@@ -20,8 +20,7 @@ enum {
   CHECK = 1 << COMMAND_CHECK,
   EXPORT = 1 << COMMAND_EXPORT,
   MESH = 1 << COMMAND_MESH,
-  OF_USERS = RUN | EVAL | BASELINE | CHECK | EXPORT | MESH /* commands that accept a user's
-                                                            * energy */
+  OF_USERS = RUN | EVAL | BASELINE | CHECK | EXPORT | MESH /* commands that take a user's energy */
 };
 
 extern const char asset_verify_options[]; /* text of options.txt */

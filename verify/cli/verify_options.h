@@ -1,5 +1,5 @@
-/* verify_options.h -- parses the command line, and checks it as far as that is possible without
- * other files. */
+/* verify_options.h -- parses the command line, and checks it as far as possible without other
+ * files. */
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,4 @@
-/* Tests that every check catches its wrong formulas, and passes the energies they were made
- * from. */
+/* Tests that every check catches its wrong formulas, and passes the right energies. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -124,8 +123,7 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
   }
 }
 
-/* Returns 1 for the control that fails because too many states cannot be tested, not by its
- * errors. */
+/* Returns 1 for the control that fails because too many states cannot be tested. */
 static int unjudged(const control *c) {
   return strcmp(c->check, "symmetry") == 0 && strcmp(c->name, "half the states refused") == 0;
 }
@@ -134,8 +132,7 @@ static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i
   return k->given ? k->at(s->energy, i, x) : slv_state_source_at(s, i, x);
 }
 
-/* Sets s to the witness: the state of its name, with the witness's numbers. Returns 0 if no state
- * has this name. */
+/* Sets s to the witness: the state of its name, with its numbers. Returns 0 if there is none. */
 static int witness_state(const check *k, const slv_energy *e, const doc_witness *w, slv_state *s) {
   const slv_state_source source = {
       .energy = e, .seed = seed, .random = 2000 * (uint64_t)(k->share > 0 ? k->share : 1)};

@@ -1,13 +1,11 @@
-/* wrong.h -- macros for the wrong formulas of controls.def, which use `real` like the right
- * ones. */
+/* wrong.h -- macros for the wrong formulas of controls.def, which use `real` as right ones do. */
 #pragma once
 
 #include <string.h>
 
 #include "selvedge/formula.h"
 
-/* WRONG(name) {...} defines slv_wrong_<name>_f64, _f32, _f128 or _c64, with arguments F, p and
- * y. */
+/* WRONG(name) {...} defines slv_wrong_<name>_f64, _f32, _f128 or _c64 with arguments F, p, y. */
 #define WRONG(name)                                                                \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y); \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y)
@@ -42,8 +40,7 @@
     return SLV_OK;                       \
   }
 
-/* Returns the upper 24 bits of x by Dekker's splitting, which cannot overflow in the range of
- * float. */
+/* Returns the upper 24 bits of x by Dekker's splitting, which cannot overflow for floats. */
 static inline real single(real x) {
   const real t = R(536870913) * x;
   return t - (t - x);

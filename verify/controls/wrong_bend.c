@@ -8,8 +8,7 @@ typedef struct {
 } held;
 
 /* Adds d log|n|/dx for the normal n of one side, which the assumption of constant lengths drops.
- * |n| is |e| times the height h, so this is d log|e|/dx + d log h/dx; `along` and `c`:
- * hinge_formula.h. */
+ * |n| is |e| times the height h: d log|e|/dx + d log h/dx. hinge_formula.h has `along` and `c`. */
 static void add_log_length(const hinge *h, const hinge_side *a, real *restrict y) {
   for (int i = 0; i < HINGE_DOF; i++)
     y[i] += h->edge[i / 3] * h->e[i % 3] - a->along[i / 3] * a->c[i % 3];
@@ -91,8 +90,7 @@ ALTERED(bend_exchanged, bend_theta, gradient, {
   }
 })
 
-/* Computes a x b + b x c + c x a with every product rounded, so that it cancels far from the
- * origin. */
+/* Computes a x b + b x c + c x a with every product rounded: it cancels far from the origin. */
 static void expanded_normal(const real *a, const real *b, const real *c, real n[3]) {
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;

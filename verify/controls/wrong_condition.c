@@ -4,8 +4,7 @@
 ALTERED(shear_of_kim, bw_shear, condition, y[0] /= 2)
 ALTERED(stretch_whole, stretch_u, energy, *y *= 2)
 
-/* Sets W = 0 under compression, |w| < b, although the energy is positive there too. The sign of C
- * tells both apart. */
+/* Sets W = 0 under compression (|w| < b, so that C < 0), although W > 0 there. */
 ALTERED(stretch_robson, stretch_u, energy, {
   real all[SLV_CONDITION_SIZE(9)];
   SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
@@ -30,8 +29,7 @@ ALTERED(shear_one_product, shear_condition, condition, {
       if (i % 3 == j % 3) H[i + 9 * j] = alpha * u[i / 3] * v[j / 3];
 })
 
-/* Uses alpha = a as Baraff and Witkin do, although the parameter p[4] asks for another power, such
- * as sqrt(a). */
+/* Uses alpha = a as Baraff and Witkin do, although p[4] asks for another power, as sqrt(a). */
 ALTERED(shear_by_area, shear_condition, gradient, {
   const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
   for (int i = 0; i < 9; i++) y[i] *= r_pow(area, 2 - 2 * p[4]);

@@ -1,5 +1,4 @@
-/* wrong_projection.c -- wrong projections of shear, and of the terms of energies; see
- * controls.def. */
+/* wrong_projection.c -- wrong projections of shear, and of terms of energies; see controls.def. */
 #include "controls/wrong_shear.h"
 
 /* Computes K41 with T = scale [1 s; s 1] (x) I and this lambda0, which q0 uses too. */

@@ -1,13 +1,11 @@
-/* wrong_quad.c -- wrong formulas of the energies of quads, most of them as Schweickart and Zhai
- * print them. */
+/* wrong_quad.c -- wrong formulas of quads, most of them as Schweickart and Zhai print them. */
 #include "controls/wrong.h"
 #include "elements/quad_formula.h"
 
 /* Spoils one quadrature point of the rest shape y [9]. */
 typedef void mistake(const real *y, quad_point *q);
 
-/* Swaps p_t and p_s in T for the Gram-Schmidt process and swaps them back, so that R^-1 is lower
- * triangular. */
+/* Swaps p_t and p_s in T, and back after Gram-Schmidt, so that R^-1 is lower triangular. */
 static void lower(const real *y, quad_point *q) {
   real T[6], swapped[6], B[4], area;
   quad_tangents(3, y, q->sigma, q->tau, T);

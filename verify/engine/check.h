@@ -1,5 +1,5 @@
 /* check.h -- describes a check: a test of one property of one energy, which returns an error for
- * each state in units of its own. check_engine.h runs a check over all states and decides the
+ * each state in its own unit. check_engine.h runs a check over all states and decides the
  * verdict. */
 #pragma once
 
@@ -14,14 +14,12 @@ typedef struct {
 } pulse;
 void engine_beat(const pulse *alive); /* alive may be NULL */
 
-/* Result of a measure if the state cannot be tested: W is not smooth there, or values overflow
- * double. */
+/* Result of a measure if the state cannot be tested: W is not smooth there, or values overflow. */
 #define NOT_JUDGED (-1.0)
 
-/* Measures the error at one state. Returns a number >= 0 in the check's unit, or NOT_JUDGED; a NaN
+/* Measures the error at one state. Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
  * counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be
- * returned instead. `t` counts finer verdicts and receives the description of the error
- * (finding.h). */
+ * returned. `t` counts finer verdicts and receives the description of the error (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 
 /* Head of a measure function, whose arguments may all stay unused. */
@@ -62,10 +60,8 @@ typedef struct check {
   const char *measures; /* description of the error that is measured, with its unit */
   const char *why;      /* reason for the bound */
   double bound;
-  const char *by;       /* words before the reference value, "quad precision gives"; NULL:
-                         * "expected" */
-  const char *quantity; /* quantity that the replay command prints, unless the measure names
-                         * another */
+  const char *by;       /* words before the reference: "quad precision gives"; NULL: "expected" */
+  const char *quantity; /* quantity of the replay command, unless the measure names another */
   int share;            /* tests one random state in `share`; 0: all */
   /* Largest fraction of the unflagged states that may stay untested. It is above 0 if finite
    * differences cannot resolve the derivative (about one state in six), or if W is not smooth to

@@ -31,7 +31,7 @@ static int is_further(const slv_state_source *source, uint64_t i) {
 }
 
 /* Records the stretch that is to blame for an overflow: the only one outside of 1/2 to 2 or, if
- * both are inside, the one farther from 1. Records nothing if one stretch is small and the other
+ * both are inside, the one farther from 1. Records none if one stretch is small and the other
  * large. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   const double ordinary = 2;
@@ -219,8 +219,7 @@ static void judge_head(some_states *a, check_sums *all) {
 
 /* The remaining states are cut into LANES lanes of at least SHORTEST states, each tested alone. A
  * lane ends at its first failing ordinary state, and continues with one state in SPARSE after FEW
- * inaccurate ones. So the result does not depend on which thread, run part or MPI rank tests a
- * lane. */
+ * inaccurate ones. So the result does not depend on which thread, part or MPI rank tests a lane. */
 enum { LANES = 1 << 16, SHORTEST = 64, FEW = 4 };
 
 static void judge_lane(const some_states *lane, check_sums *mine) {

@@ -1,8 +1,7 @@
 /* check_engine.h -- runs one check over all states of a source, in threads, and decides its
- * verdict. The record does not depend on the number of threads. It shows the gravest finding
- * (wrong, then out of range, then inaccurate), in the mildest class of states that has this
- * finding, and there the largest error. Its witness is a named state if one has this finding. Ties
- * go to the first state. */
+ * verdict. The record does not depend on the number of threads. It shows the gravest finding, in
+ * the mildest class of states that has it, and there the largest error. Its witness is a named
+ * state if one has this finding. Ties go to the first state. */
 #pragma once
 
 #include "engine/check.h"
@@ -17,11 +16,10 @@ typedef struct {
   double least, most;       /* range of the singular values of selected states; 0, 0: all states */
   double tolerance;         /* relative differences up to this are ignored */
   const pulse *alive;       /* called while states are tested; may be NULL */
-  const prefetch *prefetch; /* batches evaluations of external programs; NULL: the energy is called
+  const prefetch *prefetch; /* batches evaluations of programs; NULL: the energy is called
                              * directly */
   uint64_t part, parts;     /* runs part 1, 2, .. of `parts`; part 0: everything */
-  const char *replay;       /* start of the command that evaluates the energy; NULL: no replay
-                             * command */
+  const char *replay;       /* start of the replay command; NULL: none */
 } engine_options;
 
 /* Returns the reason why c cannot run on e, or NULL if it can. The reason is check_not_claimed if e

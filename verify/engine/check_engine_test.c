@@ -1,5 +1,4 @@
-/* Tests of check_engine.c, by measures that return scripted errors, and by the real checks with any
- * number of threads. */
+/* Tests of check_engine.c, by scripted measures and by real checks with several thread counts. */
 #include "engine/check_engine.h"
 
 #include <criterion/criterion.h>
@@ -376,8 +375,7 @@ static double always_off(const slv_energy *e, const slv_state *s, double worst, 
   return 2;
 }
 
-/* Reports a difference up to 7e-9 whose sign changes between neighbouring states, as round-off
- * does. */
+/* Reports differences up to 7e-9 of random sign, as round-off has them. */
 static double noisy(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   uint64_t bits = 0;
   (void)e, (void)worst;
@@ -461,8 +459,7 @@ ParameterizedTest(const size_t *i, engine, threads_change_no_bit_of_a_record,
   for (size_t k = 0; (c = check_at(k)) != NULL; k++) expect_same_by_any_team(c, slv_energy_at(*i));
 }
 
-/* Compares records of failing checks, with their simplified witnesses, for several thread
- * counts. */
+/* Compares records of failing checks, with simplified witnesses, for several thread counts. */
 Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
@@ -522,8 +519,7 @@ Test(engine, the_sums_of_parts_are_those_of_the_whole) {
   }
 }
 
-/* Checks that the measures used above have many ties, and end early: else the test above is
- * void. */
+/* Checks that the measures above have many ties, or end early, so that the test is not void. */
 Test(engine, parts_are_tried_on_ties_and_on_early_ends) {
   const engine_options how = {.threads = 2};
   const doc_record ties = run_shared(in_steps, &how), rare = run_shared(rarely_off, &how);

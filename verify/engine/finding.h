@@ -6,13 +6,12 @@
 #include "engine/check.h"
 #include "measure/oracle.h"
 
-/* Prefix of names of numbers computed in single precision; their replay command uses --scalar
- * float. */
+/* Prefix of names of numbers in single precision; their replay command uses --scalar float. */
 #define IN_SINGLE "in single precision, "
 
 typedef struct finding {
-  double ratio; /* error over bound of the stored comparison; negative: none yet; a NaN is never
-                 * replaced */
+  double ratio;         /* error over bound of the stored comparison; negative: none; NaN is never
+                         * replaced */
   const char *quantity; /* quantity of the replay command; NULL: check.quantity */
   const char *by;
   char text[160];
@@ -21,10 +20,8 @@ typedef struct finding {
   char name[96]; /* name of the compared numbers: "hessian", "in quad, gradient" */
   int n;
   double *difference, size;
-  double cancelled; /* size of the terms whose difference is the reference; 0: the reference has no
-                     * cancellation */
-  double doubt;     /* error of the reference that does not vary with the state, such as
-                     * truncation */
+  double cancelled; /* size of the terms whose difference is the reference; 0: no cancellation */
+  double doubt;     /* error of the reference that is the same at all states: truncation */
   double step;      /* step of the finite differences, to be used at nearby states too; 0: none */
   double eps;       /* eps of the compared scalar */
   const char *only; /* name of the only comparison to store; NULL: stores the worst */
@@ -48,8 +45,7 @@ void find_matrix(const tally *t, double ratio, const char *shown, const char *na
                  const double *got, const double *want);
 
 /* Compares a quantity of e. `where` precedes its name: "" or "in single precision, ". The worst
- * eigenvalue has the largest relative error; the worst entry of others the largest absolute
- * error. */
+ * eigenvalue has the largest relative error; other worst entries the largest absolute one. */
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q, const char *where,
                    const double *got, const double *want);
 
@@ -65,8 +61,7 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
 void find_number(const tally *t, double ratio, const char *shown, const char *name, double got,
                  double want);
 
-/* Prints a and b with the digits that distinguish them, at least `least`, and `more` further
- * digits. */
+/* Prints a and b with the digits that distinguish them, at least `least`, and `more` others. */
 enum { FOUND_NUMBER = 32 };
 void find_digits(double a, double b, int least, int more, char text_a[FOUND_NUMBER],
                  char text_b[FOUND_NUMBER]);
@@ -78,8 +73,8 @@ void find_text(const tally *t, double ratio, const char *shown, const char *form
 /* Stores the two states x[n] and y[n] that the check compares; the replay command prints both. */
 void find_states(const tally *t, int n, const double *x, const double *y);
 
-/* Stores n residuals whose exact value is 0, of terms of this size, for a find_text() that follows
- * with the same ratio. */
+/* Stores n residuals, which should be 0, of terms of this size, for a following find_text() with
+ * the same ratio. */
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 

@@ -8,8 +8,7 @@ static const char *or_else(const char *said, const char *text) {
   return said != NULL ? said : text;
 }
 
-/* Rejects energies whose force is not a gradient, for checks that compare derivatives or expect a
- * symmetric Hessian. */
+/* Rejects energies whose force is not a gradient: they have no derivatives to compare with. */
 static const char *missing_derivative(const slv_energy *e) {
   return (e->claims & SLV_NOT_A_GRADIENT) == 0
              ? NULL

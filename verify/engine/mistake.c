@@ -22,10 +22,8 @@ typedef struct {
   double noise[2];   /* largest and second largest noise of a table */
   double plateau;    /* smallest mean of the current sequence of agreeing tables */
   int in_a_row;      /* length of this sequence */
-  int isolated;      /* 1: at most points of the narrowest table, |D| is less than half of that at
-                      * the state */
-  int alone;         /* 1: at all other points of all tables, |D| is less than a thousandth of that
-                      * at the state */
+  int isolated;      /* 1: |D| at most points of the narrowest table is less than half of |D(0)| */
+  int alone;         /* 1: |D| at all other points is less than a thousandth of |D(0)| */
 } tables;
 
 static int measure_at(tables *a, double t, double *D) {
@@ -85,8 +83,7 @@ static difference_kind judge_tables(tables *a) {
   const double least = 32 * a->of->eps, most = 1.0 / 256;
   double best = 0;
   int measured = 0;
-  /* Also find |v| within |x|/4 of the state: near rest |v| at the state may be arbitrarily
-   * small. */
+  /* Find |v| within |x|/4 of the state, too: near rest |v(0)| may be arbitrarily small. */
   for (int k = 1; k <= AROUND; k++)
     (void)measure_at(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
   for (int k = 0; k < TABLES; k++) {

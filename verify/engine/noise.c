@@ -32,8 +32,7 @@ static int differences(int n, double *const *point, int order, double size[NOISE
 
 double noise_of_points(int n, double *const point[NOISE_POINTS], int order) {
   double size[NOISE_POINTS];
-  /* The ends of a region may affect 4 of 7 second differences; a kink affects 3 of 5 fourth
-   * ones. */
+  /* The ends of a region may affect 4 of 7 second differences, a kink 3 of 5 fourth ones. */
   const int clean = order == 2 ? 3 : 2;
   (void)differences(n, point, order, size);
   const double lower = 2 * size[clean - 1];

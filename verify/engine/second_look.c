@@ -162,8 +162,7 @@ typedef enum { QUAD_UNKNOWN, QUAD_RIGHT, QUAD_WRONG } quad_verdict;
  * quad's 34 digits, and the remaining digits are noise. */
 #define SMALLEST_AT_HARD_STATES 1e-5
 
-/* Compares the derivative with differences in quad. Returns QUAD_UNKNOWN if they are too
- * inaccurate. */
+/* Compares the derivative with differences in quad. QUAD_UNKNOWN: they are too inaccurate. */
 static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
   const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   quad_derivative d;

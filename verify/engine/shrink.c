@@ -1,5 +1,4 @@
-/* shrink.c -- simplifies a failing state, so that a reader sees which numbers matter for the
- * failure. */
+/* shrink.c -- simplifies a failing state, so that a reader sees which numbers matter. */
 #include <math.h>
 #include <string.h>
 
@@ -15,8 +14,7 @@ typedef struct {
   slv_state_class class;
 } search;
 
-/* Sets the flags and class of s. Returns 1 if its finding is unchanged and its class is no
- * harder. */
+/* Sets the flags and class of s. Returns 1 if its finding is the same, its class no harder. */
 static int keeps(const search *a, slv_state *s) {
   const slv_energy *e = a->source->energy;
   if (e->ndof == 6) s->flags = slv_state_flags(s->x);

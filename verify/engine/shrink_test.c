@@ -73,8 +73,7 @@ Test(shrink, what_passes_or_is_not_judged_is_left_alone) {
   expect_params(&r, 3.7, 1.9);
 }
 
-/* Fails if x[1] > 2.25: of the candidates for 2.6, 0 and 1 pass, and 3 is the simplest that
- * fails. */
+/* Fails if x[1] > 2.25: of the candidates for 2.6, 0 and 1 pass; 3 is the simplest that fails. */
 static double near_two_and_a_half(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   return s->x[1] > 2.25 && s->p[1] > 1.5 ? 2 : 0;
@@ -115,8 +114,7 @@ Test(shrink, ends_on_nan_and_infinities) {
   }
 }
 
-/* Fails by NaN on non-finite and huge numbers, which must not lure the search away from finite
- * ones. */
+/* Fails by NaN on non-finite and huge numbers, which must not lure the search to them. */
 static double large_or_strange(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   for (int i = 0; i < 3; i++)

@@ -12,8 +12,7 @@ typedef struct {
 
 /* Evaluates energy, gradient and Hessian at random states; `with` is a single_notice, for
  * prefetch_run(). Sets looks_single if every number is a float, or a float printed with nine
- * digits, and one of them uses more than half of a float's bits, which integers and zeros do
- * not. */
+ * digits, and one uses more than half of a float's bits, which integers and zeros do not. */
 void notice_single(void *with);
 
 /* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION. The caller frees it. */

@@ -38,9 +38,8 @@ double extent_of(int n, const double *x) {
   return most;
 }
 
-/* Returns twice the longest step that can show an error. Steps that exceed the size of an element
- * far from the origin would deform it to the same limit, whatever their length, and seem to
- * agree. */
+/* Returns twice the longest step that can show an error. Steps longer than an element far from the
+ * origin would deform it to the same limit, whatever their length, and seem to agree. */
 static double longest(const slv_energy *e, const slv_state *s, double size) {
   enum { FAR = 64 };
   const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
@@ -91,8 +90,8 @@ static double slopes(const line *a, const sweep *w, double h, int k, near_step *
 }
 
 /* Computes one central difference and predicts its round-off: v(y) has an error of some eps |v|,
- * plus the effect of a change of y by eps |x|. That change may have any direction, so the norm of
- * v' is used, not v' d. */
+ * plus the effect of a change of y by eps |x| in any direction: so the norm of v' is used, not v'
+ * d. */
 static slv_status difference_step(const line *a, double h, sweep *w, int k, near_step *near,
                                   double *D) {
   const scalar_format *in = format_of(a->e);
@@ -199,8 +198,7 @@ static slv_status one_sided(const line *a, double h, sides *D) {
   return SLV_OK;
 }
 
-/* Returns the distance from v' d, as computed by the energy, to the segment between both
- * differences. */
+/* Returns the distance from the energy's own v' d to the segment between both differences. */
 static double distance_to(const line *a, const sides *D) {
   double product = 0, square = 0, nearest[VERIFY_MAX_DOF];
   for (int i = 0; i < a->n; i++) {

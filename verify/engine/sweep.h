@@ -12,8 +12,7 @@
 enum { SWEEP_STEPS = 46 };
 
 typedef struct {
-  int first;   /* first usable step: it and all shorter ones stay in the smooth region and the
-                * domain */
+  int first;   /* first usable step: from here on, all stay in the smooth region and domain */
   int outside; /* number of steps that left the domain; only their h is set */
   double h[SWEEP_STEPS];
   double error[SWEEP_STEPS];                             /* |D - v' d| */
@@ -34,8 +33,8 @@ void sweep_direction(uint64_t index, int n, double *d);
 /* Returns the largest extent of the vertices x along a coordinate axis. */
 double extent_of(int n, const double *x);
 
-/* Computes the differences *w of v: QUANTITY_ENERGY or QUANTITY_GRADIENT. Returns SLV_ECAPABILITY
- * if v or v' is missing. */
+/* Computes the differences *w of v: QUANTITY_ENERGY or _GRADIENT. SLV_ECAPABILITY: v or v' is
+ * missing. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
 /* Measures the noise of v, and raises the predicted round-off and chooses the best step again if

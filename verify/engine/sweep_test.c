@@ -1,5 +1,4 @@
-/* Tests of sweep.c on functions of one variable, whose truncation errors are known at every
- * step. */
+/* Tests of sweep.c on functions of one variable, whose truncation errors are known. */
 #include "engine/sweep.h"
 #include "measure/params.h"
 

@@ -10,10 +10,8 @@ typedef struct {
   const slv_energy *shown; /* energy named in the command; NULL: `replay` is the whole command */
   const char *replay;      /* start of the command, "selvedge-verify eval NAME"; NULL: no command */
   const char *quantity, *scalar; /* arguments of the command; scalar NULL: double */
-  const double *beside; /* second state, x [ndof], for which the command prints a second line; or
-                         * NULL */
-  const double *found_x, *found_p; /* state before it was simplified; found_x NULL: not
-                                    * simplified */
+  const double *beside;          /* second state, x [ndof], for a second line of output; or NULL */
+  const double *found_x, *found_p; /* state before simplification; found_x NULL: none */
 } witness_view;
 
 const doc_witness *witness_of(const witness_view *v, const slv_state *s, arena *memory);

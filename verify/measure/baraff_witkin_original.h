@@ -1,8 +1,7 @@
 /* baraff_witkin_original.h -- Baraff and Witkin's energies of one triangle in their original form,
  * as functions of w_u and w_v. Shares no code with the library. Source: D. Pritchard (P),
- * Implementing Baraff & Witkin's Cloth Simulation, eqs. 1-23, but with the stiffness as in Kim's
- * paper (E = k a C'C, without 1/2 and with the area outside the square), and one stiffness for each
- * fibre. */
+ * Implementing Baraff & Witkin's Cloth Simulation, eqs. 1-23, but with Kim's stiffness (E = k a
+ * C'C, without 1/2 and with the area outside the square), one for each fibre. */
 #pragma once
 
 #include "selvedge/energy.h"

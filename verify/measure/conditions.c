@@ -12,8 +12,7 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
                               slv_c64 *all) {
   slv_c64 x[e->ndof], p[params_room(e)];
   const double size = vector_norm(e->ndof, s->x), length = vector_norm(e->ndof, d);
-  *h = ldexp(1, size > 0 ? ilogb(size) - ilogb(length) - 200 : -540); /* so small that h^2
-                                                                       * underflows to 0 */
+  *h = ldexp(1, size > 0 ? ilogb(size) - ilogb(length) - 200 : -540); /* h^2 underflows to 0 */
   for (int i = 0; i < e->ndof; i++) x[i] = s->x[i] + *h * d[i] * (slv_c64)I;
   SLV_TRY(params_c64(e, s->p, p));
   return e->c64->condition(x, p, all);

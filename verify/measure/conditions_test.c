@@ -51,8 +51,7 @@ Test(spread, allows_what_roundings_of_the_input_do) {
   cr_expect(isinf(spread_ratio_of(square, NULL, 1, HUGE_VAL, 0)));
 }
 
-/* For n > 6 only 64 of the corners are used. Any two entries must differ in sign at some of
- * them. */
+/* For n > 6 only 64 corners are used. Any two entries must differ in sign at some of them. */
 Test(spread, corners_move_all_numbers_apart) {
   const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   for (int i = 0; i < 12; i++)
@@ -84,8 +83,7 @@ Test(damping_law, is_the_librarys_for_every_row) {
     cr_expect(damping_law_of(e) == slv_energy_damping_force, "%s", e->name);
 }
 
-/* P 5.2: with a rate for each vertex, damping resists a translation of the element; with dC/dt it
- * does not. */
+/* P 5.2: a rate for each vertex damps a translation of the element; dC/dt does not. */
 Test(damping_law, a_rate_per_particle_resists_moving_as_a_whole) {
   static control c;
   const double x[9] = {0, 0, 0, 2, 0, 0, 0, 1, 0}, v[9] = {1, 0, 0, 1, 0, 0, 1, 0, 0};

@@ -68,8 +68,7 @@ static slv_f128 quad_distance_at(void *of, int corner) {
   return quad_distance(a->n, v + a->from, a->b->v + a->from);
 }
 
-/* Returns error / (base + spread) of these entries. Stops as soon as this ratio is known to be at
- * most `worst`. */
+/* Returns error / (base + spread) of these entries. Stops when the ratio is at most `worst`. */
 static double quad_ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
                          double worst) {
   entries a = {b, from, n};
@@ -80,10 +79,9 @@ static double quad_ratio(const probe *b, int from, int n, slv_f128 error, slv_f1
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
-/* Tests entry y if some entry of the exact v overflows. If v itself overflows, y must be an
- * infinity of either sign, because its terms may overflow one by one. If v does not, y must be
- * finite if v is exactly 0 or an eigenvalue; in other entries, intermediate results may
- * overflow. */
+/* Tests entry y if some entry of the exact v overflows. If v itself does, y must be an infinity of
+ * either sign, because its terms may overflow one by one. If v does not, y must be finite if v is
+ * exactly 0 or an eigenvalue; in other entries, intermediate results may overflow. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
   const int sure = size / 2 > b->format->most, inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
@@ -144,8 +142,7 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
   return quad_ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }
 
-/* Returns error over the rounding bound of a quantity of this size, whose spread is computed in
- * double. */
+/* Returns error over the rounding bound of a quantity of this size, with the spread in double. */
 static double double_ratio(corner_fn *distance, void *of, double eps, double size, double error,
                            double worst) {
   const double base = 8 * eps * size;
@@ -165,8 +162,7 @@ typedef struct {
 } around;
 
 /* Limit of the spread, relative to the largest |v| within |x|/4. Without it, a formula that returns
- * random values would widen its own bound. In float it is so small that a mistake of 1e-3 is still
- * found. */
+ * random values would widen its own bound. A mistake of 1e-3 in float still exceeds it. */
 #define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
 static double largest_rounding(const around *a) {
   enum { AROUND = 4 };
@@ -180,8 +176,7 @@ static double largest_rounding(const around *a) {
   return WIDEST(eps_of(a->e)) * size;
 }
 
-/* Returns the change of v at the corner, at most the cap; 0 if v is undefined or not finite
- * there. */
+/* Returns the change of v at the corner, at most the cap; 0 if v is not defined or finite there. */
 static slv_f128 capped_distance(void *of, int corner) {
   around *a = of;
   double y[a->e->ndof], w[quantity_size(a->e, a->q)];

@@ -35,11 +35,9 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
 typedef slv_status spread_fn(const void *of, int corner, double *v);
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
 
-/* Returns the largest distance of fn's values from v[n] over the corners; skips corners at which fn
- * fails. */
+/* Returns the largest distance of fn's values from v[n] over the corners where fn succeeds. */
 double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v);
 
-/* Returns the number of correct decimal digits of y, 0 to 34, relative to |v|, or to each
- * eigenvalue. */
+/* Returns the number of correct decimal digits of y, 0 to 34; each eigenvalue has its own. */
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
                      const slv_f128 *y);

@@ -68,8 +68,7 @@ Test(oracle, eight_eps_of_the_value_are_the_bound) {
   cr_expect(eq(dbl, ratio_of(four, 1, &three, 4 - 3200 * EPS, 0), 100.0));
 }
 
-/* v = x^2 at 3: 8 eps |v| = 72 eps, plus 6 d + d^2 for d = 24 eps. Doubles are 8 eps apart
- * there. */
+/* v = x^2 at 3: 8 eps |v| = 72 eps, plus 6 d + d^2, d = 24 eps. Doubles are 8 eps apart there. */
 Test(oracle, what_the_state_amplifies_is_added) {
   cr_expect(ratio_of(square, 1, &three, 9 + 216 * EPS, 0) <= 1);
   cr_expect(ratio_of(square, 1, &three, 9 + 216 * EPS, 0) > 1 - 1e-13);
@@ -77,8 +76,8 @@ Test(oracle, what_the_state_amplifies_is_added) {
   cr_expect(ratio_of(square, 1, &three, 9 - 21600 * EPS, 0) > 99.99);
 }
 
-/* Over all corners the sum of x changes by 8 eps n. Over the corners of the hash it must change by
- * at least half of this. */
+/* The sum of x changes by up to 8 eps n over all corners, and by half of it over those of the
+ * hash. */
 static void expect_spread_of_sum(slv_fn_f128 *sum, int n) {
   const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, all = 16 * n * EPS;
   const double at_bound = ratio_of(sum, n, x, n + 1024 * EPS, 0) * all / (1024 * EPS);
@@ -273,8 +272,7 @@ Test(spread, is_the_same_bound_in_double) {
   cr_expect(isinf(spread_ratio(&row, QUANTITY_ENERGY, &none, NULL, 1e-9, 0)));
 }
 
-/* 9 at x = 3, and 1000 elsewhere. Evaluated in double, the corners allow an error of 1e-7 of
- * that. */
+/* 9 at x = 3, else 1000. Evaluated in double, the corners allow an error of 1e-7 of that. */
 static slv_status rough_square(const double *x, const double *p, double *restrict y) {
   (void)p;
   y[0] = x[0] < 3 || x[0] > 3 ? 1000 : 9;

@@ -1,7 +1,6 @@
-/* params.h -- the parameters of a state in each scalar. A complete set has the parameters, the
- * prepared numbers and the rest shape (energy.h). Another scalar prepares its numbers again, from
- * its own roundings of parameters and rest shape: prepared doubles would carry double's errors into
- * it. */
+/* params.h -- the parameters of a state in each scalar. A complete set has parameters, prepared
+ * numbers and rest shape (energy.h). Another scalar prepares its numbers again, from its own
+ * roundings of parameters and rest shape, because prepared doubles carry double's errors. */
 #pragma once
 
 #include "selvedge/energy.h"

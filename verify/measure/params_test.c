@@ -1,5 +1,4 @@
-/* Tests of params.c: each scalar prepares its own numbers, since 1/3 in quad is not 1/3 in
- * double. */
+/* Tests of params.c: each scalar prepares its own numbers: 1/3 in quad is not 1/3 in double. */
 #include "measure/params.h"
 
 #include <criterion/criterion.h>

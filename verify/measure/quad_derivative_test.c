@@ -1,5 +1,4 @@
-/* Tests of quad_derivative.c: right formulas pass, and a relative error of 1e-9 in one entry is
- * found. */
+/* Tests of quad_derivative.c: right formulas pass, an error of 1e-9 in one entry is found. */
 #include "measure/quad_derivative.h"
 
 #include <criterion/criterion.h>

@@ -5,8 +5,7 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-/* Expects each eigenvalue with an error of at most 2^-106 of itself plus `loose` times the
- * largest. */
+/* Expects errors of at most 2^-106 of each eigenvalue plus `loose` times the largest. */
 static void expect_eigenvalues(int n, const slv_f128 *H, const slv_f128 *want, slv_f128 loose) {
   slv_f128 A[144], w[12], most = 0;
   memcpy(A, H, (size_t)(n * n) * sizeof *H);
@@ -66,8 +65,7 @@ Test(quad_jacobi, singular_matrices) {
 }
 
 /* D A D with D = diag(1, s) and A = [2 1; 1 2] has trace 2 + 2 s^2 and determinant 3 s^2, so that
- * its eigenvalues are 2 + s^2/2 and 3 s^2/2, up to s^4. For s = 2^-60 the small one must have all
- * digits. */
+ * its eigenvalues are 2 + s^2/2 and 3 s^2/2, up to s^4. For s = 2^-60 both must have all digits. */
 Test(quad_jacobi, graded_matrices_keep_small_eigenvalues) {
   const slv_f128 s = (slv_f128)0x1p-60, q = s * s;
   const slv_f128 up[4] = {2, s, s, 2 * q}, down[4] = {2 * q, s, s, 2};

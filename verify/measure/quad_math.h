@@ -52,8 +52,7 @@ static inline void quad_from(int n, const double *x, slv_f128 *y) {
 }
 
 /* Computes the ascending eigenvalues w[n] of a symmetric matrix by cyclic Jacobi rotations, which
- * share no formula with the closed forms. Overwrites H [n*n]. Returns SLV_EDOMAIN if H is not
- * finite. */
+ * share no formula with the closed forms. Overwrites H [n*n]. SLV_EDOMAIN: H is not finite. */
 slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w);
 
 /* Sorts w[n] ascending, in place. */

@@ -18,8 +18,7 @@ typedef enum {
   QUANTITY_TERM_PROJECTED,                 /* n x n for each term: its projection */
   QUANTITY_CONDITION,                      /* k, C, dC [n] and d2C [n x n], for each condition */
   QUANTITY_WITHOUT_H, /* n x n: Kim's Gauss-Newton, without terms in H_u, H_v, H_6 */
-  QUANTITY_DEFINITE,  /* n x n: a positive semi-definite matrix that its source uses in place of the
-                       * Hessian */
+  QUANTITY_DEFINITE,  /* n x n: a positive semi-definite matrix, the source's choice */
   QUANTITY_COUNT
 } quantity;
 
@@ -57,8 +56,7 @@ slv_fn_f32 *quantity_function_f32(const slv_energy *e, quantity q);
 slv_fn_f128 *quantity_function_f128(const slv_energy *e, quantity q);
 slv_fn_c64 *quantity_function_c64(const slv_energy *e, quantity q);
 
-/* Return the name of that function, such as "spectrum", and the number of values that it
- * returns. */
+/* Return the name of that function, such as "spectrum", and the number of its results. */
 const char *quantity_function_name(quantity q);
 int quantity_function_size(const slv_energy *e, quantity q);
 

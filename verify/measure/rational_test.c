@@ -1,5 +1,5 @@
-/* Tests the exact results by identities that did not help to compute them, then the library against
- * these results. */
+/* Tests the exact results by identities that were not used to compute them, then the library by
+ * them. */
 #include "measure/rational.h"
 
 #include <criterion/criterion.h>
@@ -51,8 +51,7 @@ static void turn(int axis, const slv_f128 *x, slv_f128 *y) {
 }
 
 /* Returns the error of two identities. W does not change if space rotates, so g.(T F) = 0 and H (T
- * F) = T g for every generator T of rotations. The first one tests the gradient, the second the
- * Hessian. */
+ * F) = T g for every generator T of rotations. They test the gradient and the Hessian. */
 static slv_f128 rotation_defect(const exact *x) {
   slv_f128 worst = 0;
   for (int axis = 0; axis < 3; axis++) {

@@ -45,10 +45,7 @@ static slv_status short_steps(const slv_energy *e, const slv_state *s, const dou
 }
 
 slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H, double *error) {
-  enum {
-    CHANCE = 16
-  }; /* safety factor: the smallest of several error estimates may be small by
-      * chance */
+  enum { CHANCE = 16 }; /* safety factor: the smallest error estimate may be small by chance */
   const int n = e->ndof;
   double stretch[2], mirror[n * n], defect;
   *error = 0;

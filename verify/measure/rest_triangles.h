@@ -1,5 +1,4 @@
-/* rest_triangles.h -- rest triangles on which energies of F are tested, and the balance of
- * forces. */
+/* rest_triangles.h -- rest triangles to test energies of F on, and the balance of forces. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -19,8 +18,7 @@ typedef struct {
  * indices the rest shape is given by positions in space, with u along the first edge. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
 
-/* Computes the net force net[0..2] and the net torque over |x| net[3..5]; x and f have 3*vertices
- * numbers. */
+/* Computes the net force net[0..2] and net torque over |x| net[3..5]; x and f [3*vertices]. */
 void balance_net(int vertices, const double *x, const double *f, double net[6]);
 
 /* Returns the larger of the norms of net force and net torque over |x|. */

@@ -1,6 +1,5 @@
-/* scalar_values.h -- results of an energy's functions in each scalar, converted to double to
- * compare them. QUANTITY_EIGENVALUES returns H = Q L Q', since eigenvectors of equal eigenvalues
- * may differ. */
+/* scalar_values.h -- results of an energy's functions in each scalar, converted to double. For
+ * QUANTITY_EIGENVALUES it is H = Q L Q', since eigenvectors of equal eigenvalues may differ. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -20,7 +19,6 @@ slv_status scalar_values_f32(const slv_energy *e, quantity q, const double *x, c
 slv_status scalar_values_f128(const slv_energy *e, quantity q, const double *x, const double *p,
                               double *y);
 
-/* Computes in complex. A number with a nonzero imaginary part becomes infinite, or NaN if that part
- * is NaN. */
+/* Computes in complex. A number with an imaginary part becomes infinite, or NaN if that is NaN. */
 slv_status scalar_values_c64(const slv_energy *e, quantity q, const double *x, const double *p,
                              double *y);

@@ -20,8 +20,7 @@ double eps_of(const slv_energy *e) { return format_of(e)->eps; }
  * because the result is NaN in any case. */
 static int safe(double s) { return isnan(s) || (s > 0x1p-900 && s < 0x1p1000); }
 
-/* Computes the norm by a plain sum, and only if that is not safe by hypot, which is slow but never
- * overflows. */
+/* Computes the norm by a plain sum or, if that is not safe, by hypot, which is slow. */
 double vector_norm(int n, const double *x) {
   double s = 0, slow = 0;
   for (int i = 0; i < n; i++) s += x[i] * x[i];

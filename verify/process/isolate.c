@@ -201,8 +201,7 @@ child_report isolate(const child_job *job) {
   }
   (void)close(ends[1]);
   if (!job->keep_input)
-    (void)setpgid(child, child); /* parent and child both call this, because
-                                  * either may run first */
+    (void)setpgid(child, child); /* both processes call this, because either may run first */
   const pid_t group = job->keep_input ? child : -child;
   w.child = child;
   listen_to(&w, ends[0]);

@@ -1,5 +1,4 @@
-/* Tests of isolate.c: whatever a child does, the parent receives what it sent and reports how it
- * ended. */
+/* Tests of isolate.c: the parent receives what a child sent, and reports how it ended. */
 #include "process/isolate.h"
 
 #include <criterion/criterion.h>
@@ -70,8 +69,7 @@ Test(isolate, hears_everything) {
   cr_expect(eq(dbl, h.sum, 1e5));
 }
 
-/* Sends texts that are no elements, as a plugin may that overwrites messages. The parent must not
- * crash. */
+/* Sends texts that are no elements, as a faulty plugin may. The parent must not crash. */
 static void garble(void *with, int fd) {
   static const char *const texts[] = {"",
                                       "{",
@@ -196,8 +194,7 @@ Test(isolate, one_that_waits_for_input_has_not_hung, .timeout = 20) {
   cr_expect(eq(int, h.rows, 1));
 }
 
-/* Tests that the child is in the parent's process group, without which it could not read the
- * terminal. */
+/* Tests that the child is in the parent's process group: else it could not read the terminal. */
 static void stay_in_group(void *with, int fd) {
   if (getpgrp() == *(pid_t *)with) send_row(fd);
   hang(with, fd);

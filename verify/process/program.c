@@ -45,12 +45,10 @@ typedef struct {
   int noting;
   size_t guesses;             /* number of answers that were unknown while noting */
   question *sought;           /* buffer for one question that is looked up */
-  question **known;           /* [room] hash table of all questions; collisions go to the next
-                               * place; NULL: free */
+  question **known;           /* [room] hash table; collisions go to the next place; NULL: free */
   size_t room;                /* a power of two, more than twice `count` */
   items open[QUANTITY_COUNT]; /* question *: those without an answer */
-  size_t count, used;         /* number of questions in the table; number of their inputs and
-                               * answers */
+  size_t count, used;         /* number of questions in the table, and of their numbers */
   size_t count_before;        /* value of `count` when `noting` ended */
   buffer in, out;
   size_t taken; /* number of bytes of `in` that have been parsed */
@@ -250,10 +248,7 @@ static void read_line(const speaker *s, question *k, double *answer, int size, c
 
 /* Parses one answer from `in`. Returns 0 if it is incomplete. */
 static int take(speaker *s, question *k) {
-  enum {
-    LONGEST = 512
-  }; /* bytes of a number: one printed by %f may have 309 digits before the
-      * point */
+  enum { LONGEST = 512 }; /* bytes of a number: %f may print 309 digits before the point */
   const int size = quantity_function_size(&s->of->c.row, k->of);
   double *answer = k->numbers + s->of->given, flag;
   const size_t bytes = (size_t)size * sizeof *answer, left = s->in.size - s->taken;
@@ -317,8 +312,7 @@ static void start(speaker *s) {
   if (!started) broken(s->of, "could not be started: %s", strerror(errno));
 }
 
-/* Sends all unanswered questions, a block for each quantity, and reads the answers. Returns their
- * number. */
+/* Sends all unanswered questions, a block for each quantity, and reads their answers. */
 static size_t ask_all(speaker *s) {
   size_t sent = 0, count = 0;
   s->out.size = s->in.size = s->taken = 0;
@@ -430,8 +424,7 @@ static int try_all(const slv_energy *e, const prefetch *a) {
  * rotation maps x to y, y to z and z to x, without rounding. */
 static int reads_rows(const slv_energy *e) {
   static const double states[3][6] = {{1.1, 0.2, 0.1, -0.3, 0.9, 0.25},
-                                      {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* rotated, F column by
-                                                                          * column */
+                                      {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* columns rotated */
                                       {0.1, -0.3, 0.9, 0.25, 1.1, 0.2}}; /* rotated, F row by row */
   double p[VERIFY_MAX_PARAMS], w[3];
   if (e->element != SLV_ELEMENT_NONE || e->ndof != 6 || e->f64->energy == NULL) return 0;
@@ -463,8 +456,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   if (!program_read_spec(p->spec, &of->spec, why, size)) return NULL;
   of->what = *p, of->fd = fd;
   of->prefetch = (prefetch){note, count_guesses, ask_noted, of};
-  (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* so that the parent sees the pipe close even if the
-                                         * program runs on */
+  (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* so that the parent sees the pipe close */
   add_functions(of);
   of->given = e->ndof + slv_energy_count_params(e);
   of->speakers = base_alloc((size_t)p->threads, sizeof *of->speakers);
@@ -478,8 +470,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
     (void)snprintf(why, size, "%s", text);
     return NULL;
   }
-  (void)signal(SIGPIPE, SIG_IGN); /* writing to a program that has ended must not end this
-                                   * process */
+  (void)signal(SIGPIPE, SIG_IGN); /* writing to an ended program must not end this process */
   if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "its rest shape cannot be prepared");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(why, size,

@@ -1,6 +1,5 @@
 /* program.h -- an energy that is evaluated by an external program, in any language.
- * verify/README.md describes the spec, a file that declares the program's quantities, and the
- * protocol. */
+ * verify/README.md describes its spec, a file that declares its quantities, and the protocol. */
 #pragma once
 
 #include "engine/prefetch.h"
@@ -30,6 +29,5 @@ typedef struct {
   int by_rows;         /* 1: F, gradient, matrices and eigenvectors are row-major in F */
 } program_spec;
 
-/* Reads the spec. Returns 1, or 0 and the reason. Its texts and lists live until the process
- * ends. */
+/* Reads the spec. Returns 1, or 0 and the reason. Its texts live until the process ends. */
 int program_read_spec(const char *path, program_spec *s, char *why, size_t size);

@@ -6,8 +6,7 @@
 
 typedef struct {
   double since;       /* time of the last message */
-  double looked;      /* time of the last reading of the processor time; 0: none since the last
-                       * message */
+  double looked;      /* time of the last reading of the processor time; 0: none yet */
   double begun, busy; /* processor time at the first and the last reading */
   double busy_at;     /* time of the reading at which `busy` last grew */
 } silence;

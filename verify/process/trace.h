@@ -26,12 +26,10 @@ void trace_clear(void);
  * that has not returned. Returns the number of candidates; 0: none. */
 int trace_found(traced_call *call);
 
-/* For the child: returns a copy of e whose functions note each call. Only one energy can be
- * traced. */
+/* For the child: returns a copy of e whose functions note each call. Only one can be traced. */
 const slv_energy *trace_calls(const slv_energy *e);
 
-/* For the child: note a call by other means, and its return; blame this thread's call for ending
- * the child. */
+/* For the child: note a call by other means, its return, and that this call ends the child. */
 void trace_call(const slv_energy *e, quantity q, const double *x, const double *p);
 void trace_return(void);
 void trace_blame(void);

@@ -13,8 +13,7 @@ typedef struct {
 } frame;
 
 enum {
-  LARGEST = 1 << 28, /* more than any series needs: a larger size comes from a plugin's stray
-                      * output */
+  LARGEST = 1 << 28, /* more than any series needs: larger sizes are a plugin's stray output */
   CHUNK = 1 << 16
 };
 

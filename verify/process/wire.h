@@ -9,8 +9,7 @@
 
 typedef enum {
   WIRE_UNIT,      /* size_t: the child begins the unit of this index (units.h) */
-  WIRE_BEAT,      /* no payload: the child is still computing; or double: the fraction that is
-                   * done */
+  WIRE_BEAT,      /* none: still computing; or double: the fraction that is done */
   WIRE_RECORD,    /* doc_record, as JSON text */
   WIRE_SERIES,    /* doc_series */
   WIRE_DIAGNOSIS, /* doc_diagnosis */
@@ -35,8 +34,7 @@ void wire_send_element(int fd, wire_tag tag, const document_shape *of, const voi
 /* Sends WIRE_BEAT; fd points to an int, the file descriptor. */
 void wire_beat(void *fd);
 
-/* Parses the payload into the zeroed *into. Returns 0 if it is no element, because a plugin has
- * overwritten it. */
+/* Parses the payload into the zeroed *into. Returns 0 if it is no element. */
 int wire_read_element(const char *payload, const document_shape *of, void *into, arena *memory);
 
 typedef struct {

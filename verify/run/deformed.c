@@ -5,8 +5,7 @@
 
 #include "support/base/memory.h"
 
-/* Amplitude of the deformation, which stretches, compresses, shears and folds
- * (slv_mesh_deform()) */
+/* Amplitude of the deformation: stretch, compression, shear and folds (slv_mesh_deform()) */
 static const double amount = 0.2;
 
 /* Stores the positions of each hinge in the order of a state. slv_topology has the ends of the edge

@@ -8,15 +8,13 @@ typedef struct {
   double *F;      /* [6*triangles] deformation gradient of each triangle */
   double *hinges; /* [12*nhinges] positions x_0 .. x_3 of each hinge */
   uint64_t triangles, nhinges;
-  mesh_quads quads;        /* quads with their rest shapes; `triangles` counts the triangles into
-                            * which they are split */
+  mesh_quads quads;        /* quads and their rest shapes; each is split into two of the
+                            * triangles */
   doc_mesh mesh;           /* contents of the file */
-  size_t unused, no_shape; /* number of vertices without faces; number of quads without a valid rest
-                            * shape */
+  size_t unused, no_shape; /* vertices without faces, quads without a valid rest shape */
 } deformed;
 
-/* Reads and deforms the mesh. Returns 0, or an exit code after a message. The caller frees d in any
- * case. */
+/* Reads and deforms the mesh. Returns 0, or an exit code after a message. Free d in any case. */
 int deformed_read(const char *path, uint64_t seed, deformed *d);
 
 void deformed_free(deformed *d);

@@ -167,8 +167,7 @@ static int unknown_topic(const char *topic, const subjects *s) {
                      nearest_hint(&n));
 }
 
-/* Prints the section of this name, or the energy of this name. If `topic` is NULL, prints all
- * sections as JSON. */
+/* Prints the section of this name, or energy; if `topic` is NULL, all sections as JSON. */
 static int list_topic(const char *topic, const subjects *s, int as_json) {
   subjects chosen = *s;
   int first = 0, last = SECTIONS;
@@ -190,8 +189,7 @@ static int list_topic(const char *topic, const subjects *s, int as_json) {
   return 0;
 }
 
-/* Checks that all plugins are loaded before anything is printed, because half a JSON document would
- * be useless. */
+/* Checks that all plugins are loaded before printing: half a JSON document would be useless. */
 static int all_loaded(const subjects *s) {
   for (size_t i = 0; i < s->count; i++)
     if (s->at[i].broken[0] != '\0')

@@ -24,8 +24,7 @@ identical() {
   done
 }
 
-### joined parts equal the undivided run: checks that pass, fail at few states or at all, or end
-# early
+### joined parts equal the whole run, if checks pass, fail at few states or at all, or end early
 identical passes 0 "1 3 7" --energy bw_shear --samples 12000 --no-plots --ledger K34,K35 \
   --check symmetry,rotation,gradient_differences,digits_energy
 # With this seed, part 1 of 3 finds only one of two mistakes; another part finds both.

@@ -265,8 +265,7 @@ static size_t found(const verify_counts *c, found_kind k) {
   return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
 }
 
-/* Prints the verdict on the subject, the functions that it covers, and why others were not
- * tested. */
+/* Prints the verdict on the subject, which functions it covers, and why others were not tested. */
 static void put_standing(FILE *f, const doc_records *all, const verify_counts *of, const subject *s,
                          int left_out) {
   buffer words = {0}, why = {0};
@@ -357,8 +356,7 @@ static void put_verdicts(const text_style *style, const run_facts *facts, const 
   fprintf(f, "%s\n", style->colour ? PLAIN : "");
 }
 
-/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger" if the run was
- * interrupted. */
+/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger", if it did. */
 static void put_incomplete(const text_style *style, const doc_records *all) {
   buffer words = {0};
   if (all->run->complete) return;

@@ -50,8 +50,7 @@ static int open_outputs(run *r) {
   return o->format != NULL ? output_open(&r->table, o->out != NULL ? o->out : "-") : 0;
 }
 
-/* Stores the hash of a file that the run reads: parts can be joined only if they read equal
- * files. */
+/* Stores the hash of a file that the run reads: only parts with equal files can be joined. */
 static void note_file(run *r, const char *path) {
   uint64_t hash;
   if (path != NULL && input_hash(path, &hash) == 0)
@@ -118,8 +117,7 @@ static supervision supervision_of(run *r, size_t part) {
                        .to = r};
 }
 
-/* Returns the request for subject i. Series for plots are computed only for a document with all
- * checks. */
+/* Returns the request for subject i. Only documents with all checks have series for plots. */
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   engine_options how = r->how;

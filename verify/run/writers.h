@@ -19,15 +19,13 @@ typedef struct {
 /* Adds descriptions of these checks (names, ended by NULL) and of the energies to the document. */
 void run_describe(const char *const *checks, const subjects *s, results *r);
 
-/* Write the document "selvedge.records/1", and JUnit XML with a suite for each energy and a case
- * for each check. */
+/* Write the document "selvedge.records/1", and JUnit XML: a suite per energy, a case per check. */
 void write_json(FILE *f, const run_facts *facts);
 void write_junit(FILE *f, const run_facts *facts);
 
-/* Text of at most 80 columns. If detailed, each check has a line, and each finding an explanation
- * below it; skipped checks and caught controls share a line each, or, if verbose, have their own.
- * Otherwise each energy has a line, and only failures are explained. The summary fits on a
- * screen. */
+/* Text of at most 80 columns. If detailed, each check has a line, and each finding an explanation;
+ * skipped checks and caught controls share a line each or, if verbose, have their own. Otherwise
+ * each energy has a line, and only failures are explained. The summary fits on a screen. */
 
 typedef struct {
   FILE *f;

@@ -1,5 +1,4 @@
-/* mesh_quads.h -- the quads of a mesh as rest shapes: four positions, then u and v of each
- * corner. */
+/* mesh_quads.h -- the quads of a mesh as rest shapes: four positions, then u, v of each corner. */
 #pragma once
 
 #include "selvedge/mesh.h"
@@ -7,13 +6,12 @@
 
 typedef struct {
   size_t count;
-  slv_rest_shape *rest; /* [count] rest shapes named "FILE:N", where N is the number of the quad,
-                         * from 0 */
+  slv_rest_shape *rest; /* [count] rest shapes "FILE:N", with the quad's number N, from 0 */
   double *x;            /* [12*count] deformed positions of their corners */
 } mesh_quads;
 
 /* Stores the mesh's quads with the positions x [3*nvertices]. Skips quads that are folded or
- * without area, in space or in uv. The quads do not refer to the mesh, and stay until the program
+ * without area, in space or in uv. They do not refer to the mesh, and stay until the program
  * ends. */
 void mesh_quads_take(const slv_mesh *m, const char *path, const double *x, mesh_quads *q);
 

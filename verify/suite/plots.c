@@ -84,8 +84,7 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
   put_series(a, s, "h median worst floor", SWEEP_STEPS, rows);
 }
 
-/* Returns the number of eigenvalues of sign A that are below 0 by more than dsyev's error; NaN if
- * dsyev fails. */
+/* Returns the number of A's eigenvalues of this sign beyond dsyev's error; NaN if dsyev fails. */
 static double negatives(int n, const double *A, double sign) {
   double w[VERIFY_MAX_DOF];
   int count = 0;
@@ -123,8 +122,7 @@ static int is_needless(const slv_energy *e, const distances *d) {
 
 enum { COLUMNS = 7, MEDIAN = STATES / 2 };
 
-/* Sets x [ndof] to the rest positions, moved by `size` times their norm along random direction
- * k. */
+/* Sets x [ndof] to the rest positions, moved by `size` times their norm in random direction k. */
 static void moved(const slv_energy *e, double size, int k, double *x) {
   double d[e->ndof];
   slv_state_rest_positions(e, e->rests, x);
@@ -164,8 +162,7 @@ static void plot_altered(const album *a) {
              rows);
 }
 
-/* Sets F = U diag(s0, s1) V', with V rotated by `degrees` against the warp. U is constant, without
- * an entry 0. */
+/* Sets F = U diag(s0, s1) V' with a constant U and with V rotated by `degrees` from the warp. */
 static void singular_state(double s0, double s1, double degrees, double *F) {
   static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7}, u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
   const double angle = degrees * 0.017453292519943295, c = cos(angle), z = sin(angle);
@@ -221,8 +218,7 @@ static double indefinite(const slv_energy *e, const double *p, const double *F, 
   return e->f64->hessian(F, p, H) == SLV_OK ? negatives(6, H, 1) : (double)NAN;
 }
 
-/* Computes the Hessian by Robson's rule: stretch counts only for fibres longer than at rest, shear
- * always counts. */
+/* Computes the Hessian by Robson's rule: stretch counts only for fibres longer than at rest. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
   SLV_TRY(e->f64->condition(F, p, all));
@@ -246,8 +242,7 @@ static slv_status model(int of, const slv_energy *e, const double *F, const doub
   return of == ROBSON ? robson(e, F, p, H) : e->f64->hessian(F, p, H);
 }
 
-/* Returns the number of negative eigenvalues of a triangle's -df/dx, computed from such a
- * matrix. */
+/* Returns the number of negative eigenvalues of a triangle's -df/dx by such a matrix. */
 static double stiffness(const slv_energy *e, const double *p, const double *F, int of) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};
   double H[OF_H], K[81];
@@ -278,8 +273,7 @@ static int has_hessian(const slv_energy *e, int of) {
   return quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64);
 }
 
-/* Returns 1 if the energy's conditions are those of a membrane: stretch of f_u, of f_v, and
- * shear. */
+/* Returns 1 if the conditions are those of a membrane: stretch of f_u, of f_v, and shear. */
 static int has_models(const slv_energy *e, int of) {
   return e->ncondition == 3 && e->f64->without_h != NULL && e->f64->term_projected != NULL &&
          has_hessian(e, of);

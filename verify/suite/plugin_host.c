@@ -48,8 +48,7 @@ static int judge_visit(const visit *v, const child_report *r) {
   return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line, why);
 }
 
-/* Runs a plugin in a child. What the plugin itself prints stays out of the results on standard
- * output. */
+/* Runs a plugin in a child. What the plugin itself prints stays out of the results. */
 static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   visit v = {.work = work, .with = with, .code = -1, .subject = subject_of(o, 0)};
   const int out = dup(STDOUT_FILENO);

@@ -16,8 +16,7 @@ typedef struct {
 /* Executes the command. Returns an exit code, after a message if it is not 0. */
 typedef int plugin_host_work(void *with, const plugin_host *host);
 
-/* Executes the command with the energy of o's only plugin, or with the built-in one. Returns an
- * exit code. */
+/* Executes the command with o's only plugin, or with the built-in energy. Returns an exit code. */
 int plugin_host_run(const options *o, plugin_host_work *work, void *with);
 
 /* Tell the parent, which kills a hung child, that this child waits for input without limit, or that

@@ -28,8 +28,7 @@ static int parse(const char *word, setting *s) {
   return 0;
 }
 
-/* Returns the index of the parameter named PARAMETER or ENERGY.PARAMETER; -1 if e does not have
- * it. */
+/* Returns the index of the parameter named PARAMETER or ENERGY.PARAMETER; -1 if e lacks it. */
 static int index_of(const doc_energy *e, const char *name) {
   const char *dot = strchr(name, '.');
   const size_t length = dot != NULL ? (size_t)(dot - name) : 0;

@@ -11,8 +11,8 @@ enum { SAMPLES = 40 };
 
 static const slv_energy *right;
 
-/* Returns 1 if entry i gets the error. Among eigenpairs only eigenvalues get it, among conditions
- * only the stiffness. */
+/* Returns 1 if entry i gets the error: among eigenpairs the values, among conditions the
+ * stiffness. */
 static int slips(quantity k, int i) {
   const int n = right->ndof;
   if (k == QUANTITY_EIGENVALUES) return i < n;

@@ -1,5 +1,4 @@
-/* subject.h -- the energies of a run: built-in ones, and plugins, which only child processes
- * load. */
+/* subject.h -- the energies of a run: built-in ones, and plugins, which only children load. */
 #pragma once
 
 #include "cli/verify_options.h"
@@ -18,8 +17,7 @@ typedef struct {
   doc_energy energy;     /* description; without a name if the plugin could not be loaded */
   DOCUMENT_LIST_OF(doc_declared) declared;
   arena memory;       /* owns replay and energy */
-  int looks_single;   /* 1: its child processes add the claim SLV_SINGLE_PRECISION, because its
-                       * results look so */
+  int looks_single;   /* 1: its children add the claim SLV_SINGLE_PRECISION */
   const char *scalar; /* --scalar: "float" adds that claim, "double" removes it; NULL: as found */
   char broken[192];   /* reason if a plugin crashed or hung while it was loaded; else "" */
 } subject;
@@ -31,16 +29,15 @@ typedef struct {
 
 /* Selects the energies that o names: all plugins, or those that --energy names; all built-in
  * energies, or those that --energy names. A plugin must not have the name of a built-in energy,
- * because names identify records. Returns 0, or an exit code after a message. The caller frees s in
- * any case. */
+ * because names identify records. Returns 0, or an exit code after a message. Free s in any
+ * case. */
 int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
 
 /* Returns plugin i of o, a program or a shared object. It is not loaded yet. */
 subject subject_of(const options *o, size_t i);
 
-/* Returns the number of seconds that a child with this energy may be silent, if `limit` was
- * requested. */
+/* Returns how many seconds a child with this energy may be silent, if `limit` was requested. */
 double subject_limit(const subject *s, double limit);
 
 /* Reports an error of a plugin, with the option that named it; returns the exit code. */

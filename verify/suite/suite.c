@@ -85,8 +85,7 @@ static void diagnose(const suite_request *q, const slv_energy *e, const suite_un
   }
 }
 
-/* Returns 1 if NaN may reveal the control, because it lacks a case for 0/0. Others must be found by
- * a finite error. */
+/* Returns 1 if NaN may reveal the control, which lacks a case for 0/0; the others need an error. */
 static int may_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }

@@ -17,8 +17,7 @@ typedef struct {
   slv_state_source
       states;         /* states of each energy; `random` is the number for each check in double */
   engine_options how; /* options; built-in energies always get strict = 1 */
-  /* Describes the mistake of an energy whose functions disagree in the pairs w->pairs. May be
-   * NULL. */
+  /* Describes the mistake of an energy whose functions disagree in pairs w->pairs. May be NULL. */
   void (*describe)(const slv_energy *e, const prefetch *a, uint64_t seed, const energy_faults *w,
                    buffer *out);
   int controls, plots; /* 1: run the controls; 1: compute the series for plots */

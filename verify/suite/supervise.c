@@ -157,8 +157,7 @@ static void lose_record(const supervised_run *f, const suite_unit *u, const chil
   r.seed = f->request.states.seed;
   if (child != NULL) r.witness = witness_of_call(f, child, memory);
   const int tells = child != NULL && r.witness != NULL &&
-                    child->end != CHILD_BROKEN; /* in that case the child has named the function
-                                                 * itself */
+                    child->end != CHILD_BROKEN; /* then the child has named the function */
   r.note = arena_printf(memory, "%s%s%s", why, tells ? ", in " : "",
                         tells ? quantity_function_name(child->call.of) : "");
   keep_element(f, WIRE_RECORD, &r);

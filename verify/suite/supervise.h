@@ -1,5 +1,4 @@
-/* supervise.h -- runs the checks of an energy, or rows of the ledger, in children
- * (process/units.h). */
+/* supervise.h -- runs an energy's checks, or ledger rows, in children (process/units.h). */
 #pragma once
 
 #include "suite/subject.h"
@@ -18,8 +17,7 @@ typedef struct {
 } supervision;
 
 /* Runs the checks, controls and plots of one energy. Returns 0, or EXIT_HARNESS after a message. A
- * check or control that sends no record gets an error record, unless the user interrupted the
- * run. */
+ * check or control that sends no record gets an error record, unless the user interrupted. */
 int supervise(const supervision *v, const subject *s, const suite_request *q);
 
 /* Runs rows of the ledger, an array of const ledger_row *. Returns 0, or EXIT_HARNESS after a

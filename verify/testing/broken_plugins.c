@@ -13,8 +13,7 @@
 
 /* Returns W = k |F|^2 / 2, unless the macro asks for a fault. */
 #if defined(BROKEN_SINGLE)
-/* Rounds to float. The variable is volatile because GCC 12 may drop the conversion in vector
- * code. */
+/* Rounds to float. Volatile, because GCC 12 may drop the conversion in vector code. */
 static double in_float(double v) {
   volatile float f = (float)v;
   return f;
@@ -91,8 +90,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
 __attribute__((constructor)) static void at_load(void) { abort(); }
 #endif
 
-#if defined(BROKEN_FLUSH) && defined(__SSE2__) /* flushes subnormal numbers to 0, as -ffast-math \
-                                                * may */
+#if defined(BROKEN_FLUSH) && defined(__SSE2__) /* as -ffast-math may do */
 __attribute__((constructor)) static void at_load(void) { _mm_setcsr(_mm_getcsr() | 0x8040); }
 #endif
 

@@ -1,5 +1,4 @@
-/* eval.c -- the command `selvedge-verify eval`: computes one quantity at each configuration
- * read. */
+/* eval.c -- the command `selvedge-verify eval`: computes one quantity at configurations. */
 #include "cli/verify_options.h"
 
 #include <errno.h>

@@ -51,8 +51,7 @@ int eval_line_parse(const char *line, scalar s, int want, const char *name, void
     if (*at == ',') return refuse(error, line, at, "a number is missing before the comma");
     const char *end = number_parse(s, at, &value, &why);
     if (end == NULL) return refuse_word(error, line, at, why);
-    if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* the character after a number; strchr() also finds
-                                                * '\0' */
+    if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* strchr() also finds '\0' */
       return refuse_word(error, line, at, "not a number");
     if (got < want) number_store(s, x, (size_t)got, &value);
     got++;

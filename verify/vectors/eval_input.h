@@ -19,8 +19,7 @@ typedef struct {
   int at_once;         /* 1: each result is written before the next line is read */
 } evaluation;
 
-/* Reads the file until its first error; path NULL or "-": standard input. Returns 0 or an exit
- * code. */
+/* Reads the file until its first error; NULL or "-": standard input. Returns 0 or an exit code. */
 int eval_input(evaluation *v, const char *path);
 
 typedef struct {

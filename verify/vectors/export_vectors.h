@@ -15,10 +15,8 @@ typedef struct {
   const slv_energy *e;
   scalar scalar;
   size_t count, stride;
-  size_t offset[PARTS], size[PARTS]; /* first index and length of each part in a row; length 0:
-                                      * absent */
-  double *cells;                     /* the rows, one after the other; NaN: the energy has no such
-                                      * value there */
+  size_t offset[PARTS], size[PARTS]; /* start and length of each part in a row; length 0: absent */
+  double *cells;                     /* the rows; NaN: the energy has no such value there */
   char *smooth; /* for each row 1 if values may be compared there (table_is_judged()), else 0 */
   items states; /* names of the states: "rest", "random ordinary 3" */
 } vectors;
@@ -29,8 +27,7 @@ typedef struct {
   slv_state_source source;
 } vectors_request;
 
-/* Computes the values at x and p rounded to the scalar, in quad if the energy has quad. The caller
- * frees v in any case. */
+/* Computes the values at rounded x and p, in quad if the energy has it. Free v in any case. */
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 
@@ -43,8 +40,7 @@ int part_is_matrix(const vectors *v, part k);
 /* Writes CSV. The caller checks f for write errors. */
 void write_vectors_csv(FILE *f, const vectors *v);
 
-/* Write .npy format 1.0, little-endian, in C order, with shape (rows[, n[, n]]); `smooth` as
- * booleans. */
+/* Write .npy format 1.0, little-endian, C order, shape (rows[, n[, n]]); `smooth` as booleans. */
 void write_vectors_npy(FILE *f, const vectors *v, part k);
 void write_smooth_npy(FILE *f, const vectors *v);
 
