@@ -1,6 +1,5 @@
 /* check_gauss_newton.c -- tests matrices used in place of the Hessian: the energy's `definite`, the
- * Gauss-Newton matrix sum of k dC dC' (Choi, Ko), and H without the terms in H_u, H_v, H_6
- * (Kim). */
+ * Gauss-Newton matrix sum of k dC dC' (Choi, Ko), and H without terms in H_u, H_v, H_6 (Kim). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +14,7 @@
 
 enum { BOUND = 5 };
 
-/* Returns -(least eigenvalue of G) if it is negative, scaled so that LAPACK's threshold is
- * BOUND. */
+/* Returns max(0, -(least eigenvalue of G)), scaled so that LAPACK's threshold is BOUND. */
 static double negative(const slv_energy *e, const double *G, const char *name, const tally *t) {
   const int n = e->ndof;
   double w[n];

@@ -129,8 +129,8 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
   return most;
 }
 
-/* Returns 0 at extreme states, and if round-off may move x across a kink of W: g and H at T x may
- * then differ arbitrarily. */
+/* Returns 0 at extreme states, and near a kink of W, where g and H at T x may differ
+ * arbitrarily. */
 static int is_judged(const slv_energy *e, const slv_state *s) {
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL ||
@@ -173,8 +173,8 @@ MEASURE_OF(cloth) {
   return compare(e, s, &(image){"turned in its plane, ", s->x, y, T}, worst, t);
 }
 
-/* Chooses t so that x + t is exact: back to the origin if x is far from it, else a power of two up
- * to 2^17 times the extent of x. */
+/* Chooses t so that x + t is exact: back to the origin if x is far, else up to 2^17 extents of x
+ * away. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {
   enum { FAR = 4, FARTHEST = 17 };
   double farthest = 0, u[4];

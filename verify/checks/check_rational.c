@@ -1,5 +1,4 @@
-/* check_rational.c -- compares energy, gradient, Hessian, eigenvalues with exact rational
- * numbers. */
+/* check_rational.c -- compares energy, gradient, Hessian and eigenvalues with exact rationals. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -46,8 +46,7 @@ typedef struct {
 
 /* Returns |w - v|, where w are the values at a corner of the rounding bound. Double is accurate
  * enough for w, but may overflow: if f_u and f_v have very different lengths, a corner moves the
- * shorter one by many times its length. Then quad is tried. If it fails, too, the bound is
- * infinite. */
+ * shorter one by many times its length. Then quad is tried; if it fails, the bound is infinite. */
 static slv_f128 corner_distance(void *of, int corner) {
   const around *a = of;
   double x[a->e->ndof], w[quantity_function_max(a->e)];

@@ -1,7 +1,7 @@
 /* check_smooth.c -- tests whether a function jumps although the energy claims to be smooth. On a
  * line through the state, bisection finds the interval over which the function changes most. A
  * smooth function changes as much over the next interval; a jump keeps its size, however short the
- * interval. This finds jumps of energy, gradient and Hessian, but not of higher derivatives. Only
+ * interval. This finds jumps of energy, gradient and Hessian, not of higher derivatives. Only
  * ordinary states are tested: formulas that cancel by many digits have steps that look like
  * jumps. */
 #include <math.h>
@@ -11,8 +11,7 @@
 #include "engine/sweep.h"
 
 /* Lengths over |x| of the line (LENGTH) and of the last interval (SHORTEST); number of intervals
- * that are compared on each side; bound. A change below BOUND * SMALL of the function is no
- * jump. */
+ * compared on each side; bound. A change below BOUND * SMALL of the function is no jump. */
 #define LENGTH 0.25
 #define SHORTEST 0x1p-38 /* 4e-12 */
 enum { BESIDE = 4, BOUND = 16 };
@@ -67,8 +66,7 @@ static int narrow(line *a, part *p, double *middle) {
   return 1;
 }
 
-/* Returns the largest change of v over an adjacent interval of this length; -1 if v is
- * undefined. */
+/* Returns the largest change of v over an adjacent interval of this length; -1: v is undefined. */
 static double change_beside(line *a, const part *p, double *w) {
   const double width = p->to - p->from;
   const int n = quantity_size(a->e, a->q);

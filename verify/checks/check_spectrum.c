@@ -87,9 +87,8 @@ MEASURE_OF(eigenvalues) {
   return r;
 }
 
-/* Returns the distance |Q Q' - V V'| of the eigenspaces of eigenvalues [from, to) over its bound.
- * If the gap to other eigenvalues is g and H has the error n eps |H|, the distance is at most n eps
- * |H| / g (Davis and Kahan). */
+/* Returns the distance |Q Q' - V V'| of the eigenspaces of eigenvalues [from, to) over its bound, n
+ * eps |H| / gap: H has the error n eps |H| (Davis and Kahan). `gap`: to other eigenvalues. */
 static double subspace_ratio(const spectra *a, int from, int to, double gap, const tally *t) {
   const int n = a->n;
   char name[32];

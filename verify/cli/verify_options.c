@@ -235,8 +235,7 @@ static int judge_command(const options *o) {
  * of the check of differences takes some hundred evaluations. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Reads OMP_NUM_THREADS without calling OpenMP, which would start its threads and end a program
- * that may write no file. */
+/* Reads OMP_NUM_THREADS itself: OpenMP would start its threads, or end the program. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;

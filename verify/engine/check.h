@@ -1,6 +1,5 @@
 /* check.h -- describes a check: a test of one property of one energy, which returns an error for
- * each state in its own unit. check_engine.h runs a check over all states and decides the
- * verdict. */
+ * each state in its own unit. check_engine.h runs it over all states and decides the verdict. */
 #pragma once
 
 #include "measure/quantity.h"

@@ -16,14 +16,13 @@ typedef struct {
   double least, most;       /* range of the singular values of selected states; 0, 0: all states */
   double tolerance;         /* relative differences up to this are ignored */
   const pulse *alive;       /* called while states are tested; may be NULL */
-  const prefetch *prefetch; /* batches evaluations of programs; NULL: the energy is called
-                             * directly */
+  const prefetch *prefetch; /* batches evaluations of programs; NULL: direct calls */
   uint64_t part, parts;     /* runs part 1, 2, .. of `parts`; part 0: everything */
   const char *replay;       /* start of the replay command; NULL: none */
 } engine_options;
 
-/* Returns the reason why c cannot run on e, or NULL if it can. The reason is check_not_claimed if e
- * does not claim the property. */
+/* Returns the reason why c cannot run on e, check_not_claimed if e does not claim the property, or
+ * NULL if it can. */
 extern const char check_not_claimed[];
 const char *check_missing(const check *c, const slv_energy *e);
 

@@ -10,8 +10,7 @@
 #define IN_SINGLE "in single precision, "
 
 typedef struct finding {
-  double ratio;         /* error over bound of the stored comparison; negative: none; NaN is never
-                         * replaced */
+  double ratio;         /* error over bound of the stored comparison; negative: none; NaN stays */
   const char *quantity; /* quantity of the replay command; NULL: check.quantity */
   const char *by;
   char text[160];
@@ -73,8 +72,8 @@ void find_text(const tally *t, double ratio, const char *shown, const char *form
 /* Stores the two states x[n] and y[n] that the check compares; the replay command prints both. */
 void find_states(const tally *t, int n, const double *x, const double *y);
 
-/* Stores n residuals, which should be 0, of terms of this size, for a following find_text() with
- * the same ratio. */
+/* Stores n residuals, which should be 0, of terms of this size, for the find_text() that
+ * follows. */
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 

@@ -27,8 +27,7 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
   return o->least <= stretch[0] && stretch[1] <= o->most;
 }
 
-/* Returns 1 if the energy or, unless o->strict is set, its gradient or Hessian is SLV_EDOMAIN at
- * s. */
+/* Returns 1 if the energy or, without o->strict, its gradient or Hessian is SLV_EDOMAIN at s. */
 static int is_outside(const slv_energy *e, const engine_options *o, const slv_state *s) {
   const quantity last = o->strict ? QUANTITY_ENERGY : QUANTITY_HESSIAN;
   for (quantity q = QUANTITY_ENERGY; q <= last; q++) {

@@ -13,8 +13,8 @@ typedef struct {
   quantity of; /* differentiated quantity; of + 1 is its derivative */
   int n;
   double d[VERIFY_MAX_DOF];                              /* unit direction */
-  double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v at x; v' d as the energy computes
-                                                          * it */
+  double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v at x, and v' d by the energy's own
+                                                          * v' */
 } line;
 
 void random_direction(uint64_t index, uint32_t stream, int n, double *d) {
@@ -90,8 +90,7 @@ static double slopes(const line *a, const sweep *w, double h, int k, near_step *
 }
 
 /* Computes one central difference and predicts its round-off: v(y) has an error of some eps |v|,
- * plus the effect of a change of y by eps |x| in any direction: so the norm of v' is used, not v'
- * d. */
+ * plus the effect of a change of y by eps |x| in any direction: so |v'| is used, not v' d. */
 static slv_status difference_step(const line *a, double h, sweep *w, int k, near_step *near,
                                   double *D) {
   const scalar_format *in = format_of(a->e);

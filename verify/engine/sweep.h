@@ -33,8 +33,7 @@ void sweep_direction(uint64_t index, int n, double *d);
 /* Returns the largest extent of the vertices x along a coordinate axis. */
 double extent_of(int n, const double *x);
 
-/* Computes the differences *w of v: QUANTITY_ENERGY or _GRADIENT. SLV_ECAPABILITY: v or v' is
- * missing. */
+/* Computes *w for v: QUANTITY_ENERGY or QUANTITY_GRADIENT. SLV_ECAPABILITY: v or v' is missing. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
 /* Measures the noise of v, and raises the predicted round-off and chooses the best step again if

@@ -46,7 +46,7 @@ int original_model_of(const slv_energy *e, const double *p, original_model *m) {
   return of_triangle && condition_model(e->name, p, m);
 }
 
-/* Area, tangents w_u, w_v, and the scalars of dw_u/dx_m and dw_v/dx_m, multiples of I: P 3-4,
+/* Area, tangents w_u, w_v, and scalars whose products with I are dw_u/dx_m, dw_v/dx_m: P 3-4,
  * 9-12 */
 typedef struct {
   double area, w[2][3], d[2][3];

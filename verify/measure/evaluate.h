@@ -8,7 +8,7 @@
  * has no closed form, and LAPACK's dsyev computes it from the Hessian in double. */
 const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *numerical);
 
-/* Computes q. x[ndof], p[nparam] and y[quantity_size()] are arrays of scalar s. evaluate_missing()
- * must have returned NULL. */
+/* Computes q, if evaluate_missing() returns NULL. x[ndof], p[nparam], y[quantity_size()]: of scalar
+ * s. */
 slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
                     void *y);

@@ -1,5 +1,4 @@
-/* Tests of baraff_witkin_original.c: values by hand on the unit right triangle, and derivatives
- * against finite differences. */
+/* Tests of baraff_witkin_original.c, by hand on the unit right triangle, and by differences. */
 #include "measure/baraff_witkin_original.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,4 @@
-/* Tests the exact results by identities that were not used to compute them, then the library by
- * them. */
+/* Tests the exact results by identities that were not used to compute them, then the library. */
 #include "measure/rational.h"
 
 #include <criterion/criterion.h>

@@ -31,8 +31,7 @@ static double edge(const placed_triangle *t, int a, int b) {
   return hypot(t->uv[2 * b] - t->uv[2 * a], t->uv[2 * b + 1] - t->uv[2 * a + 1]);
 }
 
-/* Indices i and i + 6 have the same shape, by uv and in space: lengths and area are equal, and u
- * runs along the first edge. */
+/* Shapes i and i + 6 are equal, given by uv and in space: u runs along the first edge. */
 Test(rest_triangles, are_the_same_shape_from_space) {
   for (uint64_t i = 0; i < SHAPES; i++) {
     const placed_triangle flat = placed(i), space = placed(i + SHAPES);

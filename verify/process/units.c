@@ -22,8 +22,7 @@ static void end_unit(shift *s, const child_report *r) {
   s->next++;
 }
 
-/* Begins a unit, which ends the previous one. A plugin's stray bytes may give an index out of
- * order, which is ignored. */
+/* Begins a unit, which ends the previous one. Ignores an index out of order: a plugin sent it. */
 static void begin_unit(shift *s, size_t i) {
   const units *u = s->u;
   if (i != s->begun || i >= u->count) return;

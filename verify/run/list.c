@@ -1,5 +1,4 @@
-/* list.c -- the command `selvedge-verify list`: prints energies, checks, controls, states and rows
- * of the ledger as text or JSON. */
+/* list.c -- the command `selvedge-verify list`: prints what exists, as text or JSON. */
 #include "cli/verify_options.h"
 
 #include <stdio.h>

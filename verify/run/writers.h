@@ -1,5 +1,5 @@
-/* writers.h -- writes the records and ledger rows of a run, as text and as documents. The caller
- * handles write errors of f. */
+/* writers.h -- writes records and ledger rows as text and documents. The caller handles write
+ * errors. */
 #pragma once
 
 #include "ledger/ledger.h"

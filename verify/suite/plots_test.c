@@ -207,8 +207,7 @@ Test(plots, every_energy_has_what_is_promised) {
 /* ---- known values ---------------------------------------------------------------------- */
 
 /* I6 = (s0^2 - s1^2) sin 2t / 2 is 0 along the warp and for s0 = s1, where H = 2 k g g' has no
- * negative eigenvalue. Elsewhere there are three: 2 k times -|I6| twice, and the pair's lower
- * root. */
+ * negative eigenvalue. Elsewhere it has three: 2 k times -|I6| twice, and the lower root. */
 Test(plots, shear_has_three_negative_eigenvalues_where_sheared) {
   static series_book a;
   run(slv_energy_find("bw_shear"), &a);

@@ -12,8 +12,7 @@ int names_contain(const items *names, const char *name);
  * exit code after a message. */
 int selected_checks(const items *names, const items *skipped, const char ***checks);
 
-/* Sets *how from the options that select states, --threads and --strict. Returns 0 or an exit
- * code. */
+/* Sets *how from --threads, --strict and options that select states. Returns 0 or an exit code. */
 int selected_states(const options *o, engine_options *how);
 
 /* Sets *rows, an array of const ledger_row *, to the rows whose id or source is in `names`, or to

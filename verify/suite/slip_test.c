@@ -11,8 +11,8 @@ enum { SAMPLES = 40 };
 
 static const slv_energy *right;
 
-/* Returns 1 if entry i gets the error: among eigenpairs the values, among conditions the
- * stiffness. */
+/* Returns 1 if entry i gets the error: eigenvalues, the stiffness of conditions, else all
+ * entries. */
 static int slips(quantity k, int i) {
   const int n = right->ndof;
   if (k == QUANTITY_EIGENVALUES) return i < n;

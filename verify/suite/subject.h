@@ -28,9 +28,8 @@ typedef struct {
 } subjects;
 
 /* Selects the energies that o names: all plugins, or those that --energy names; all built-in
- * energies, or those that --energy names. A plugin must not have the name of a built-in energy,
- * because names identify records. Returns 0, or an exit code after a message. Free s in any
- * case. */
+ * energies, or those that --energy names. A plugin must not have the name of a built-in energy:
+ * names identify records. Returns 0, or an exit code after a message. Free s in any case. */
 int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
 

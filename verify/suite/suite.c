@@ -17,8 +17,7 @@ static const char *claim_of(const check *c) {
 
 static int built_in(const slv_energy *e) { return slv_energy_find(e->name) == e; }
 
-/* Runs a check. The records of plugins name the claim that is tested, for a diagnosis; those of
- * built-in energies do not. */
+/* Runs a check. Records of plugins name the claim that is tested, for the diagnosis. */
 static void run_check(const suite_request *q, const slv_energy *e, const suite_unit *u,
                       results *into) {
   const check *c = check_at(u->at);

@@ -1,5 +1,4 @@
-/* broken_plugins.c -- plugins with faults, one for each macro BROKEN_...: tests that the program
- * survives and reports them. */
+/* broken_plugins.c -- plugins with faults, one for each macro BROKEN_..., which tests load. */
 #include <fenv.h>
 #include <math.h>
 #include <signal.h>
