@@ -17,7 +17,7 @@
 
 /* Sizes that one evaluation of D returns. */
 typedef struct {
-  double size;      /* size of the judged value */
+  double size;      /* size of the tested value v */
   double cancelled; /* size of the terms whose difference is the reference; 0: none */
 } difference_size;
 
@@ -30,7 +30,7 @@ typedef struct {
   void *with;
   int n;        /* length of D */
   double reach; /* |x|, the unit of distances along the ray */
-  double eps;   /* eps of the judged scalar */
+  double eps;   /* machine epsilon of the scalar of v */
   double doubt; /* error of the reference that does not vary with the state: truncation */
 } difference;
 

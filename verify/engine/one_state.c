@@ -43,8 +43,8 @@ void engine_judge(const check *c, const slv_energy *e, const engine_options *o, 
   double error = 0;
   one->worst = c->measure(e, s, enough, &one->fine), one->found = FOUND_NOTHING;
   if (isnan(one->worst) && is_outside(e, o, s)) one->worst = NOT_JUDGED;
-  if (one->worst <= c->bound) return;                  /* or NOT_JUDGED */
-  if (prefetch_guesses(o->prefetch) > guesses) return; /* some values were placeholders */
+  if (one->worst <= c->bound) return;                  /* also for NOT_JUDGED, which is negative */
+  if (prefetch_guesses(o->prefetch) > guesses) return; /* some values are unknown */
   one->found = second_look(c, e, s, one->worst, o->tolerance, o->prefetch, &error);
   if (one->found != FOUND_NOTHING) sums_set_error(one, error);
 }

@@ -61,7 +61,7 @@ typedef struct {
   const prefetch *prefetch;
   double d[VERIFY_MAX_DOF]; /* unit direction */
   finding there;
-  double met, before; /* largest |v| on this ray, and on the previous rays */
+  double met, before; /* largest |v| on this ray; largest |v| on the previous rays */
   int unknown;        /* number of points whose values are not known yet */
 } ray;
 

@@ -425,7 +425,7 @@ static int try_all(const slv_energy *e, const prefetch *a) {
 static int reads_rows(const slv_energy *e) {
   static const double states[3][6] = {{1.1, 0.2, 0.1, -0.3, 0.9, 0.25},
                                       {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* columns rotated */
-                                      {0.1, -0.3, 0.9, 0.25, 1.1, 0.2}}; /* rotated, F row by row */
+                                      {0.1, -0.3, 0.9, 0.25, 1.1, 0.2}}; /* rows rotated */
   double p[VERIFY_MAX_PARAMS], w[3];
   if (e->element != SLV_ELEMENT_NONE || e->ndof != 6 || e->f64->energy == NULL) return 0;
   (void)slv_energy_typical_params(e, p);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""soak.py with a stand-in for selvedge-verify: sums, failures, and going on where it was stopped."""
+"""Tests of soak.py with a stand-in for selvedge-verify: sums, failures, continuing a stopped run."""
 import os
 import subprocess
 import sys
