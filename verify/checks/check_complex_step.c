@@ -24,8 +24,7 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
 static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n, quantity q,
                       double worst, const tally *t) {
   double step[n * e->ndof], v[n * e->ndof];
-  if (!state_is_smooth(e, s))
-    return NOT_JUDGED; /* nor at extreme states, where 1e-60 |x| underflows */
+  if (!state_is_smooth(e, s)) return NOT_JUDGED; /* W is not smooth, or h underflows */
   for (int i = 0; i < e->ndof; i++)
     if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;

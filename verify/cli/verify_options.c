@@ -151,9 +151,7 @@ static int take_part(options *o) {
     return usage_error(
         "--part writes a document by --json, which selvedge-report merge joins with "
         "others, and nothing else");
-  return options_want_checks(o)
-             ? 0
-             : usage_error("--part divides the states of checks, but no check is selected");
+  return options_want_checks(o) ? 0 : usage_error("--part needs at least one check");
 }
 
 /* Options without effect on the results, and 1 if they have a value */
@@ -186,8 +184,7 @@ static int judge_run(const options *o) {
     return usage_error("--samples has an effect on the ledger only with --full");
   if (is_stdout(o->json) && table)
     return usage_error("--json - and --format both write to standard output: choose one");
-  if (o->out != NULL && o->format == NULL)
-    return usage_error("--out is the destination of --format: add --format");
+  if (o->out != NULL && o->format == NULL) return usage_error("--out needs --format");
   scalar s = SCALAR_F64;
   if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
     return usage_error("--scalar %s: there are double, float", o->scalar);
@@ -253,8 +250,7 @@ int options_parse(int argc, char **argv, options *o) {
   if (code != 0) return code;
   if (o->threads == 0) o->threads = usual_threads();
   if ((o->command == NULL) != (o->spec == NULL))
-    return usage_error(
-        "--command and --spec belong together: the program, and the description of what it computes");
+    return usage_error("--command needs --spec, and --spec needs --command");
   if (o->spec != NULL) items_append_text(&o->plugins, o->spec, strlen(o->spec));
   if (o->command != NULL && o->line.command == COMMAND_RUN && !o->sampled)
     o->samples = SAMPLES_OF_PROGRAM;

@@ -200,8 +200,7 @@ child_report isolate(const child_job *job) {
     be_child(job, parent, ends[1]);
   }
   (void)close(ends[1]);
-  if (!job->keep_input)
-    (void)setpgid(child, child); /* both processes call this, because either may run first */
+  if (!job->keep_input) (void)setpgid(child, child); /* either process may run first */
   const pid_t group = job->keep_input ? child : -child;
   w.child = child;
   listen_to(&w, ends[0]);

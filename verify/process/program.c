@@ -359,11 +359,7 @@ static void by_columns(const slv_energy *e, quantity q, const double *answer, do
 }
 
 static slv_status ask(closure *c, quantity q, const double *x, const double *p, double *y) {
-  enum {
-    MANY = 1 << 14,
-    MOST_NUMBERS = 1 << 24
-  }; /* limits of the table, which is emptied beyond
-      * them; 2^24 numbers take 128 MiB */
+  enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* limits of the table, 128 MiB */
   const program *of = (const program *)c;
   speaker *s = mine(of);
   const size_t bytes = (size_t)quantity_function_size(&c->row, q) * sizeof *y;

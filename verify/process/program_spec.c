@@ -207,8 +207,7 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
 static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const int of_F = g->element == SLV_ELEMENT_NONE;
   if (g->by_rows && !of_F) {
-    (void)snprintf(c->why, c->size,
-                   "\"layout\" applies only to energies of F, not to energies of positions");
+    (void)snprintf(c->why, c->size, "\"layout\" applies only to energies of F");
     return 0;
   }
   s->binary = g->binary, s->by_rows = g->by_rows;

@@ -284,9 +284,8 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
   else if (left_out)
     fprintf(f, " passes the checks that were run%s\n", poor);
   else if (lacks(s, "energy"))
-    fprintf(
-        f, ": %s are consistent%s\n  the gradient was not compared with an energy: there is none\n",
-        buffer_string(&words), poor);
+    fprintf(f, ": %s are consistent%s\n  there is no energy to compare the gradient with\n",
+            buffer_string(&words), poor);
   else if (why.size > 0)
     fprintf(f, ": %s are correct%s\n", buffer_string(&words), poor);
   else

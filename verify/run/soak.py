@@ -4,9 +4,9 @@
 soak.py VERIFY FOLDER [STATES]: runs VERIFY with the seeds 1000001, 1000002, ... until STATES states
 (1e9 by default) are tested. Each seed adds a line to FOLDER/seeds.jsonl, from which a stopped run
 continues. A failure does not end the run: its document, with the command that replays it, stays in
-FOLDER/SEED.json. The summary is printed, and written to FOLDER/soak.txt. Its last column estimates
-the number of failures in 1e9 states, by a Gumbel distribution of the logarithms of the largest errors
-of the seeds, fitted by its moments (Gumbel, Statistics of Extremes, 1958); it needs 20 seeds.
+FOLDER/SEED.json. The summary is printed, and written to FOLDER/soak.txt. Its last column is the
+expected number of failures in 1e9 states. It comes from a Gumbel distribution of the logarithms of
+the largest errors, fitted by its moments (Gumbel, Statistics of Extremes, 1958); it needs 20 seeds.
 Exit codes: 0 all passed, 1 a check failed, 2 usage, 3 VERIFY failed.
 """
 import json

@@ -134,7 +134,5 @@ int settings_params(const options *o, const slv_energy *e, double *p) {
   for (int i = 0; i < e->nparam; i++)
     p[i] = isnan(pinned[0][i]) ? e->param[i].typical : pinned[0][i];
   const slv_status s = slv_energy_prepare(e, shape != NULL ? shape->X : NULL, p);
-  return s == SLV_OK ? 0
-                     : input_error("%s: the rest shape cannot be prepared: %s", e->name,
-                                   slv_status_text(s));
+  return s == SLV_OK ? 0 : input_error("%s: invalid rest shape: %s", e->name, slv_status_text(s));
 }

@@ -210,8 +210,7 @@ static int judge_names(const items *names, const subjects *s) {
   for (size_t i = 0; i < names->count; i++) {
     const char *name = items_text(names, i);
     const int none = strcmp(name, "none") == 0;
-    if (none && names->count > 1)
-      return usage_error("--energy none cannot be combined with other names");
+    if (none && names->count > 1) return usage_error("--energy none excludes other names");
     if (none && s->count == 0)
       return usage_error("--energy none leaves nothing to verify without --plugin or --command");
     if (!none && find_subject(s, name) == NULL && slv_energy_find(name) == NULL)

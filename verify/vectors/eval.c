@@ -58,8 +58,7 @@ static int eval_at(const options *o, evaluation *v, const char *input) {
   if (code != 0) return code;
   const slv_status s = params_in(v->scalar, v->host->e, p, of_scalar);
   if (s != SLV_OK)
-    return input_error("%s: the rest shape cannot be prepared: %s", v->host->e->name,
-                       slv_status_text(s));
+    return input_error("%s: invalid rest shape: %s", v->host->e->name, slv_status_text(s));
   v->p = of_scalar;
   return eval_input(v, input);
 }
