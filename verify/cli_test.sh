@@ -299,7 +299,7 @@ grep '^echo .*--quantity gradient' out | head -n 1 >replay.sh
 expect replay 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
 first=$(cat out)
 expect replay_again 0 "^$first\$" env PATH="${bin%/*}:$PATH" sh replay.sh
-# It also works from another folder, if the program was called by a relative path.
+# The replay command also works from another folder, if the program was called by a relative path.
 cp "$broken/broken_slip.so" slip.so
 mkdir -p deeper/bin && cp "$bin" deeper/bin/verify
 expect slip_here 1 "| deeper/bin/verify eval --plugin $work/slip.so" deeper/bin/verify $alone slip.so --check gradient_differences

@@ -57,7 +57,7 @@ double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x
   const int known =
       quad ? spread_in_quad(e, of, f->eps, x, p, at) : spread_f64(e, of, f->eps, x, p, at);
   if (!known || !(at[0] <= f->most)) return 0;
-  const double below = at[0] < f->least ? 2 * f->least : 0; /* as in oracle.c */
+  const double below = at[0] < f->least ? 2 * f->least : 0; /* as allowed() in oracle.c */
   const double unit = 8 * f->eps * at[0] + below + at[1];
   return isfinite(unit) ? unit : 0;
 }

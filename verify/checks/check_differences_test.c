@@ -20,7 +20,7 @@ static slv_status doubled(const double *x, const double *p, double *restrict g) 
 }
 
 typedef struct {
-  int states, wrong, other; /* states far from the origin; wrong ones; other findings */
+  int states, wrong, other; /* counts: states far away, wrong ones, other findings */
 } far_hinges;
 
 static far_hinges judge(const slv_energy *e) {

@@ -81,7 +81,7 @@ MEASURE_OF(single) {
     for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
     const double ratio = oracle_ratio(e, q, at, r, wide, fmax(worst, most), 1);
     find_off(t, ratio, e, q, &(place){IN_SINGLE, X, r}, wide);
-    if (isnan(ratio)) /* near x, rounding in float leaves the domain */
+    if (isnan(ratio)) /* rounding in float may leave the domain */
       return isfinite(vector_norm(quantity_size(e, q), wide)) ? NOT_JUDGED : ratio;
     most = fmax(most, ratio);
   }
@@ -95,6 +95,5 @@ static const char *missing_single(const slv_energy *e) {
 }
 
 DEFINE_CHECK(digits_single, .bound = 1, .quantity = "hessian", .share = 40,
-             .beyond = BEYOND_IS_INACCURATE,
-             .spare = 0.05, /* for sizes whose fourth power overflows float */
+             .beyond = BEYOND_IS_INACCURATE, .spare = 0.05, /* states whose |x|^4 overflows float */
              .missing = missing_single, .measure = single)

@@ -7,7 +7,7 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 
-/* Relative to |H|: round-off of H in quad hides smaller eigenvalues. */
+/* Smallest resolved eigenvalue over |H|: round-off of H in quad hides smaller ones. */
 #define RESOLVED ((slv_f128)0x1p-90)
 
 static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got, slv_f128 want) {

@@ -112,7 +112,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
   return worse_of(off, below);
 }
 
-/* Returns the violation of `definite` >= 0. */
+/* Tests `definite` >= 0 by negative(). */
 static double of_source(const slv_energy *e, const slv_state *s, const tally *t) {
   double P[e->ndof * e->ndof];
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;

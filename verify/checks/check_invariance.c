@@ -15,7 +15,7 @@ enum { BOUND = 4, MOVED_BOUND = 2 };
 
 /* Two configurations with corresponding values: v(y) is v(x) transformed by T */
 typedef struct {
-  const char *text;        /* words for y in the record */
+  const char *text;        /* description of y in the record */
   const double *x, *y, *T; /* T = NULL: y is a translate of x */
 } image;
 
@@ -71,7 +71,7 @@ static int energy_changes(const tally *t, quantity q, double r, double error, do
          error > 1e-3 * fabs(size);
 }
 
-/* Values near x, for steps as large as the rounding of y */
+/* Arguments of values_at(), which moves x by as much as rounding moves y */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;

@@ -159,7 +159,7 @@ MEASURE_OF(terms_sum) {
 }
 
 DEFINE_CHECK(eigensolver, .bound = LAPACK_THRESHOLD, .quantity = "hessian",
-             .share = 4, /* tests mostly LAPACK itself */
+             .share = 4, /* few states: this tests mostly LAPACK */
              .missing = missing_hessian, .measure = solver)
 
 DEFINE_CHECK(projection_dsyev, .bound = LAPACK_THRESHOLD, .quantity = "projected",

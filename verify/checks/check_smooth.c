@@ -147,5 +147,5 @@ MEASURE_OF(smooth) {
 }
 
 DEFINE_CHECK(smooth, .bound = BOUND, .quantity = "hessian", .share = 10,
-             .spare = 0.3, /* lines that leave the domain */
+             .spare = 0.3, /* some lines leave the domain */
              .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1, .measure = smooth)

@@ -87,8 +87,9 @@ MEASURE_OF(eigenvalues) {
   return r;
 }
 
-/* Returns the distance |Q Q' - V V'| of the eigenspaces of eigenvalues [from, to) over its bound, n
- * eps |H| / gap: H has the error n eps |H| (Davis and Kahan). `gap`: to other eigenvalues. */
+/* Returns |Q Q' - V V'|, the distance of two eigenspaces of eigenvalues [from, to), over its bound
+ * n eps |H| / gap (Davis and Kahan). H has the error n eps |H|; `gap` is that to other
+ * eigenvalues. */
 static double subspace_ratio(const spectra *a, int from, int to, double gap, const tally *t) {
   const int n = a->n;
   char name[32];

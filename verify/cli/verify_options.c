@@ -154,7 +154,7 @@ static int take_part(options *o) {
   return options_want_checks(o) ? 0 : usage_error("--part needs at least one check");
 }
 
-/* Options without effect on the results, and 1 if they have a value */
+/* Options that do not affect the results; value = 1: they take a value */
 static const struct {
   const char *name;
   int value;
@@ -232,7 +232,7 @@ static int judge_command(const options *o) {
  * of the check of differences takes some hundred evaluations. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Reads OMP_NUM_THREADS itself: OpenMP would start its threads, or end the program. */
+/* Reads OMP_NUM_THREADS. OpenMP itself would start, and end a program that may not write files. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;

@@ -32,8 +32,8 @@ typedef struct {
   int quiet, verbose, strict, full, no_controls, no_plots;
   const char *errata;    /* letter of a paper, "K"; NULL: none */
   const char *share;     /* argument of --part, "2/4"; NULL: none */
-  uint64_t part, parts;  /* its numbers, 2 and 4; 0: the whole run */
-  int ledger, no_ledger; /* 1: run the ledger, only `rows` if there are any; 1: skip it */
+  uint64_t part, parts;  /* numbers in --part, 2 and 4; 0: the whole run */
+  int ledger, no_ledger; /* 1: --ledger, of all rows or `rows`; 1: --no-ledger */
   int no_checks, brief;  /* options of baseline, as are `scalars` (empty: all) */
 
   const char *topic; /* operand of list; NULL: none */

@@ -27,7 +27,7 @@ static slv_status points_of(const slv_energy *e, const real *p, quad_point *poin
   return quad_rest(X, X + QUAD_DOF, each, points);
 }
 
-/* Returns h/2 g J eps' K eps at one point. */
+/* Returns the membrane energy of one quadrature point, h/2 g J eps' K eps. */
 static real membrane(const real *p, const real *K, const real *y, const quad_point *q) {
   real e[QUAD_STRAINS], A[3 * QUAD_STRAINS], eps[3] = {R(-0.5), R(-0.5), 0}, w = 0;
   quad_strains(y, e), quad_strain_matrix(q, A);

@@ -5,7 +5,7 @@
 static const slv_ring six = {6, 1, {3, 3, 3, 3, 3, 3}};
 enum { SIX_DOF = 21, OF_MATERIAL = 4 };
 
-/* Uses T' g of each face instead of T' Q g, with g = m x d / 2. */
+/* Uses T' g instead of T' Q g for each face: without the rotation Q to the vertex's normal. */
 WRONG(ring_unturned) {
   ring r;
   real e[RING_STRAINS] = {0};

@@ -45,7 +45,7 @@ ALTERED(stvk_twist_and_flip, stvk_isotropic, spectrum, {
   y[2] = y[3], y[3] = twist;
 })
 
-/* Computes only D K D'. */
+/* Computes D K D', the Hessian without the term of the stress. */
 WRONG_BY(stvk_gauss_newton, {
   real all[3 * SLV_CONDITION_SIZE(6)];
   SLV_TRY(RIGHT_OF(stvk_isotropic)->condition(F, p, all));

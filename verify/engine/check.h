@@ -89,7 +89,7 @@ const check *check_find(const char *name);
 
 /* Negative control: a copy of an energy with one wrong function, which a check must catch. */
 typedef struct {
-  const char *name;    /* "K34-35 as printed" */
+  const char *name;    /* name of the mistake: "K34-35 as printed" */
   const char *check;   /* check that must fail on this control */
   const char *energy;  /* name of the copied energy */
   const char *mistake; /* the error in words, with its source */

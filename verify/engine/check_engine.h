@@ -26,9 +26,9 @@ typedef struct {
 extern const char check_not_claimed[];
 const char *check_missing(const check *c, const slv_energy *e);
 
-/* Runs c on the states of the source, with one random state in engine_share(). The sums of all
- * parts of a run add up to those of an undivided run. Simplifies the witness if the check found an
- * error. The record has sums, without a claim, unless c cannot run on the energy. */
+/* Runs c on the states of the source, but only on one random state in engine_share(). The sums of
+ * all parts of a run add up to those of an undivided run. Simplifies the witness if the check found
+ * an error. The record has sums, without a claim, unless c cannot run on the energy. */
 doc_record engine_run(const check *c, const slv_state_source *source, const engine_options *o,
                       arena *memory);
 

@@ -16,7 +16,7 @@ static const char *missing_derivative(const slv_energy *e) {
                "compare with, nor need the Hessian be symmetric";
 }
 
-/* Defines missing_NAME(e) with both conditions. */
+/* Defines missing_NAME(e), which also rejects energies whose force is not a gradient. */
 #define LACKS_DERIVATIVE(name, condition, text)          \
   const char *missing_##name(const slv_energy *e) {      \
     return (condition) ? missing_derivative(e) : (text); \

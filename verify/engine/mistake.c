@@ -17,7 +17,7 @@ typedef struct {
   double *point[POINTS]; /* D at the points of the current table */
   double *before;        /* mean of the last table whose points agree */
   double *mean;
-  double size, most; /* largest |v| near the state, without and with the cancelled terms */
+  double size, most; /* largest tested value v nearby: |v|; |v| plus cancelled terms */
   double beside;     /* |v| at the last point that is not the state itself */
   double noise[2];   /* largest and second largest noise of a table */
   double plateau;    /* smallest mean of the current sequence of agreeing tables */

@@ -5,8 +5,8 @@
 #include "engine/second_look.h"
 #include "measure/spread.h"
 
-/* Number of batches for one group of states: the values, then values at nearby states, then both
- * again for states above the bound. Later questions are sent one by one. */
+/* Largest number of batches for a group of states: a check needs values, values nearby, and both
+ * again for states above the bound. Later evaluations are sent one by one. */
 enum { TURNS = 16 };
 
 void prefetch_run(const prefetch *a, void (*work)(void *with), void *with) {

@@ -12,7 +12,7 @@ typedef struct prefetch prefetch;
 struct prefetch {
   void (*note)(const prefetch *a,
                int anew);               /* starts to note evaluations; anew: forgets old results */
-  size_t (*guesses)(const prefetch *a); /* number of placeholder results since then */
+  size_t (*guesses)(const prefetch *a); /* number of placeholder results since note() */
   size_t (*ask)(const prefetch *a);     /* stops noting, sends the batch, returns its size */
   void *of;                             /* data of the energy */
 };

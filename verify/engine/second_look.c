@@ -180,9 +180,9 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
 }
 
 /* Returns 1 if the difference in double proves a mistake. At a hard state, terms cancel by many
- * digits, and finite differences may step over the singularity. There it is a proof only if values
- * agree in no digit: matrices of one Hessian, or a value that is right everywhere around, such as
- * the Hessian of a hinge that is exactly flat. */
+ * digits, and finite differences may step over the singularity. There it is a proof only if no
+ * digit agrees: of two matrices derived from one Hessian, or of a value that is right everywhere
+ * around, such as the Hessian of a hinge that is exactly flat. */
 static int is_telling(const check *c, const slv_state *s, const finding *here, difference_kind d,
                       int alone) {
   const unsigned of_one_hessian = c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM);

@@ -16,7 +16,7 @@ typedef struct {
   int outside; /* number of steps that left the domain; only their h is set */
   double h[SWEEP_STEPS];
   double error[SWEEP_STEPS];                             /* |D - v' d| */
-  double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted */
+  double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted errors */
   double change[SWEEP_STEPS];                            /* |D(2h) - D(h)| */
   double scale; /* norm of v' at x, |g| or |H|; NaN if v(x) is NaN */
   double most;  /* largest |v| along the line; 0: v vanishes all around x */

@@ -8,8 +8,8 @@
 typedef struct closure closure;
 struct closure {
   slv_energy row;
-  slv_kernels_f64 f64;   /* call in_double() */
-  slv_kernels_f128 f128; /* call in_quad() */
+  slv_kernels_f64 f64;   /* functions that call in_double() */
+  slv_kernels_f128 f128; /* functions that call in_quad() */
   int place;
   slv_status (*in_double)(closure *c, quantity q, const double *x, const double *p, double *y);
   slv_status (*in_quad)(closure *c, quantity q, const slv_f128 *x, const slv_f128 *p, slv_f128 *y);

@@ -15,5 +15,5 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
 typedef slv_status damping_force_fn(const slv_energy *e, const double *p, const double *kd,
                                     const double *x, const double *v, double *f);
 
-/* Returns slv_energy_damping_force unless e is such a control. */
+/* Returns the wrong force if e is such a control, else slv_energy_damping_force. */
 damping_force_fn *damping_law_of(const slv_energy *e);

@@ -76,7 +76,8 @@ Test(oracle, what_the_state_amplifies_is_added) {
   cr_expect(ratio_of(square, 1, &three, 9 - 21600 * EPS, 0) > 99.99);
 }
 
-/* The sum of x changes by up to 8 eps n over all corners, and over the hash's by half of it. */
+/* The sum of x changes by up to 8 eps n if all corners are tried. The 64 corners chosen by the hash
+ * must reach half of it. */
 static void expect_spread_of_sum(slv_fn_f128 *sum, int n) {
   const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, all = 16 * n * EPS;
   const double at_bound = ratio_of(sum, n, x, n + 1024 * EPS, 0) * all / (1024 * EPS);

@@ -16,7 +16,7 @@ typedef struct {
   quantity of; /* differentiated quantity */
   int n, size; /* length of x; length of the quantity */
   const slv_f128 *x, *p;
-  const double *only_x, *only_p; /* state of an energy that is evaluated in double; NULL: in quad */
+  const double *only_x, *only_p; /* state, if the energy is evaluated in double; NULL: in quad */
 } line;
 
 /* Computes D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h. */

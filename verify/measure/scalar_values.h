@@ -1,5 +1,5 @@
-/* scalar_values.h -- results of an energy's functions in each scalar, converted to double. For
- * QUANTITY_EIGENVALUES it is H = Q L Q', since eigenvectors of equal eigenvalues may differ. */
+/* scalar_values.h -- results of an energy's functions in each scalar, converted to double.
+ * QUANTITY_EIGENVALUES gives H = Q L Q', since eigenvectors of equal eigenvalues may differ. */
 #pragma once
 
 #include "measure/quantity.h"

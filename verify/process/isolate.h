@@ -17,7 +17,7 @@ typedef enum {
 
 typedef struct {
   child_end end;
-  char why[256];    /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
+  char why[256];    /* how the child ended: "crashed: SIGSEGV", "hung: no answer in 120 s" */
   int calls;        /* number of calls of the energy that had not returned at the end; 0: unknown */
   traced_call call; /* one of those calls */
 } child_report;

@@ -21,7 +21,7 @@ DOCUMENT_PART(element, element);
 
 typedef struct {
   int rows, series, beats, garbled;
-  double sum; /* of the numbers of all series */
+  double sum; /* sum of the numbers in all series */
 } heard;
 
 static void hear(void *to, wire_tag tag, const char *payload, size_t size) {

@@ -62,7 +62,7 @@ struct program {
   int given; /* number of inputs of each question */
   int fd;
   prefetch prefetch;
-  speaker *speakers; /* [threads] */
+  speaker *speakers; /* [threads] one for each thread */
 };
 
 /* Prepares this side of a pipe: other programs do not inherit it, and reading does not block. */

@@ -26,7 +26,7 @@ typedef struct {
   slv_param param[SLV_MAX_PARAM];
   unsigned quantities; /* set of bits 1 << QUANTITY_ENERGY ... */
   int binary;          /* 1: numbers are doubles in binary; 0: text */
-  int by_rows;         /* 1: F, gradient, matrices and eigenvectors are row-major in F */
+  int by_rows;         /* 1: F is row-major, and so are gradient, matrices and eigenvectors */
 } program_spec;
 
 /* Reads the spec. Returns 1, or 0 and the reason. Its texts live until the process ends. */

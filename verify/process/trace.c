@@ -52,7 +52,7 @@ int trace_found(traced_call *call) {
 
 static const slv_energy *original; /* energy whose calls are noted */
 
-/* Returns the place of this thread, after beginning a call there. */
+/* Starts to note a call of this thread; returns its place. */
 static traced_call *enter(const slv_energy *e, quantity q, traced_scalar in) {
   if (mine == NULL) mine = &shared->calls[atomic_fetch_add(&shared->threads, 1) % CALLS];
   mine->since = progress_clock();

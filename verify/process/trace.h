@@ -29,7 +29,8 @@ int trace_found(traced_call *call);
 /* For the child: returns a copy of e whose functions note each call. Only one can be traced. */
 const slv_energy *trace_calls(const slv_energy *e);
 
-/* For the child: note a call by other means, its return, and that this call ends the child. */
+/* For the child: note a call that does not go through trace_calls(), its return, and that this
+ * thread's call ended the child. */
 void trace_call(const slv_energy *e, quantity q, const double *x, const double *p);
 void trace_return(void);
 void trace_blame(void);

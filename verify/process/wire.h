@@ -9,7 +9,7 @@
 
 typedef enum {
   WIRE_UNIT,      /* size_t: the child begins the unit of this index (units.h) */
-  WIRE_BEAT,      /* none: still computing; or double: the fraction that is done */
+  WIRE_BEAT,      /* no payload: still computing; or double: fraction that is done */
   WIRE_RECORD,    /* doc_record, as JSON text */
   WIRE_SERIES,    /* doc_series */
   WIRE_DIAGNOSIS, /* doc_diagnosis */
@@ -26,7 +26,7 @@ typedef enum {
   WIRE_TAGS
 } wire_tag;
 
-/* Sending, in the child. fd is a pipe; the child ends if the parent is gone. */
+/* Functions for the child, which end it if the parent is gone. fd is a pipe. */
 
 void wire_send(int fd, wire_tag tag, const void *payload, size_t size);
 void wire_send_element(int fd, wire_tag tag, const document_shape *of, const void *from);

@@ -8,7 +8,7 @@ typedef struct {
   double *F;      /* [6*triangles] deformation gradient of each triangle */
   double *hinges; /* [12*nhinges] positions x_0 .. x_3 of each hinge */
   uint64_t triangles, nhinges;
-  mesh_quads quads;        /* quads and their rest shapes; each is also two triangles */
+  mesh_quads quads;        /* the quads, each of which is also two triangles */
   doc_mesh mesh;           /* contents of the file */
   size_t unused, no_shape; /* vertices without faces, quads without a valid rest shape */
 } deformed;

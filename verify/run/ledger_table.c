@@ -144,7 +144,7 @@ static void tex_escape(buffer *t, const char *text) {
   for (; *text != '\0'; text++) {
     const char *found = strchr(special, *text);
     buffer_add(t, found != NULL ? instead[found - special] : (char[]){*text, '\0'});
-    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* prevents a longer dash */
+    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* LaTeX would print a dash */
   }
 }
 

@@ -1,4 +1,4 @@
-/* list.c -- the command `selvedge-verify list`: prints what exists, as text or JSON. */
+/* list.c -- the command `selvedge-verify list`: energies, checks, controls, states, ledger rows. */
 #include "cli/verify_options.h"
 
 #include <stdio.h>
@@ -166,7 +166,7 @@ static int unknown_topic(const char *topic, const subjects *s) {
                      nearest_hint(&n));
 }
 
-/* Prints the section of this name, or energy; if `topic` is NULL, all sections as JSON. */
+/* Prints the section or energy named `topic`; if it is NULL, all sections as JSON. */
 static int list_topic(const char *topic, const subjects *s, int as_json) {
   subjects chosen = *s;
   int first = 0, last = SECTIONS;

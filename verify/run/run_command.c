@@ -61,8 +61,7 @@ static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
   options_whole_command(o, argc, argv, &r->whole_command);
-  const size_t plugins = o->plugins.count - (o->command != NULL); /* the last one is --command, no
-                                                                   * file */
+  const size_t plugins = o->plugins.count - (o->command != NULL); /* not that of --command */
   for (size_t i = 0; o->part > 0 && i < plugins; i++) note_file(r, items_text(&o->plugins, i));
   if (o->part > 0) note_file(r, o->spec);
   if (o->format != NULL && !ledger_table_has_format(o->format))
@@ -220,7 +219,7 @@ static int verify(run *r) {
   r->head.complete = code == 0;
   progress_clear(&r->bar);
   r->head.seconds = progress_clock() - r->bar.since;
-  code = first_of(code, write_all(r)); /* also what was finished before an interrupt */
+  code = first_of(code, write_all(r)); /* also after an interrupt */
   if (code != 0) return code;
   const verify_counts counts = count_records(&r->results.all, NULL);
   return o->part > 0 ? say_part(r) : counted_verdict(&counts);

@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import mean, stdev
 
 FIRST, SAMPLES, SEEDS_FOR_A_FIT, EULER = 1000001, 3000, 20, 0.5772156649
-DECADES = (-4, -3, -2, -1, 0)  # decades at which the columns of the histogram begin; the first one has no lower end
+DECADES = (-4, -3, -2, -1, 0)  # lower ends of the histogram's columns, except the first
 
 
 def sums(document):
@@ -56,8 +56,7 @@ def failures_expected(worst, states):
         return ""
     scale = stdev(logs) * math.sqrt(6) / math.pi
     location = mean(logs) - EULER * scale
-    exceeds = -math.expm1(-math.exp(location / scale))  # probability that the largest error of a
-                                                        # seed exceeds 1
+    exceeds = -math.expm1(-math.exp(location / scale))  # probability that a seed's error exceeds 1
     return f"{exceeds * 1e9 / (states / len(worst)):.1g}"
 
 

@@ -11,7 +11,7 @@ typedef struct {
 } mesh_quads;
 
 /* Stores the mesh's quads with the positions x [3*nvertices]. Skips quads that are folded or
- * without area, in space or in uv. They stay until the program ends, without the mesh. */
+ * without area, in space or in uv. They do not need the mesh, and are never freed. */
 void mesh_quads_take(const slv_mesh *m, const char *path, const double *x, mesh_quads *q);
 
 /* Reports why the mesh was rejected; returns the exit code. */

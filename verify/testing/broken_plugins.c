@@ -89,7 +89,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
 __attribute__((constructor)) static void at_load(void) { abort(); }
 #endif
 
-#if defined(BROKEN_FLUSH) && defined(__SSE2__) /* as -ffast-math may do */
+#if defined(BROKEN_FLUSH) && defined(__SSE2__) /* flushes subnormals, as -ffast-math may */
 __attribute__((constructor)) static void at_load(void) { _mm_setcsr(_mm_getcsr() | 0x8040); }
 #endif
 

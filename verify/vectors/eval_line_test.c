@@ -9,7 +9,7 @@
 typedef struct {
   const char *line;
   int result;
-  size_t column;      /* of the error */
+  size_t column;      /* column of the error */
   const char *reason; /* part of the message */
 } sample;
 
