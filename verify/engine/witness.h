@@ -1,5 +1,5 @@
-/* witness.h -- a state as documents show it, with the command that replays it bitwise: echo '0x1p+0
- * ...' | selvedge-verify eval NAME --quantity Q --set k=0x1.9p+6 --hex */
+/* witness.h -- a state as documents show it, with the command that replays it bitwise:
+ *   echo '0x1p+0 ...' | selvedge-verify eval NAME --quantity Q --set k=0x1.9p+6 --hex */
 #pragma once
 
 #include "selvedge/states.h"

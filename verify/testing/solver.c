@@ -6,8 +6,7 @@
  * deforms the mesh, moves it by STEP m along some direction, writes OUT.obj, OUT.csv and OUT.mtx,
  * and prints the energy.  The rest shape is the uv of the mesh, else its positions.  The membrane
  * is stvk_isotropic, of quads quad_stvk; with the fault rubber it is neo_hookean, mu = 100. Bending
- * is discrete_shells, on a mesh with quads ring_six.  Parameters are typical, but k_theta = 0.01.
- */
+ * is discrete_shells, or of rings if the mesh has quads.  Only k_theta = 0.01 is not typical. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
