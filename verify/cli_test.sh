@@ -172,9 +172,9 @@ expect ledger_table_file 0 '"schema": "selvedge.ledger/1"' sh -c '"$@" && cat t.
 says ledger_table_json '"corrected":".*","because":"Half the Hessian.*"verdict":"misprint"'
 expect ledger_table_full 3 'cannot write' "$bin" --ledger K34 --format csv --out /dev/full
 expect ledger_format_unknown 2 'there are latex, csv, json' "$bin" --ledger K34 --format tex
-expect ledger_format_alone 2 'of the ledger alone' "$bin" --format csv
-expect ledger_format_beside 2 'of the ledger alone' "$bin" --ledger --energy arap --format csv
-expect ledger_out_alone 2 'where --format writes' "$bin" --ledger K34 --out t
+expect ledger_format_alone 2 'prints only the ledger' "$bin" --format csv
+expect ledger_format_beside 2 'prints only the ledger' "$bin" --ledger --energy arap --format csv
+expect ledger_out_alone 2 'out needs --format' "$bin" --ledger K34 --out t
 expect ledger_foreign 2 "'list' takes no --ledger" "$bin" list --ledger
 expect list_ledger 0 '^K34  *misprint  *eq' "$bin" list ledger
 # The results of rows are identical for any number of threads.

@@ -60,7 +60,7 @@ program 0 'inaccurate at [^:]*: rotation' "$answers single" --scalar double --ch
 sed '1s/{/{"scalar": "float",/' "$spec" >float.json
 expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json --check finite
 expect claimed_by_spec 0 '"claims":.*"single_precision"' "$bin" $quick --command "$answers" --spec float.json --check finite --json -
-expect scalar_of_ours 2 'to plugins and programs alone' "$bin" --energy arap --scalar float
+expect scalar_of_ours 2 'to plugins and programs only' "$bin" --energy arap --scalar float
 expect scalar_in_quad 2 'there are double, float' "$bin" --command "$answers" --spec "$spec" --scalar quad
 
 ### F row by row: W = k (f_u . f_v)^2 is the sum over products of neighbouring numbers
@@ -92,7 +92,7 @@ expect wrong_by_rows 1 'the Hessian is wrong' "$bin" $quick --command 'python3 r
 of_rows="'$bin' eval --command 'python3 rows.py' --spec rows.json"
 expect gradient_by_rows 0 '^12.5,50,0,50,0,0$' sh -c "echo 1 0 0 0.25 1 0 | $of_rows --quantity gradient"
 expect eigenvectors_by_rows 0 '^6,8,10,7,9,11,12,14,' sh -c "echo 1 0 0 0.25 1 0 | $of_rows --quantity eigenvectors"
-expect layout_of_F 2 'is of F' "$bin" $quick --command 'python3 rows.py' --spec triangle.json
+expect layout_of_F 2 'only to energies of F' "$bin" $quick --command 'python3 rows.py' --spec triangle.json
 
 ### a spring between two points, k/2 (|x1 - x0|^2 - L^2)^2, with rest length L as its rest shape
 cat >spring.py <<'EOF'
@@ -147,7 +147,7 @@ program 2 'hung: no answer for energy in 0.3 s of processor time' 'while :; do :
 program 2 'more than 4608 bytes without the end of a line' 'cat /dev/zero'
 expect endless 2 "printed more than the requested answers: '1" "$bin" $quick --command 'yes 1' --spec energy.json
 program 2 'could not be started' unix:nowhere
-expect alone 2 'go together' "$bin" --command "$answers"
+expect alone 2 'command needs --spec' "$bin" --command "$answers"
 
 ### the spec
 spec_says() { # PATTERN SED-SCRIPT: error message for a spec that sed has changed
