@@ -90,7 +90,7 @@ wait $!
 expect pipe_is_kept 0 'selvedge.records' sh -c '[ -p pipe.json ] && cat piped.json'
 expect checks_asked 1 '' grep -q '"name":"symmetry"' linked.json
 expect check_means_no_plots 0 '"series": \[\]' "$bin" --samples 200 --energy arap --check rest --json -
-expect no_controls_here 0 'controls: none run (these checks have none here)' "$bin" $quick --energy arap --check rest
+expect no_controls_here 0 'controls: none run (these checks have no controls here)' "$bin" $quick --energy arap --check rest
 expect no_controls_asked 0 'controls: none run (--no-controls)' "$bin" $quick --energy arap --check symmetry --no-controls
 if command -v python3 >/dev/null; then
   expect json_is_valid 0 'symmetry' python3 -c '
@@ -161,7 +161,7 @@ expect ledger_samples_in_full 0 '^ledger: K34 is a misprint: ' "$bin" --ledger K
 expect ledger_latex 0 'begin{longtable}' "$bin" --ledger K34,K4.2.2.9 --format latex
 says ledger_latex_formula 'ledgerform{instead}{.*underline{.frac{1}{2}}'
 says ledger_latex_escapes 'sqrt(I2.textasciicircum{}2 + 12 I6'
-says ledger_latex_number 'off by \$0.175\$'
+says ledger_latex_number 'residual: \$0.175\$'
 says ledger_latex_open '^& open: selvedge-bench newton judges it'
 expect ledger_csv 0 '^id,source,place,' "$bin" --ledger K34,K4.2.2.9 --format csv --out -
 says ledger_csv_row '^K34,Kim 2020,eq. 34,asserted,"Psi_shear: .*,misprint,,"1/2 (I2'

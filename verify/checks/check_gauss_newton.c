@@ -142,10 +142,11 @@ MEASURE_OF(definite) {
   const double unit = n * eps_of(e) * f.size * LAPACK_THRESHOLD / BOUND;
   const double r = error_in_units(fmax(off[0], off[1]), unit + error / BOUND);
   find_residual(t, r, "definite", 2, off, f.size);
-  find_text(
-      t, r, "hessian", "definite differs from its transpose by %.3g of its norm; %s %.3g of it",
-      f.asymmetry / f.size, less ? "at rest from H by" : "the least eigenvalue of definite - H is",
-      (less ? off[1] : f.least) / f.size);
+  find_text(t, r, "hessian",
+            "definite differs from its transpose by %.3g of its norm; %s %.3g of the norm",
+            f.asymmetry / f.size,
+            less ? "it differs from H at rest by" : "the least eigenvalue of definite - H is",
+            (less ? off[1] : f.least) / f.size);
   return worse_of(below, r);
 }
 

@@ -211,7 +211,7 @@ static void describe_loss(finding *f, double eps, double times) {
   const size_t used = strlen(f->text);
   if (error < 1 && rate >= 2 && isfinite(rate))
     (void)snprintf(f->text + used, sizeof f->text - used,
-                   "; some %.0f digits are lost for each decade of the distance", rate);
+                   "; about %.0f digits are lost for each decade of the distance", rate);
 }
 
 MEASURE_OF(moved) {

@@ -114,7 +114,7 @@ Test(translation, weights_may_err_as_rounded_positions_do) {
 Test(translation, products_of_positions_lose_digits) {
   const moved m = judge(expanded);
   cr_expect(m.found == FOUND_INACCURATE && m.worst > 1e3, "%g", m.worst);
-  const char *rate = strstr(m.text, "; some 2 digits are lost for each decade of the distance");
+  const char *rate = strstr(m.text, "; about 2 digits are lost for each decade of the distance");
   cr_expect(strncmp(m.text, "moved by ", 9) == 0 && rate != NULL, "%s", m.text);
 }
 

@@ -129,7 +129,7 @@ static int lacks_number(const slv_energy *e, const slv_state *s, quantity q, con
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return 0;
   for (int i = 0; i < quantity_size(e, q); i++) {
     if (isfinite(v[i])) continue;
-    find_text(t, (double)NAN, quantity_entry(e, q, i, entry), "%s is %s where the energy is %.6g",
+    find_text(t, (double)NAN, quantity_entry(e, q, i, entry), "%s is %s, but the energy is %.6g",
               entry, isnan(v[i]) ? "NaN" : "infinite", w);
     return 1;
   }

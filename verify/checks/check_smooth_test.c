@@ -103,6 +103,6 @@ static slv_status angle_gradient(const double *F, const double *p, double *g) {
 Test(smooth, nan_beside_a_finite_energy_is_told) {
   const doc_record r = smoothness_of(angle, angle_gradient, SLV_SMOOTH);
   cr_expect(r.verdict == VERDICT_FAIL && r.finding == FOUND_WRONG && isnan(r.worst));
-  cr_expect(strstr(r.sums->found, "gradient[0] is NaN where the energy is ") == r.sums->found, "%s",
+  cr_expect(strstr(r.sums->found, "gradient[0] is NaN, but the energy is ") == r.sums->found, "%s",
             r.sums->found);
 }

@@ -49,10 +49,11 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
   find_residual(t, ratio, "eigenpairs", 2 * n * n, residual, a->size);
   for (int j = 1; j < n; j++)
     if (vector_norm(n, HQ + n * j) > vector_norm(n, HQ + n * k)) k = j;
-  find_text(t, ratio, NULL,
-            "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; |Q'Q - I| is %.3g",
-            k, ldexp(a->l[k], a->exponent), error_in_units(vector_norm(n, HQ + n * k), a->size),
-            vector_norm(n * n, QQ));
+  find_text(
+      t, ratio, NULL,
+      "pair %d in ascending order, eigenvalue %.6g: |H q - l q| is %.3g |H|; |Q'Q - I| is %.3g", k,
+      ldexp(a->l[k], a->exponent), error_in_units(vector_norm(n, HQ + n * k), a->size),
+      vector_norm(n * n, QQ));
 }
 
 /* Measures max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)). */
@@ -121,8 +122,8 @@ MEASURE_OF(eigenspaces) {
     const double gap = fmin(fmin(below, above), a.size);
     const double r = subspace_ratio(&a, from, to, gap, t);
     find_text(t, r, NULL,
-              "the span of eigenvectors %d to %d, eigenvalues near %.6g, is off by an "
-              "angle of some %.3g",
+              "the span of eigenvectors %d to %d, with eigenvalues near %.6g, has an "
+              "angle error of about %.3g",
               from, to - 1, ldexp(a.w[from], a.exponent), r * a.unit / gap);
     if (isnan(r)) return r;
     most = fmax(most, r);

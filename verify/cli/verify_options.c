@@ -149,8 +149,8 @@ static int take_part(options *o) {
     return usage_error("--part %s: part I of N is I/N, as in 1/4, and the last 4/4", o->share);
   if (o->json == NULL || o->junit != NULL || o->format != NULL)
     return usage_error(
-        "--part writes a document by --json, which selvedge-report merge joins with "
-        "others, and nothing else");
+        "--part writes a document by --json, for selvedge-report merge, "
+        "and nothing else");
   return options_want_checks(o) ? 0 : usage_error("--part needs at least one check");
 }
 

@@ -12,8 +12,8 @@ static const char *or_else(const char *said, const char *text) {
 static const char *missing_derivative(const slv_energy *e) {
   return (e->claims & SLV_NOT_A_GRADIENT) == 0
              ? NULL
-             : "its force is not a gradient, as the energy declares: there is no derivative to "
-               "compare with, nor need the Hessian be symmetric";
+             : "the energy declares that its force is not a gradient: there is no derivative to "
+               "compare with, and the Hessian need not be symmetric";
 }
 
 /* Defines missing_NAME(e), which also rejects energies whose force is not a gradient. */

@@ -170,8 +170,8 @@ static int read_shapes(const given *g, program_spec *s, arena *memory, const com
     const given_shape *one = &g->rest_shapes.v[i];
     list[i] = (slv_rest_shape){one->name, one->X.v};
     if (one->X.n == g->rest_shapes.v[0].X.n) continue;
-    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, the first %zu", i, one->X.n,
-                   g->rest_shapes.v[0].X.n);
+    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, but rest_shapes[0] has %zu",
+                   i, one->X.n, g->rest_shapes.v[0].X.n);
     return 0;
   }
   s->row.rests = list;
@@ -195,7 +195,7 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
     return 0;
   }
   if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n) {
-    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, and %s has %zu", g->rest.n,
+    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, but %s needs %zu", g->rest.n,
                    elements[g->element], plain[g->element].n);
     return 0;
   }

@@ -97,8 +97,8 @@ static void add_csv(FILE *f, const table *t) {
 
 /* \ledgerform scales a formula down if it is wider than its cell. */
 static const char tex_head[] =
-    "% Needs the packages amsmath, array, graphicx and longtable.  What differs between\n"
-    "% the printed formula and the right one is underlined.\n"
+    "% Needs the packages amsmath, array, graphicx and longtable.  Differences between\n"
+    "% the printed formula and the right one are underlined.\n"
     "\\providecommand{\\ledgerform}[2]{\\par\\smallskip\\noindent\\textit{#1}\\par\\noindent\n"
     "  \\begingroup\\sbox0{$\\displaystyle #2$}%\n"
     "  \\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi\n"
@@ -121,15 +121,15 @@ static const struct {
     {"", "statement", 1, TEX_TEXT},
     {"printed", "printed", 1, TEX_FORM},
     {"ours", "ours", 1, TEX_FORM},
-    {"printed, where cut derived", "derived", 1, TEX_FORM},
+    {"printed, derived where our copy is cut", "derived", 1, TEX_FORM},
     {"instead", "corrected", 1, TEX_FORM},
     {"\\par ", "because", 1, TEX_TEXT},
     {"", "verdict", 2, TEX_TEXT},
     {", follows from ", "cause", 2, TEX_TEXT},
     {": ", "remedy", 2, TEX_TEXT},
-    {"\\newline off by ", "residual", 2, TEX_NUMBER},
+    {"\\newline residual: ", "residual", 2, TEX_NUMBER},
     {"\\newline corrected: ", "corrected_residual", 2, TEX_NUMBER},
-    {"\\newline allowed: ", "bound", 2, TEX_NUMBER},
+    {"\\newline bound: ", "bound", 2, TEX_NUMBER},
     {"\\newline ", "figure_name", 2, TEX_TEXT},
     {": ", "figure", 2, TEX_NUMBER},
 };

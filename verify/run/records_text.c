@@ -337,7 +337,7 @@ static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c
     fprintf(f, "\ncontrols: %zu caught, %zu missed", c->caught, c->controls - c->caught);
   else if (built_in)
     fprintf(f, "\ncontrols: none run (%s)",
-            !facts->controls ? "--no-controls" : "these checks have none here");
+            !facts->controls ? "--no-controls" : "these checks have no controls here");
 }
 
 static void put_verdicts(const text_style *style, const run_facts *facts, const verify_counts *c) {
