@@ -1,7 +1,7 @@
 #!/bin/sh
-# cli_test.sh BIN PLUGINS BROKEN WORK WHOLE -- selvedge-verify as its users meet it: exit codes,
-# messages, files.  BIN: the program; PLUGINS, BROKEN: folders; WORK: a folder to fill;
-# WHOLE: "yes" for a whole run, which takes half a minute.
+# cli_test.sh BIN PLUGINS BROKEN WORK WHOLE -- tests exit codes, messages and files of
+# selvedge-verify. BIN is the program, PLUGINS and BROKEN are folders of plugins, WORK is a folder
+# for output. WHOLE is "yes" for a complete run, which takes half a minute.
 set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -24,7 +24,7 @@ for command in run list eval grid baseline; do
 done
 expect short_help 0 '^Usage: selvedge-verify eval' "$bin" eval -h
 expect help_of_one 1 '' sh -c '"$1" eval --help | grep -e --samples -e --pattern' sh "$bin"
-# OpenBLAS's threads are kept off by a start with another environment, and the same arguments.
+# The program starts again, with another environment, to keep OpenBLAS from starting threads.
 printf '1 0 0 0.5 1 0\n' >in
 expect starts_again 0 '^2$' env -u OPENBLAS_NUM_THREADS "$bin" eval bw_shear --quantity energy --set k=8 in
 expect version 0 '^selvedge-verify [0-9]' "$bin" --version
@@ -59,17 +59,16 @@ says summary '2 passed, 0 failed'
 says states_per_second 'states per second'
 expect pinned 0 'pass' "$bin" $quick --energy bw_shear --check symmetry --set k=0x1p3
 expect pinned_everywhere 0 '"p":\[8\]' "$bin" $quick --energy bw_shear --check symmetry --no-controls --set k=0x1p3 --json -
-# judged COMMAND...: how many states its one check judged
+# judged COMMAND...: prints the number of states that its only check tested
 judged() { "$@" 2>/dev/null | awk '$1 == "pass" { print $5 + $6 + $7 }'; }
 some=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls)
 more=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls --full)
-# 200 random states for 10, and 70 further random ones for 10
+# With --full, 200 random states replace 10, and 70 further random states replace 10.
 expect full_is_more 0 '' [ "$more" -eq $((some + 250)) ]
 expect quiet 0 '1 passed' "$bin" $quick --energy arap --check symmetry --no-controls --quiet
 expect json_to_stdout 0 '"schema": "selvedge.records/1"' "$bin" $quick --energy arap --check symmetry --json -
 expect no_folder 3 'cannot write' "$bin" $quick --check rest --json no/such/r.json
-# A file may be 1536 bytes long and no more (LLVM's OpenMP needs 1024 of its own): what was
-# there before stays.
+# Files may have 1536 bytes, of which LLVM's OpenMP needs 1024: the existing file must stay.
 echo kept >full.json
 expect full_disk 3 'cannot write full.json' sh -c 'ulimit -f 3; exec "$@"' sh "$bin" $quick --quiet --energy arap --check rest --json full.json
 expect full_disk_keeps 0 '^kept$' cat full.json
@@ -79,7 +78,7 @@ expect closed_stdout_leaves_nothing 1 '' sh -c 'ls | grep closed.json'
 expect closed_stdin_and_stderr 0 '^pass         rest' sh -c 'exec "$@" <&- 2>&-' sh "$bin" $quick --energy arap --check rest --json closed.json
 expect closed_stderr_writes_nothing_else 0 '^{"schema"' head -n 1 closed.json
 expect full_stdout 3 'cannot write' sh -c 'ulimit -f 1; "$1" list >list.out' sh "$bin"
-# Links are followed, pipes written in place.
+# Output goes to the target of a link, and into a pipe.
 ln -s linked.json link.json
 expect link 0 '' "$bin" $quick --energy arap --check rest --json link.json
 expect link_again 0 '' "$bin" $quick --energy arap --check rest --json link.json
@@ -91,7 +90,7 @@ wait $!
 expect pipe_is_kept 0 'selvedge.records' sh -c '[ -p pipe.json ] && cat piped.json'
 expect checks_asked 1 '' grep -q '"name":"symmetry"' linked.json
 expect check_means_no_plots 0 '"series": \[\]' "$bin" --samples 200 --energy arap --check rest --json -
-expect no_controls_here 0 'controls: none run (these checks have none here)' "$bin" $quick --energy arap --check rest
+expect no_controls_here 0 'controls: none run (these checks have no controls here)' "$bin" $quick --energy arap --check rest
 expect no_controls_asked 0 'controls: none run (--no-controls)' "$bin" $quick --energy arap --check symmetry --no-controls
 if command -v python3 >/dev/null; then
   expect json_is_valid 0 'symmetry' python3 -c '
@@ -141,7 +140,7 @@ expect ledger_quiet 1 '' sh -c '"$@" | grep "misprint  *K34"' sh "$bin" --ledger
 expect ledger_beside 0 '^1 passed, 0 failed' "$bin" $quick --ledger K34 --energy arap --check rest
 says ledger_beside_both '^misprint  *K34 '
 expect ledger_not_beside 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --energy arap --check rest
-# What a run has before it, without waiting for it.
+# The number of planned rows is known at the start, so the run is interrupted after its first output.
 for left in no-controls no-ledger; do
   interrupt INT "ls $left.json.*" "$bin" $quick --$left --json $left.json
 done
@@ -157,12 +156,12 @@ expect ledger_unknown 2 "no such row; did you mean 'K34'" "$bin" --ledger K34z
 expect ledger_empty 2 'a name is missing' "$bin" --ledger=K34,,K36
 expect ledger_in_and_out 2 'choose one' "$bin" --ledger --no-ledger
 expect ledger_denied 0 '^ledger: P5.2j is ' "$bin" --ledger P5.2j
-expect ledger_samples 2 'acts on rows of the ledger with --full only' "$bin" --ledger K34 --samples 9
+expect ledger_samples 2 'has an effect on the ledger only with --full' "$bin" --ledger K34 --samples 9
 expect ledger_samples_in_full 0 '^ledger: K34 is a misprint: ' "$bin" --ledger K34 --samples 9 --full
 expect ledger_latex 0 'begin{longtable}' "$bin" --ledger K34,K4.2.2.9 --format latex
 says ledger_latex_formula 'ledgerform{instead}{.*underline{.frac{1}{2}}'
 says ledger_latex_escapes 'sqrt(I2.textasciicircum{}2 + 12 I6'
-says ledger_latex_number 'off by \$0.175\$'
+says ledger_latex_number 'residual: \$0.175\$'
 says ledger_latex_open '^& open: selvedge-bench newton judges it'
 expect ledger_csv 0 '^id,source,place,' "$bin" --ledger K34,K4.2.2.9 --format csv --out -
 says ledger_csv_row '^K34,Kim 2020,eq. 34,asserted,"Psi_shear: .*,misprint,,"1/2 (I2'
@@ -173,12 +172,12 @@ expect ledger_table_file 0 '"schema": "selvedge.ledger/1"' sh -c '"$@" && cat t.
 says ledger_table_json '"corrected":".*","because":"Half the Hessian.*"verdict":"misprint"'
 expect ledger_table_full 3 'cannot write' "$bin" --ledger K34 --format csv --out /dev/full
 expect ledger_format_unknown 2 'there are latex, csv, json' "$bin" --ledger K34 --format tex
-expect ledger_format_alone 2 'of the ledger alone' "$bin" --format csv
-expect ledger_format_beside 2 'of the ledger alone' "$bin" --ledger --energy arap --format csv
-expect ledger_out_alone 2 'where --format writes' "$bin" --ledger K34 --out t
+expect ledger_format_alone 2 'prints only the ledger' "$bin" --format csv
+expect ledger_format_beside 2 'prints only the ledger' "$bin" --ledger --energy arap --format csv
+expect ledger_out_alone 2 'out needs --format' "$bin" --ledger K34 --out t
 expect ledger_foreign 2 "'list' takes no --ledger" "$bin" list --ledger
 expect list_ledger 0 '^K34  *misprint  *eq' "$bin" list ledger
-# Rows come out the same for any number of threads.
+# The results of rows are identical for any number of threads.
 if [ "$whole" = yes ]; then
   for threads in 1 3; do
     "$bin" --ledger K --threads $threads --json - 2>/dev/null |
@@ -195,7 +194,7 @@ expect ledger_interrupted_says 0 'interrupted: SIGTERM' cat rows.txt
 expect ledger_interrupted_keeps 0 '^{"id":"K1",' cat stopped.json
 expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
 
-### what is a failure
+### findings that fail
 expect class 0 '^pass         symmetry .* 0        0$' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
 expect class_unknown 2 'ordinary, hard and extreme' "$bin" --class usual
 expect class_says_what_is_left_out 0 'not tested by this run: all checks except symmetry; hard states; extreme' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
@@ -221,7 +220,7 @@ expect twice 2 'both are named stvk' "$bin" $quick --plugin here.so --plugin "$p
 expect no_plugin 2 'nowhere.so' "$bin" --plugin nowhere.so
 expect nameless 2 'exports no symbol slv_plugin' "$bin" --plugin "$broken/broken_nameless.so"
 expect interface 2 'another interface of Selvedge: compile it again' "$bin" --plugin "$broken/broken_interface.so"
-expect large 2 'its elements have 97 coordinates, and at most 96 can be verified' "$bin" --plugin "$broken/broken_large.so"
+expect large 2 'its elements have 97 coordinates, but at most 96 are supported' "$bin" --plugin "$broken/broken_large.so"
 expect beyond 2 'its energy reads p\[1\], but p has 1 numbers' "$bin" --plugin "$broken/broken_beyond.so"
 if [ "$(uname -m) $whole" = "x86_64 yes" ]; then
   expect flush 2 'subnormal numbers are set to zero once it is loaded: link it without -ffast-math' \
@@ -255,7 +254,7 @@ says crash_names_the_state '^        at the call that did not return, x = (1, 0,
 says crash_goes_on '^pass         nonnegative'
 says crash_goes_on '^pass         symmetry'
 cp out crash.txt
-# What is printed shows the crash again.
+# The replay command on the screen repeats the crash.
 grep '^echo ' out | head -n 1 >replay.sh
 expect crash_replays 1 'at line 1 of the input it crashed: SIGSEGV' env PATH="${bin%/*}:$PATH" sh replay.sh
 expect crash_is_kept 0 '"verdict":"error".*"witness":{"state":"the call that did not return".*"quantity":"gradient"' cat crash.json
@@ -285,22 +284,22 @@ expect single_in_double_is_not_told 1 '' grep 'looks like single' in_double.txt
 expect slip_junit 1 '' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences --quiet --junit slip.xml --json slip.json
 expect slip_json_names_the_entry 0 '"note":"gradient\[4\] = [^"]*, finite differences give [^"]*; wrong at [0-9]* of [0-9]* ordinary[^"]*; ended after [0-9]* states"' cat slip.json
 expect slip_junit_names_the_entry 0 'gradient\[4\] = .*, finite differences give' cat slip.xml
-# What JUnit says, once its XML is read, runs as it is printed.
+# The replay command in JUnit runs after XML entities are decoded.
 sed -n 's/^replay: \(.*\)<.failure>$/\1/p' slip.xml | sed "s/&#39;/'/g"';s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >replay.sh
 expect junit_replays 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
 expect turned_shows_what_is_worst 1 'turned in space, gradient' "$bin" $alone "$broken/broken_slip.so" --check rotation
-# Its witness replays the state and the state turned.
+# The witness of `rotation` replays the state and its rotated image.
 grep "^printf .*--quantity gradient" out | head -n 1 >replay.sh
 expect replays_both 0 "^0x" env PATH="${bin%/*}:$PATH" sh replay.sh
 sort -u out >both
 expect replays_two_states 0 "^2$" sh -c "wc -l <both"
-# A witness command, pasted, replays to the bit.
+# The replay command reproduces the number bitwise.
 expect slip_again 1 '' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences
 grep '^echo .*--quantity gradient' out | head -n 1 >replay.sh
 expect replay 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
 first=$(cat out)
 expect replay_again 0 "^$first\$" env PATH="${bin%/*}:$PATH" sh replay.sh
-# From another folder too, with the program called by a relative path.
+# The replay command also works from another folder, if the program was called by a relative path.
 cp "$broken/broken_slip.so" slip.so
 mkdir -p deeper/bin && cp "$bin" deeper/bin/verify
 expect slip_here 1 "| deeper/bin/verify eval --plugin $work/slip.so" deeper/bin/verify $alone slip.so --check gradient_differences
@@ -308,8 +307,8 @@ grep '^echo ' out | head -n 1 >replay.sh
 expect replay_here 0 '^0x.*p.*,0x.*p' sh replay.sh
 expect load 1 'while being loaded it crashed: SIGABRT' "$bin" $alone "$broken/broken_load.so"
 
-### interrupt: what was finished is kept, and nothing else is said
-# By the plugin itself, in a check that no clock decides on.
+### interrupt: finished records are stored, and there is no other verdict
+# The plugin itself interrupts the run, so that the test does not depend on time.
 expect cut 3 'interrupted: SIGINT' "$bin" $alone "$broken/broken_interrupt.so" --check nonnegative,gradient_differences,hessian_differences --json cut.json
 says cut_counts '^the run broke off: 2 of 3 records$'
 says cut_says_what_was_judged '^broken passes the checks that were run'
@@ -324,7 +323,7 @@ expect interrupted_is_kept 0 '"check":"nonnegative".*"verdict":"pass"' cat cut.j
 expect interrupted_is_incomplete 0 '"planned":2,"complete":false' cat cut.json
 expect interrupted_junit 0 '<error message="interrupted: 1 of 2 records"/>' cat cut.xml
 expect interrupted_junit_is_whole 0 '^</testsuites>$' tail -n 1 cut.xml
-# Killed outright it leaves what was there before; any other signal leaves no temporary.
+# SIGKILL leaves the existing file unchanged; other signals leave no temporary file.
 echo kept >killed.json
 interrupt KILL 'ls killed.json.*' "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json killed.json
 expect killed_keeps 0 '^kept$' cat killed.json
@@ -366,7 +365,7 @@ eval_line layouts 0 '^2$' '# F\r\n\r\n 1, 0,0 ,0x1p-1\t1 0 # shear\r\n' bw_shear
 eval_line float 0 '^2$' "$at" bw_shear --quantity energy --set k=8 --scalar float
 eval_line no_complex 2 'there are double, float, quad$' "$at" bw_shear --quantity energy --scalar complex
 eval_line spectrum 0 '^nan,nan,nan,nan,nan,nan$\|,' "$at" bw_shear --quantity eigenvalues
-# At rest H = 2 k g g', g = [f_v; f_u]: its one vector comes last, whatever the row's order.
+# At rest H = 2 k g g' with g = [f_v; f_u]: this only nonzero eigenpair comes last in any scalar.
 for scalar in double float quad; do
   eval_line eigenvalues_$scalar 0 '^.*,400$' '1 0 0 0 1 0\n' bw_shear --quantity eigenvalues --scalar $scalar
   eval_line eigenvectors_$scalar 0 ',-\{0,1\}0,\(-\{0,1\}\)0\.7071[0-9]*,-\{0,1\}0,\10\.7071[0-9]*,-\{0,1\}0,-\{0,1\}0$' '1 0 0 0 1 0\n' bw_shear --quantity eigenvectors --scalar $scalar
@@ -385,7 +384,7 @@ eval_line eval_crash 1 'at line 2 of the input it crashed: SIGSEGV' "#\n$at" --p
 eval_line eval_hang 1 'at line 1 of the input it hung: no answer in 1 s of processor time' "$at" --plugin "$broken/broken_hang.so" --quantity hessian --time-limit 1
 eval_line eval_load 1 'while being loaded it crashed' "$at" --plugin "$broken/broken_load.so" --quantity energy
 eval_line eval_nameless 2 'exports no symbol slv_plugin' "$at" --plugin "$broken/broken_nameless.so" --quantity energy
-# A solver that waits for each answer gets it, from a plugin even when it thinks long.
+# A solver that waits for each answer gets it at once, from a plugin even after a long wait.
 for energy in bw_shear "--plugin here.so --time-limit 1"; do
   rm -f ask answer && mkfifo ask answer
   "$bin" eval $energy --quantity energy <ask >answer &
@@ -399,7 +398,7 @@ for energy in bw_shear "--plugin here.so --time-limit 1"; do
   wait $child
   expect "answers_at_once $energy" 0 '^[0-9]' echo "$got"
 done
-### rest shapes, and elements of more coordinates
+### rest shapes, and elements with more coordinates
 bend=' -1 0 0  0 -1 0  0 1 0  0.5 0 0.5\n' bending="--plugin $plugins/quadratic_bending.so"
 expect bending 0 '18 passed, 0 failed' "$bin" $quick --energy none $bending
 expect bending_in_float 1 'FAIL         rest' "$bin" $quick --energy none --plugin "$broken/bending_in_float.so" --json float.json
@@ -421,7 +420,7 @@ done
 expect check_other_rest 1 'energy .*DIFFERS' sh -c '"$1" export --plugin "$2" --rest oblique --out - | "$1" check - --plugin "$2"' sh "$bin" "$plugins/quadratic_bending.so"
 expect ring 0 '17 passed, 0 failed' "$bin" $quick --energy none --plugin "$broken/spring_ring.so"
 expect ring_baseline 0 'values of 1 energy' "$bin" baseline --energy none --samples 50 --plugin "$broken/spring_ring.so" --out ring.json
-# Six springs of length 2 and six of length sqrt 8: 100/4 (6 3^2 + 6 7^2)
+# Six springs of length 2 and six of length sqrt 8: W = 100/4 (6 3^2 + 6 7^2)
 eval_line ring_energy 0 '^8700$' '0 0 0 2 0 0 0 2 0 0 0 2 -2 0 0 0 -2 0 0 0 -2\n' --plugin "$broken/spring_ring.so" --quantity energy
 eval_line eval_lacks 2 'dirichlet has no hessian' "$at" --plugin "$plugins/dirichlet.so" --quantity hessian
 eval_line eval_range 2 'bw_shear takes 0 to' "$at" bw_shear --quantity energy --set k=nan

@@ -1,8 +1,8 @@
 #!/bin/sh
-# faults_test.sh BIN PLUGIN WORK LIMITED -- what selvedge-verify makes of broken and endless
-# input, of disks that are full and of memory that ends.  PLUGIN: a plugin's file.  LIMITED: yes
-# where memory may be limited, which AddressSanitizer does not take.  Signals, pipes, links and closed streams are in cli_test.sh; OBJ files cut
-# at every byte, CRLF and byte order marks in lib/mesh/obj_bad_test.c.
+# faults_test.sh BIN PLUGIN WORK LIMITED -- tests selvedge-verify on damaged and endless input, full
+# disks and exhausted memory. PLUGIN is a plugin's file. LIMITED is "yes" if memory may be limited,
+# which AddressSanitizer does not support. cli_test.sh tests signals, pipes, links and closed
+# streams; lib/mesh/obj_bad_test.c tests OBJ files cut at every byte, CRLF and byte order marks.
 set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -12,7 +12,7 @@ unset OPENBLAS_NUM_THREADS # with it the programs do without OpenBLAS's threads 
 quick="--samples 200 --no-plots --threads 1 --energy arap --check rest --quiet"
 evaluate="$bin eval bw_shear --quantity energy --set k=8"
 
-### eval: a configuration cut at every byte
+### eval: a file cut off at every byte
 printf '\357\273\2771 0,0 0x1p-1 1e0 -0 # F\r\n' >whole.txt
 expect whole 0 '^2$' $evaluate whole.txt
 size=$(wc -c <whole.txt) n=0 wrong=
@@ -28,7 +28,7 @@ while [ $n -lt "$size" ]; do
 done
 expect cut_at_every_byte 0 '' [ -z "$wrong" ]
 
-### eval: what is no finite number, no file, no text
+### eval: numbers that are not finite, missing files, binary files
 printf '1 0 0 1e999 1 0\n' >beyond.txt
 expect beyond_range 2 "beyond.txt:1:7: '1e999' is beyond the range" $evaluate beyond.txt
 printf '1 0 0 1e99 1 0\n' >beyond.txt
@@ -55,9 +55,9 @@ expect grid_full 3 'cannot write' sh -c 'ulimit -f 1; exec "$@"' sh "$bin" grid 
 expect grid_full_leaves_nothing 1 '' sh -c 'ls | grep "^g.obj"'
 
 if [ "$limited" = yes ]; then
-  ### memory that ends: it is said, and what was there before stays
+  ### exhausted memory is reported, and existing files stay
   ulimit -S -v 300000
-  # OpenBLAS, loaded as it pleases, would ask for memory for ever.
+  # Without a start of its own, OpenBLAS would request memory forever.
   expect starved_run 3 '^selvedge-verify: its child process was out of memory$' timeout -s KILL 60 "$bin" --energy bw_shear --samples 200 --threads 2 --quiet
   starved() { sh -c 'ulimit -v 200000; exec timeout -s KILL 60 "$@"' sh "$bin" "$@"; }
   expect starved_eval 3 '^selvedge-verify: out of memory$' starved eval baraff_witkin --quantity eigenvalues whole.txt
@@ -65,7 +65,7 @@ if [ "$limited" = yes ]; then
   printf 'f0,f1,f2,f3,f4,f5,energy\n1,0,0,0.25,1,0,6.25\n' >rows.csv
   expect starved_table 3 '^selvedge-verify: out of memory$' starved check rows.csv --energy bw_shear --json kept.json
   expect starved_child 3 '^selvedge-verify: its child process was out of memory$' starved check rows.csv --plugin "$plugin" --json kept.json
-  # A table is read in blocks: it may be longer than memory, and ends where enough is wrong.
+  # A table is read in blocks: it may be larger than memory, and reading ends after enough errors.
   mkfifo endless.csv
   { cat rows.csv; yes 1,0,0,0.25,1,0,9.25; } >endless.csv 2>/dev/null &
   expect endless_table 1 'DIFFERS' env OMP_NUM_THREADS=1 timeout -s KILL 200 "$bin" check endless.csv --energy bw_shear
@@ -75,7 +75,7 @@ if [ "$limited" = yes ]; then
   expect starved_keeps 0 '^kept$' cat kept.json
   expect starved_leaves_nothing 1 '' sh -c 'ls | grep "^kept.json\."'
 
-  ### lines of 320 MB, through pipes, where there is less memory than that
+  ### lines of 320 MB through pipes, with less memory than that
   endless() { head -c 320000000 /dev/zero | tr '\0' "$1"; }
   expect alive 0 '^2$' $evaluate whole.txt
   mkfifo long.txt long.obj
@@ -83,7 +83,7 @@ if [ "$limited" = yes ]; then
   expect long_line 3 '^selvedge-verify: out of memory$' $evaluate long.txt
   says long_line_keeps_the_first '^2$'
   kill $! 2>/dev/null; wait
-  # The reader of meshes takes lines of any length, word by word.
+  # The OBJ reader accepts lines of any length, because it reads word by word.
   { printf '#'; endless 1; printf '\n'; cat m.obj; } >long.obj &
   expect long_comment 0 '1 passed' "$bin" $quick --mesh long.obj
   kill $! 2>/dev/null; wait

@@ -1,4 +1,4 @@
-/* selvedge-verify -- checks times energies; see --help. */
+/* selvedge-verify -- the program. See --help. */
 #include "cli/verify_options.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"

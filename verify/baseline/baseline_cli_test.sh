@@ -1,6 +1,6 @@
 #!/bin/sh
-# baseline_cli_test.sh BIN PLUGINS BROKEN WORK -- the documents of `selvedge-verify baseline`.
-# BIN: the program; PLUGINS, BROKEN: folders; WORK: a folder to fill.
+# baseline_cli_test.sh BIN PLUGINS BROKEN WORK -- tests the documents of `selvedge-verify baseline`.
+# BIN is the program, PLUGINS and BROKEN are folders of plugins, WORK is a folder for output.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -9,7 +9,7 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 alone="--energy none --plugin"
 values="baseline --no-checks --threads 1 --out"
 
-# same_but_for_the_run A B: but for the lines that say where and how
+# same_but_for_the_run A B: compares two documents without command line and environment
 same_but_for_the_run() {
   for file in "$1" "$2"; do
     grep -v -e '^"command"' -e '^"environment"' "$file" >"$file.bare"
@@ -61,7 +61,7 @@ expect hang_is_told 0 '"item":"values","text":"hung: no answer in 1 s' cat hang.
 expect load 1 '' "$bin" baseline --samples 100 --out load.json $alone "$broken/broken_load.so"
 expect load_is_told 0 '"item":"values","text":"while being loaded it crashed' cat load.json
 
-### what cannot be written
+### output that cannot be written
 expect no_folder 3 'cannot write nowhere/a.json' "$bin" $values nowhere/a.json --energy arap
 [ -w /dev/full ] && expect full 3 'cannot write' "$bin" $values /dev/full --energy arap
 cp brief.json kept.json

@@ -1,4 +1,4 @@
-/* baseline_command.c -- selvedge-verify baseline. */
+/* baseline_command.c -- the command `selvedge-verify baseline`. */
 #include "cli/verify_options.h"
 
 #include <inttypes.h>
@@ -16,20 +16,20 @@
 #include "support/harness/blas.h"
 #include "support/records/verify_judge.h"
 
-/* Everything that one run owns. */
+/* Data of one run */
 typedef struct {
   const options *o;
   unsigned scalars;
   subjects subjects;
-  double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
-  const char **checks;             /* names, ended by NULL */
+  double (*pinned)[SLV_MAX_PARAM]; /* parameters that --set fixes, for each subject */
+  const char **checks;             /* names of the checks; NULL ends the list */
   buffer command_line;
   output out;
   baseline baseline;
   results results;
   progress bar;
-  size_t current;  /* number of the subject at work */
-  int garbled;     /* 1: a value could not be read: a plugin wrote into the pipe */
+  size_t current;  /* index of the current subject */
+  int garbled;     /* 1: a value could not be read, because a plugin wrote into the pipe */
   int ended_early; /* 1: the values of some subject are incomplete */
 } run;
 
@@ -49,13 +49,13 @@ static int choose_scalars(const items *names, unsigned *scalars) {
   return 0;
 }
 
-/* Stores the text as a setting and empties it. */
+/* Stores the text as a setting of the document, and empties it. */
 static void note_setting(baseline *b, const char *name, buffer *text) {
   baseline_setting(b, name, "%s", buffer_string(text));
   buffer_free(text);
 }
 
-/* Stores the settings that determine the numbers on any machine. */
+/* Stores the settings on which the numbers depend on any machine. */
 static void note_settings(run *r) {
   const options *o = r->o;
   buffer text = {0};
@@ -79,7 +79,7 @@ static int prepare(run *r, int argc, char **argv) {
   if (code == 0) code = settings_pin_all(&o->settings, &r->subjects, &r->pinned);
   if (code != 0) return code;
   note_settings(r);
-  watch_interrupts(); /* an interrupt must not leave a file half written */
+  watch_interrupts(); /* so that an interrupt leaves no half-written file */
   return output_open(&r->out, o->out);
 }
 
@@ -93,7 +93,7 @@ static baseline_request request_of(const run *r, const slv_energy *e) {
                            : BASELINE_USUAL};
 }
 
-enum { BLOCK = 16 }; /* states that are sent together */
+enum { BLOCK = 16 }; /* number of states that are sent together */
 
 static void send_all(int fd, baseline *b) {
   for (size_t i = 0; i < b->all.values.n; i++)
@@ -103,7 +103,7 @@ static void send_all(int fd, baseline *b) {
   arena_free(&b->memory);
 }
 
-/* Sends the values of `count` existing states, so that baseline_add_state() cannot fail. */
+/* Sends the values of `count` states. All exist, so that baseline_add_state() cannot fail. */
 static void send_block(const baseline_request *q, int threads, uint64_t from, int count, int fd) {
   baseline of[BLOCK] = {{.all.tool = NULL}};
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
@@ -127,10 +127,10 @@ static void send_values(void *with, int fd) {
   }
 }
 
-/* Returns the share of an energy's time that its values take, the rest being its checks'. */
+/* Returns the fraction of an energy's time that its values take; the checks take the rest. */
 static double share_of_values(const run *r) { return r->o->no_checks ? 1 : 0.25; }
 
-/* Adds a received element to a list. */
+/* Appends an element that was received to a list. */
 static void take_element(run *r, const char *payload, const document_shape *of, void *list) {
   void *one = arena_alloc(&r->baseline.memory, 1, of->size);
   if (wire_read_element(payload, of, one, &r->baseline.memory))
@@ -151,7 +151,7 @@ static void on_values(void *to, wire_tag tag, const char *payload, size_t size) 
                ((double)r->current + share_of_values(r) * done) / (double)r->subjects.count);
 }
 
-/* Receives values, in the order of the states for any number of threads. */
+/* Receives the values. Their order is that of the states, for any number of threads. */
 static int take_values(run *r) {
   const subject *s = &r->subjects.at[r->current];
   const child_job job = {.work = send_values,
@@ -244,8 +244,7 @@ int baseline_command(const options *o, int argc, char **argv) {
   run r = {.o = o};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = perform(&r);
-  (void)output_close(&r.out,
-                     0); /* without a commit, a partial baseline never replaces a whole one */
+  (void)output_close(&r.out, 0); /* uncommitted: a partial baseline never replaces a complete one */
   subjects_free(&r.subjects);
   arena_free(&r.results.memory);
   arena_free(&r.baseline.memory);

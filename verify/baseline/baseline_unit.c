@@ -11,15 +11,15 @@ static int sign_at(int corner, int i) {
   return __builtin_parity((unsigned)corner & (unsigned)(i + 1)) ? -1 : 1;
 }
 
-/* Returns the least of 8, 16, 32 ... above n. */
+/* Returns the smallest of 8, 16, 32 ... above n. */
 static int corners(int n) {
   int order = 8;
   while (order <= n) order *= 2;
   return order;
 }
 
-/* Writes |v| and the largest |v(corner) - v| of a quantity in scalar T to out.  Returns 0 if v is
- * undefined; corners at which v is undefined are skipped. */
+/* Stores |v| and the largest |v(corner) - v| in out, for a quantity v in scalar T. Skips corners at
+ * which v is undefined. Returns 0 if v itself is undefined. */
 #define DEFINE_SPREAD(T, norm, distance)                                                 \
   static int spread_##T(const slv_energy *e, quantity of, double eps, const slv_##T *x,  \
                         const slv_##T *p, double out[2]) {                               \
@@ -52,12 +52,12 @@ static int spread_in_quad(const slv_energy *e, quantity of, double eps, const do
 double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x, const double *p) {
   const scalar_format *f = s == SCALAR_F64 ? format_of(e) : &scalar_formats[s];
   const int quad = s != SCALAR_F32 && quantity_has(e, of, SCALAR_F128);
-  double at[2]; /* |v|, the spread */
+  double at[2]; /* |v| and the spread */
   if (!quad && !quantity_has(e, of, SCALAR_F64)) return 0;
   const int known =
       quad ? spread_in_quad(e, of, f->eps, x, p, at) : spread_f64(e, of, f->eps, x, p, at);
   if (!known || !(at[0] <= f->most)) return 0;
-  const double below = at[0] < f->least ? 2 * f->least : 0; /* as oracle.c allows */
+  const double below = at[0] < f->least ? 2 * f->least : 0; /* as allowed() in oracle.c */
   const double unit = 8 * f->eps * at[0] + below + at[1];
   return isfinite(unit) ? unit : 0;
 }

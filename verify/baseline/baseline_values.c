@@ -11,12 +11,12 @@
 
 typedef struct {
   quantity of;
-  quantity unit; /* the quantity whose bound serves as the unit */
-  int chief;     /* 1: expected of every energy; a lack is stored with its reason */
+  quantity unit; /* quantity whose rounding bound is the unit */
+  int chief;     /* 1: expected of every energy: if it is missing, the reason is stored */
 } quantity_row;
 
-/* Projection does not increase the distance of two matrices, so the bound of H serves for it.
- * Eigenvectors are left out: for equal eigenvalues they may be any basis. */
+/* Stored quantities. Projection does not increase the distance of two matrices, so it uses the
+ * bound of H. Eigenvectors are left out, because equal eigenvalues have no unique ones. */
 static const quantity_row rows[] = {
     {QUANTITY_ENERGY, QUANTITY_ENERGY, 1},
     {QUANTITY_GRADIENT, QUANTITY_GRADIENT, 1},
@@ -45,7 +45,7 @@ static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
   return (chosen || always) && missing(e, r->of, s) == NULL;
 }
 
-/* Packs the lower triangles of symmetric matrices by columns; returns how many numbers are left. */
+/* Packs the lower triangles of symmetric matrices by columns. Returns the number of values. */
 static size_t pack_triangles(const slv_energy *e, quantity_layout l, scalar s, void *y) {
   const int n = e->ndof, symmetric = (e->claims & SLV_NOT_A_GRADIENT) == 0;
   size_t from = 0, to = 0;
@@ -58,14 +58,14 @@ static size_t pack_triangles(const slv_energy *e, quantity_layout l, scalar s, v
   return to;
 }
 
-/* A state rounded to a scalar, the same numbers as doubles, and the units computed so far. */
+/* A state rounded to a scalar, the same numbers in double, and the units computed so far */
 typedef struct {
-  slv_f128 x[VERIFY_MAX_DOF], *p; /* room for any scalar */
+  slv_f128 x[VERIFY_MAX_DOF], *p; /* large enough for any scalar */
   double x64[VERIFY_MAX_DOF], *p64;
   double unit[QUANTITY_COUNT]; /* NaN: not computed yet */
 } input;
 
-/* Rounds to the scalar; returns 0 if a number overflows, or is below the normal ones and not 0. */
+/* Rounds to the scalar. Returns 0 if a number overflows or is subnormal there. */
 static int round_to(scalar s, const double *from, int count, void *to, double *as64) {
   for (int i = 0; i < count; i++) {
     const double size = fabs(from[i]);
@@ -79,7 +79,7 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
   return 1;
 }
 
-/* Rounds a complete set of parameters; returns 0 like round_to(). */
+/* Rounds a complete set of parameters. Returns 0 like round_to(). */
 static int round_params(scalar s, const slv_energy *e, const double *p, input *in) {
   if (!round_to(s, p, e->nparam, in->p, in->p64)) return 0;
   memcpy(in->p64, p, (size_t)slv_energy_count_params(e) * sizeof *p);
@@ -87,8 +87,8 @@ static int round_params(scalar s, const slv_energy *e, const double *p, input *i
   return params_in(s, e, in->p64, in->p) == SLV_OK;
 }
 
-/* Returns the unit of a quantity.  Eigenvalues without a closed form change by no more than the
- * Hessian, so they have its unit. */
+/* Returns the unit of a quantity. Eigenvalues without a closed form use the Hessian's unit, because
+ * they change by no more than the Hessian. */
 static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, input *in) {
   const int numerical = r->unit == QUANTITY_EIGENVALUES && e->f64->spectrum == NULL;
   const quantity q = numerical ? QUANTITY_HESSIAN : r->unit;
@@ -128,8 +128,8 @@ static void add_values(const baseline_request *q, uint64_t i, scalar s, const sl
       add_value(e, &rows[r], s, state->name, inside ? &in : NULL, into);
 }
 
-/* Returns the distance of two configurations in the source: 1 with all sets of parameters, else the
- * number of sets, because the typical set comes first. */
+/* Returns the stride between stored states. BASELINE_FULL stores every set of parameters; other
+ * extents store only the typical set, the first of each state. */
 static uint64_t sets_between(const baseline_request *q) {
   const slv_param_set *set = q->states.energy->sets;
   uint64_t n = 1;
@@ -146,7 +146,7 @@ slv_status baseline_add_state(const baseline_request *q, uint64_t i, baseline *i
   double x[e->ndof], p[params_room(e)];
   slv_state state = {.x = x, .p = p};
   if (i >= baseline_states(q)) return SLV_EARG;
-  /* Rest shapes vary fastest in the source. */
+  /* The rest shape is the fastest index of the source. */
   const uint64_t shapes = (uint64_t)slv_energy_count_rests(e), round = shapes > 0 ? shapes : 1;
   const uint64_t index = i / round * sets_between(q) * round + i % round;
   SLV_TRY(slv_state_source_at(&q->states, index, &state));

@@ -1,4 +1,4 @@
-/* Units worked by hand, and the contents of a baseline's lines. */
+/* Tests of baseline units, by hand, and of the lines of a baseline. */
 #include "baseline/baseline_values.h"
 
 #include <criterion/criterion.h>
@@ -14,7 +14,7 @@
 
 enum { N = 6 };
 
-/* W = x_0 + ... + x_5, and a "gradient" that is x itself: both known at every corner. */
+/* Defines W = x_0 + ... + x_5, and a "gradient" that returns x: both are known at every corner. */
 #define DEFINE_LINEAR(T)                                                                \
   static slv_status sum_##T(const slv_##T *x, const slv_##T *p, slv_##T *restrict y) {  \
     (void)p;                                                                            \
@@ -36,8 +36,8 @@ static const slv_energy in_double = {.name = "linear", .ndof = N, .f64 = &linear
 static const slv_energy in_quad = {
     .name = "linear", .ndof = N, .f64 = &linear_f64, .f128 = &linear_f128};
 
-/* x = (2, 0, ...): |x| = 2, each step 16 eps / sqrt 6.  The first corner has no minus: the sum
- * moves by sqrt 6 * 16 eps; x moves by 16 eps at every corner. */
+/* x = (2, 0, ...), so |x| = 2 and every step is 16 eps / sqrt 6. At the corner with only plus signs
+ * the sum changes by sqrt 6 * 16 eps. x itself changes by 16 eps at every corner. */
 static void expect_units(const slv_energy *e, scalar s, double eps, double tolerance) {
   static const double x[N] = {2}, p[1] = {0};
   const double sum = baseline_unit(e, QUANTITY_ENERGY, s, x, p) / eps;
@@ -46,7 +46,7 @@ static void expect_units(const slv_energy *e, scalar s, double eps, double toler
   cr_expect(fabs(same - 32) <= tolerance, "%g", same);
 }
 
-/* Sums in the arithmetic of the scalar itself round by an eps or two. */
+/* Sums in the scalar itself have a round-off of one or two eps. */
 Test(baseline_unit, of_linear_functions) {
   expect_units(&in_double, SCALAR_F64, DBL_EPSILON, 4);
   expect_units(&in_quad, SCALAR_F64, DBL_EPSILON, 1e-12);
@@ -61,7 +61,7 @@ Test(baseline_unit, is_not_known_beyond_the_range_or_without_a_function) {
   cr_expect(eq(dbl, baseline_unit(&in_quad, QUANTITY_HESSIAN, SCALAR_F64, x, p), 0.0));
 }
 
-/* Below the normal numbers rounding is no longer relative. */
+/* Rounding is absolute for subnormal numbers, so that the unit has a lower limit. */
 Test(baseline_unit, of_a_tiny_value_is_not_below_the_normal_numbers) {
   static const double x[N] = {0x1p-1040}, p[1] = {0};
   const double unit = baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F64, x, p);
@@ -75,7 +75,7 @@ static baseline_request all_of(const char *name, baseline_extent extent) {
   return (baseline_request){.states = {.energy = e, .seed = 1}, .scalars = 7, .extent = extent};
 }
 
-/* The document's lines of what was added; releases it. */
+/* Returns the lines of the document with the values that were added; frees b. */
 static char *lines_of(baseline *b) {
   buffer lines = {0};
   buffer_put(&lines, "", 0);
@@ -97,8 +97,8 @@ static char *state_lines(const baseline_request *q, uint64_t i) {
   return lines_of(&b);
 }
 
-/* bw_shear at rest, k = 100: W = 100 (f_u . f_v)^2 = 0, and H has 2 k d d' with d the columns
- * exchanged: 200 at (u_x, v_y) crossed: rows and columns 1 and 3. */
+/* bw_shear at rest with k = 100: W = 100 (f_u . f_v)^2 = 0, and H = 2 k d d', where d is F with its
+ * columns swapped. So H is 200 in rows and columns 1 and 3, and else 0. */
 Test(baseline_lines, of_the_shear_at_rest_by_hand) {
   const baseline_request q = all_of("bw_shear", BASELINE_USUAL);
   char *lines = state_lines(&q, 0);
@@ -124,7 +124,7 @@ static size_t numbers_of(const char *lines, const char *kind) {
   return count;
 }
 
-/* 12 vertices' coordinates: 78 of 144 where H is symmetric, all where it need not be. */
+/* 12 coordinates: 78 of 144 entries of a symmetric matrix are stored, and all entries of others. */
 Test(baseline_lines, store_one_triangle_of_what_is_symmetric) {
   const struct {
     const char *energy, *kind;
@@ -163,12 +163,12 @@ static items sorted_keys(baseline_extent extent) {
     const baseline_request q = all_of(e->name, extent);
     append_keys(&q, &keys);
   }
-  if (keys.at == NULL) abort(); /* clang-tidy takes cr_assert() for one that returns */
+  if (keys.at == NULL) abort(); /* clang-tidy does not know that cr_assert() does not return */
   qsort(keys.at, keys.count, sizeof(char *), by_text);
   return keys;
 }
 
-/* No key is there twice, and nothing is in the brief document alone. */
+/* Every key is unique, and the usual document has every key of the brief one. */
 Test(baseline_lines, have_keys_of_their_own) {
   items usual = sorted_keys(BASELINE_USUAL), brief = sorted_keys(BASELINE_BRIEF);
   cr_expect(brief.count > 5000 && 2 * brief.count < usual.count, "%zu of %zu", brief.count,
@@ -184,7 +184,7 @@ Test(baseline_lines, have_keys_of_their_own) {
   items_free_texts(&brief);
 }
 
-/* In brief, double and the chief quantities are at every state. */
+/* A brief document has the main quantities in double at every state. */
 Test(baseline_lines, of_a_brief_document_leave_no_state_out) {
   const baseline_request q = all_of("shear_general", BASELINE_BRIEF);
   for (uint64_t i = 0; i < baseline_states(&q); i++) {
@@ -205,7 +205,7 @@ Test(baseline_lines, of_a_full_document_hold_the_named_parameters) {
   free(lines);
 }
 
-/* A state that single precision cannot hold is there, and says why it has no value. */
+/* If single precision cannot hold a state, the reason is stored in place of its values. */
 Test(baseline_lines, say_what_is_missing) {
   const baseline_request q = all_of("bw_shear", BASELINE_USUAL);
   size_t beyond = 0;
@@ -214,14 +214,14 @@ Test(baseline_lines, say_what_is_missing) {
     for (const char *at = lines; (at = strstr(at, "beyond the range")) != NULL; at++) beyond++;
     free(lines);
   }
-  cr_expect(beyond > 0 && beyond % 7 == 0, "%zu", beyond); /* its seven functions */
+  cr_expect(beyond > 0 && beyond % 7 == 0, "%zu", beyond); /* the energy has seven functions */
   baseline lacks = {.all.tool = NULL};
   const baseline_request sum = all_of("baraff_witkin", BASELINE_USUAL);
   baseline_add_lacks(&sum, &lacks);
   char *lines = lines_of(&lacks);
   cr_expect(strstr(lines, "\"item\":\"projected f128\",\"text\":\"the energy has no") != NULL, "%s",
             lines);
-  cr_expect(strstr(lines, "projected f64") == NULL); /* the eigensolver serves */
+  cr_expect(strstr(lines, "projected f64") == NULL); /* computed by the eigensolver */
   free(lines);
 }
 

@@ -1,10 +1,9 @@
-/* check_assumption.c -- Pritchard's verification (P section 4) of bending forces derived under the
- * assumption that the normals and the edge of a hinge keep their lengths.  It differentiates
- * numerically: normals and edge at a shifted x are divided by their lengths before the shift.
- *
- * The shift is a complex step, so only rounding is left.  P 25-36 and 40-53 are taken literally,
- * and share no line with the closed form under test.  The check also compares the difference
- * between force and gradient with its expected value, sin theta cos theta d log|e|/dx. */
+/* check_assumption.c -- tests bending forces that Pritchard (P) derived under the assumption that
+ * normals and edge of a hinge keep their lengths. As in P section 4, it differentiates numerically:
+ * at a shifted x, normals and edge are divided by their lengths before the shift. The shift is a
+ * complex step, so only round-off is left. The code follows P 25-36 and 40-53 literally, and shares
+ * nothing with the closed form under test. It also compares the difference of force and gradient
+ * with its expected value, sin theta cos theta d log|e|/dx. */
 #include <math.h>
 
 #include "engine/finding.h"
@@ -12,11 +11,11 @@
 enum { DOF = 12, VECTORS = 3 };
 
 typedef struct {
-  slv_c64 vector[VECTORS][3];          /* n_A, n_B, e */
+  slv_c64 vector[VECTORS][3];          /* normals n_A and n_B, edge e */
   slv_c64 derivative[VECTORS][DOF][3]; /* d vector / dx */
 } shifted;
 
-/* theta = atan2(sine, cosine), and d theta / dx by P 53 */
+/* Sine and cosine of theta, and d theta / dx by P 53 */
 typedef struct {
   slv_c64 sine, cosine, slope[DOF];
 } bend;
@@ -36,7 +35,8 @@ static slv_c64 dot(const slv_c64 *a, const slv_c64 *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Computes unnormalised vectors and their derivatives, P 25-27, 31-36; S_s(q) is axis s times q. */
+/* Computes the unnormalised vectors and their derivatives by P 25-27 and 31-36. The table q has the
+ * vertices whose difference gives each derivative. */
 static void vectors_of(const slv_c64 *x, shifted *y) {
   static const int q[2][4][2] = {{{1, 2}, {2, 0}, {0, 1}, {0, 0}},
                                  {{0, 0}, {3, 2}, {1, 3}, {2, 1}}};
@@ -57,7 +57,7 @@ static void vectors_of(const slv_c64 *x, shifted *y) {
   }
 }
 
-/* Divides the vectors and their derivatives by the given lengths: P 40-42. */
+/* Divides the vectors and their derivatives by these lengths: P 40-42. */
 static void divide(shifted *y, const slv_c64 *length) {
   for (int v = 0; v < VECTORS; v++)
     for (int k = 0; k < 3; k++) {
@@ -66,7 +66,7 @@ static void divide(shifted *y, const slv_c64 *length) {
     }
 }
 
-/* Computes the angle and d theta / dx from vectors divided by `length`: P 28-29, 46-49, 53. */
+/* Computes theta and d theta / dx with vectors divided by `length`: P 28-29, 46-49, 53. */
 static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   shifted y;
   slv_c64 c[3], d[3];
@@ -93,17 +93,17 @@ static void lengths(const slv_c64 *x, slv_c64 *length) {
   for (int v = 0; v < VECTORS; v++) length[v] = csqrt(dot(y.vector[v], y.vector[v]));
 }
 
-/* Returns Im theta / h to first order in h: the derivative of theta along the step. */
+/* Returns Im theta / h to first order in h: the derivative of theta along a complex step h. */
 static double turned(const bend *b, double h) {
   const double s = creal(b->sine), c = creal(b->cosine);
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
 }
 
-/* theta and its numeric derivatives at one state. */
+/* theta and its derivatives at one state, computed numerically */
 typedef struct {
   double theta, sc, length[VECTORS];
-  double held[DOF], free[DOF]; /* d theta / dx with the lengths held constant, and without that */
-  double second[DOF * DOF];    /* d2 theta / dx2 with the lengths held constant */
+  double held[DOF], free[DOF]; /* d theta / dx, with constant lengths and with true lengths */
+  double second[DOF * DOF];    /* d2 theta / dx2 with constant lengths */
 } numeric;
 
 static void differentiate(const slv_state *s, numeric *y) {
@@ -128,8 +128,8 @@ static void differentiate(const slv_state *s, numeric *y) {
   }
 }
 
-/* Returns 1 if the edge and both heights are within a factor of 4.  For other hinges the tally's
- * figure would depend more on their shape than on the assumption. */
+/* Returns 1 if the edge and both heights are within a factor of 4. On other hinges the shape of the
+ * hinge would dominate the reported difference. */
 static int well_shaped(const numeric *n) {
   const double e = n->length[2];
   for (int v = 0; v < 2; v++) {
@@ -139,15 +139,15 @@ static int well_shaped(const numeric *n) {
   return 1;
 }
 
-/* Returns entry i of d log|e|/dx. */
+/* Returns entry i of d log|e| / dx. */
 static double stretch(const slv_state *s, const numeric *n, int i) {
   const double e = s->x[3 + i % 3] - s->x[6 + i % 3], over = n->length[2] * n->length[2];
   return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
 }
 
-/* Compares the difference between P's force and the gradient, f (held - free) with f = k theta,
- * with its expected value f sin theta cos theta d log|e|/dx, which is written to d.  Returns the
- * error.  The tally's figure is the largest difference, relative to the gradient. */
+/* Compares the difference of P's force and the gradient, f (held - free) with f = k theta, with its
+ * expected value d = f sin theta cos theta d log|e|/dx. Returns the error. Records the largest
+ * difference relative to the gradient as the tally's figure. */
 static double difference_error(const slv_state *s, const numeric *n, double f, double *d,
                                tally *t) {
   double distance[DOF], found[DOF];
@@ -189,7 +189,7 @@ static const char *missing_assumption(const slv_energy *e) {
   const int held = (e->claims & SLV_NOT_A_GRADIENT) != 0 && e->smooth_within != NULL &&
                    e->element == SLV_ELEMENT_HINGE && e->f64->gradient != NULL &&
                    e->f64->hessian != NULL && slv_energy_find_param(e, "k") >= 0;
-  return held ? NULL : "not a bending force with lengths taken for constant";
+  return held ? NULL : "not a bending force that assumes constant lengths";
 }
 
 DEFINE_CHECK(assumption, .bound = 5, .quantity = "hessian", .share = 4, .spare = 0.1,

@@ -1,11 +1,11 @@
-/* The check of P section 4, on energies with and without the assumption. */
+/* Tests of the check `assumption`, on energies that make P's assumption and others that do not. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>
 
 #include "engine/check_engine.h"
 
-static arena memory; /* of the records */
+static arena memory; /* owns the records */
 
 static doc_record run(const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 5, .random = 4000};
@@ -21,7 +21,7 @@ Test(assumption, holds_of_the_constant_lengths) {
   cr_expect(lt(dbl, r.worst, 1.0));
 }
 
-/* P's force differs from the gradient by a good part of it: the note says how much. */
+/* P's force differs from the gradient by a large fraction, which the note reports. */
 Test(assumption, measures_how_far_the_force_is_off) {
   const doc_record r = run(slv_energy_find("bend_constant"));
   const char *figure = strrchr(r.note, ' ');
@@ -30,7 +30,7 @@ Test(assumption, measures_how_far_the_force_is_off) {
   cr_expect(off > 0.1 && off < 1, "%s", r.note);
 }
 
-/* The verdict on bend_constant with its functions replaced by those given. */
+/* Returns the verdict on bend_constant with these functions in place of its own. */
 static verdict with(slv_fn_f64 *gradient, slv_fn_f64 *hessian) {
   slv_energy e = *slv_energy_find("bend_constant");
   slv_kernels_f64 f = *e.f64;
@@ -52,7 +52,7 @@ Test(assumption, is_for_rows_that_make_it) {
   cr_expect(eq(int, run(slv_energy_find("bw_shear")).verdict, VERDICT_SKIP));
 }
 
-/* The checks of derivatives are skipped, with a reason, for a force that is not a gradient. */
+/* Checks of derivatives skip a force that is not a gradient, and give this reason. */
 Test(assumption, derivatives_are_not_asked_of_what_is_no_gradient) {
   static const char *const asked[] = {"gradient_complex_step",
                                       "hessian_complex_step",

@@ -1,19 +1,18 @@
-/* check_complex_step.c -- derivatives against complex steps, which are exact up to rounding.
- *
- * v'(x) d = Im v(x + i h d) / h + O(h^2): no difference is taken, so nothing cancels and h can be
- * so small that only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
- * Derivatives of Real Functions, SIAM Review 40 (1998). */
+/* check_complex_step.c -- compares derivatives with complex steps, which are exact to round-off:
+ * v'(x) d = Im v(x + i h d) / h + O(h^2) has no difference that could cancel, so h can be tiny.
+ * Squire, Trapp: Using Complex Variables to Estimate Derivatives of Real Functions, SIAM Rev. 40,
+ * 1998. */
 #include <math.h>
 
 #include "engine/finding.h"
 #include "measure/params.h"
 
-/* Computes column i of the derivative of `of`, with n results, by a complex step along x_i. */
+/* Computes column i of the derivative of `of`, which returns n numbers, by a step along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n, int i,
                          double *y) {
   slv_c64 x[e->ndof], p[params_room(e)], v[n];
   const double size = vector_norm(e->ndof, s->x);
-  const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 = 0 */
+  const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 underflows to 0 */
   for (int k = 0; k < e->ndof; k++) x[k] = s->x[k];
   SLV_TRY(params_c64(e, s->p, p));
   x[i] += h * (slv_c64)I;
@@ -25,7 +24,7 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
 static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n, quantity q,
                       double worst, const tally *t) {
   double step[n * e->ndof], v[n * e->ndof];
-  if (!state_is_smooth(e, s)) return NOT_JUDGED; /* or extreme: 1e-60 |x|, the step, underflows */
+  if (!state_is_smooth(e, s)) return NOT_JUDGED; /* W is not smooth, or h underflows */
   for (int i = 0; i < e->ndof; i++)
     if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;

@@ -1,16 +1,16 @@
-/* check_condition.c -- condition functions: their derivatives against complex steps, and energy,
- * gradient and Hessian against the sums over the conditions. */
+/* check_condition.c -- tests condition functions C: their derivatives against complex steps, and
+ * energy, gradient and Hessian against the sums over the conditions. */
 #include <math.h>
 #include <string.h>
 
 #include "engine/finding.h"
 #include "measure/conditions.h"
 
-/* One derivative of one condition, for spread_ratio_of(). */
+/* One derivative of one condition, whose bound spread_ratio_of() computes */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  int condition, second; /* second = 1: d2C, else dC */
+  int condition, second; /* second = 1: d2C; 0: dC */
 } part;
 
 static int part_size(const part *a) { return a->second ? a->e->ndof * a->e->ndof : a->e->ndof; }
@@ -31,7 +31,7 @@ static double part_ratio(const part *a, const double *got, const double *want, d
   return spread_ratio_of(part_at, a, part_size(a), error, worst);
 }
 
-/* Computes dC and d2C as slv_condition_at() has them, column i by a complex step along x_i. */
+/* Computes dC and d2C in the layout of slv_condition_at(), by complex steps along each x_i. */
 static slv_status stepped(const slv_energy *e, const slv_state *s, double *want) {
   const int n = e->ndof;
   for (int i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
-/* check_damping.c -- the damping force and its two Jacobians against complex steps of the
- * conditions; net force and torque; and that damping never adds energy. */
+/* check_damping.c -- tests the damping force and its two Jacobians against complex steps of the
+ * conditions; that net force and torque are 0; and that damping never adds energy. */
 #include <math.h>
 #include <string.h>
 
@@ -13,15 +13,15 @@ enum { STREAM = 7400, KD_STREAM = STREAM + 12, BY_V = 512 };
 
 typedef enum { FORCE, BY_X, BY_SPEED } damped;
 
-/* A state with velocities v and damping coefficients kd. */
+/* A state with velocities v and damping coefficients kd */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
   double v[VERIFY_MAX_DOF], kd[SLV_MAX_CONDITION];
-  damped what; /* the result whose bound is computed */
+  damped what; /* result whose rounding bound is computed */
 } motion;
 
-/* Chooses v and kd from the state's index alone. */
+/* Chooses v and kd by random numbers that depend only on the state's index. */
 static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
@@ -30,7 +30,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
-/* Computes the force or a Jacobian with x and v, both rounded input, moved to a corner. */
+/* Computes the force or a Jacobian at a corner of the rounding bound, which moves x and v. */
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;
@@ -50,12 +50,12 @@ static double ratio(motion *a, damped what, double error, double worst) {
   return spread_ratio_of(damped_at, a, what == FORCE ? n : n * n, error, worst);
 }
 
-/* The force [n] and its derivatives [n*n] by x and by v, in arrays of the caller. */
+/* The force [n] and its derivatives [n*n] with respect to x and v, in arrays of the caller */
 typedef struct {
   double *f, *by_x, *by_v;
 } damping;
 
-/* Computes f = -sum kd dC (dC/dt) and df/dv, with dC/dt from one complex step along v. */
+/* Computes f = -sum kd dC (dC/dt) and df/dv. dC/dt comes from one complex step along v. */
 static slv_status force_stepped(const motion *a, damping *y) {
   const int n = a->e->ndof;
   slv_c64 all[quantity_size(a->e, QUANTITY_CONDITION)];
@@ -102,7 +102,7 @@ static slv_status by_library(const motion *a, damping *y) {
   return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
-/* Returns the power f . v over |v| if damping adds energy, that is, if it is positive; else 0. */
+/* Returns the power f . v / |v| if it is positive, so that damping adds energy; else 0. */
 static double gained(const motion *a, const double *f) {
   double power = 0;
   for (int i = 0; i < a->e->ndof; i++) power += f[i] * a->v[i];
@@ -118,7 +118,7 @@ MEASURE_OF(measure) {
   set_in_motion(e, s, &a);
   if (by_library(&a, &got) != SLV_OK) return NOT_JUDGED;
   if (all_stepped(&a, &want) != SLV_OK) return (double)NAN;
-  /* A density's force acts on F and not on vertices. */
+  /* The force of a density acts on F, not on vertices, and need not be balanced. */
   const int is_free = e->element != SLV_ELEMENT_NONE && (e->claims & SLV_ROTATION_INVARIANT) != 0;
   const double net = is_free ? balance_error(n / 3, s->x, got.f) : 0, power = gained(&a, got.f);
   const double r[] = {ratio(&a, FORCE, vector_distance(n, got.f, want.f), worst),

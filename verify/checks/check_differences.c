@@ -1,11 +1,10 @@
-/* check_differences.c -- derivatives against central differences, judged by how the error behaves
- * over fourteen decades of h, not by one threshold.
- *
- *   right       at the best step the error is within what that step predicts
- *   wrong       the error is larger, though the differences converge
- *   limited     the best step resolves less than 1e-6 of the derivative's scale; or it predicts too
- *               small an error, for a formula that may not be smooth and is not in quad
- *   not smooth  no step is within the smooth region, or the differences diverge or cross a kink */
+/* check_differences.c -- compares derivatives with central differences.  The verdict depends on how
+ * the error behaves over fourteen decades of the step h, not on one threshold:
+ *   right       at the best step, the error is at most the predicted error of that step
+ *   wrong       the error is larger, and the differences converge
+ *   limited     the best step resolves less than 1e-6 of the derivative; or its predicted error is
+ *               too small, for a formula that may not be smooth and has no quad precision
+ *   not smooth  every step leaves the smooth region, or the differences diverge or cross a kink */
 #include <math.h>
 
 #include "engine/finding.h"
@@ -20,26 +19,25 @@ static double verdict_of(tally *t, finer f, double measure) {
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
 }
 
-/* Returns error / (the difference's own predicted error + the rounding bound of the
- * derivative). The bound is added because W may be known better than its derivative; the difference
- * is then the more accurate of the two. */
+/* Returns error / (predicted error of the difference + rounding bound of the derivative). The bound
+ * is added because the difference may be more accurate than the derivative under test. */
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted, double worst) {
   if (error <= predicted) return error_in_units(error, predicted);
-  /* error / bound of the derivative */
+  /* error over the rounding bound of the derivative */
   const double own = spread_ratio(e, of + 1, s->x, s->p, error, worst);
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
-/* Returns the ratio of the sweep's best step. */
+/* Returns the ratio at the best step of the sweep. */
 static double best_ratio(const slv_energy *e, const slv_state *s, quantity of, double worst,
                          const sweep *w, double *predicted) {
   *predicted = w->truncation[w->best] + w->rounding[w->best];
   return ratio(e, s, of, w->error[w->best], *predicted, isinf(worst) ? worst : 0);
 }
 
-/* Returns whether the error at the best step is evidence about the derivative.  It is not if
- * another step agrees much better: then truncation or rounding was predicted too small. */
+/* Returns 1 if the error at the best step says something about the derivative. If another step
+ * agrees MUCH better, truncation or round-off was predicted too small, and it says nothing. */
 static int is_telling(const sweep *w) {
   enum { MUCH = 64 };
   double least = (double)INFINITY;
@@ -50,7 +48,7 @@ static int is_telling(const sweep *w) {
 static double judge(const slv_energy *e, const slv_state *s, quantity of, double worst, tally *t) {
   sweep w;
   const int is_neighbour = t->finding != NULL && t->finding->only != NULL;
-  if (is_neighbour) { /* already judged: only the difference itself matters */
+  if (is_neighbour) { /* the state was already tested: only the difference is needed */
     sweep_find(t, 0, e, s, of, t->finding->step);
     return 0;
   }

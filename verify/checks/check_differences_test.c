@@ -1,12 +1,11 @@
-/* Differences of a hinge in double alone, which takes differences of positions first, far from the
- * origin. */
+/* Tests of differences far from the origin, on a hinge whose formula subtracts positions first. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>
 
 #include "engine/check_engine.h"
 
-/* bend_theta as somebody writes it who has no other scalar and does not know where it is smooth. */
+/* Returns bend_theta as a user may write it: only in double, without smooth_within. */
 static slv_energy in_double(slv_kernels_f64 *f64) {
   slv_energy e = *slv_energy_find("bend_theta");
   *f64 = (slv_kernels_f64){.energy = e.f64->energy, .gradient = e.f64->gradient};
@@ -21,7 +20,7 @@ static slv_status doubled(const double *x, const double *p, double *restrict g) 
 }
 
 typedef struct {
-  int states, wrong, other; /* far from the origin; what is found there */
+  int states, wrong, other; /* counts: states far away, wrong ones, other findings */
 } far_hinges;
 
 static far_hinges judge(const slv_energy *e) {
@@ -39,8 +38,8 @@ static far_hinges judge(const slv_energy *e) {
   return n;
 }
 
-/* The values there are those of the translate to the bit.  Steps longer than the hinge seem to
- * agree with each other; that is no finding. */
+/* The energy there is bitwise identical to that of the hinge at the origin. Steps longer than the
+ * hinge seem to agree with each other, which must not be reported. */
 Test(differences, far_from_the_origin_find_nothing_of_a_right_formula) {
   slv_kernels_f64 f64;
   const slv_energy e = in_double(&f64);

@@ -1,5 +1,5 @@
-/* check_digits.c -- double and single precision against the same formula in quad.  This measures
- * rounding only; other checks judge whether the formula is right. */
+/* check_digits.c -- compares double and single precision with quad. That measures only round-off:
+ * other checks test whether the formula is right. */
 #include <float.h>
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 
-/* A state, x and the complete set p, and a prefix for the names of the values there. */
+/* A state for find_off(): x, all parameters p, and a prefix for the names of its values */
 typedef struct {
   const char *name;
   const slv_f128 *x;
@@ -35,8 +35,8 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   return r;
 }
 
-/* Defines the measure and the check of one quantity.  Quad costs a hundred times as much as double:
- * by default it judges 1/20 of the random states. */
+/* Defines the measure and check of one quantity. Quad takes a hundred times as long as double, so
+ * that one random state in 20 is tested by default. */
 #define DIGITS(id, q, missing_)                                       \
   MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }      \
   DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, \
@@ -47,8 +47,8 @@ DIGITS(gradient, QUANTITY_GRADIENT, missing_quad_gradient)
 DIGITS(hessian, QUANTITY_HESSIAN, missing_quad_hessian)
 DIGITS(eigenvalues, QUANTITY_EIGENVALUES, missing_quad_spectrum)
 
-/* Rounds x to float; returns 0 if a number is neither 0 nor of normal size there.  Single precision
- * is judged at states and parameters that are rounded to it first. */
+/* Rounds x to float, since single precision is tested at rounded states and parameters. Returns 0
+ * if a number overflows float or is subnormal there. */
 static int rounded(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {
     const double size = fabs(x[i]);
@@ -58,8 +58,8 @@ static int rounded(int n, const double *x, float *y) {
   return 1;
 }
 
-/* Returns 1 if positions divided by the size of the rest shape are of normal size in float.  The
- * formulas of an energy of vertices compute such quotients. */
+/* Returns 1 if positions over the size of the rest shape are normal numbers in float: energies of
+ * vertices compute such quotients. */
 static int differences_fit(const slv_energy *e, const double *x) {
   const double size = vector_norm(e->ndof, x), margin = 256;
   const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;
@@ -81,7 +81,7 @@ MEASURE_OF(single) {
     for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
     const double ratio = oracle_ratio(e, q, at, r, wide, fmax(worst, most), 1);
     find_off(t, ratio, e, q, &(place){IN_SINGLE, X, r}, wide);
-    if (isnan(ratio)) /* a neighbour in single precision is outside of the domain */
+    if (isnan(ratio)) /* rounding in float may leave the domain */
       return isfinite(vector_norm(quantity_size(e, q), wide)) ? NOT_JUDGED : ratio;
     most = fmax(most, ratio);
   }
@@ -95,6 +95,5 @@ static const char *missing_single(const slv_energy *e) {
 }
 
 DEFINE_CHECK(digits_single, .bound = 1, .quantity = "hessian", .share = 40,
-             .beyond = BEYOND_IS_INACCURATE,
-             .spare = 0.05, /* states of a scale whose fourth power is beyond float */
+             .beyond = BEYOND_IS_INACCURATE, .spare = 0.05, /* states whose |x|^4 overflows float */
              .missing = missing_single, .measure = single)

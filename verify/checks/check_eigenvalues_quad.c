@@ -1,5 +1,5 @@
-/* check_eigenvalues_quad.c -- the closed-form eigenvalues of H against Jacobi rotations on H, both
- * in quad, so that rounding cannot hide an error of the formula. */
+/* check_eigenvalues_quad.c -- compares closed-form eigenvalues with Jacobi's method on H, both in
+ * quad, so that round-off cannot hide an error of the formula. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 
-/* An eigenvalue smaller than this, relative to |H|, is lost in the rounding of H itself. */
+/* Smallest resolved eigenvalue over |H|: round-off of H in quad hides smaller ones. */
 #define RESOLVED ((slv_f128)0x1p-90)
 
 static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got, slv_f128 want) {

@@ -1,4 +1,4 @@
-/* check_elements.c -- triangles against Baraff and Witkin's formulas; balanced forces. */
+/* check_elements.c -- compares triangles with Baraff and Witkin's formulas; tests force balance. */
 #include <math.h>
 #include <string.h>
 
@@ -7,9 +7,8 @@
 #include "measure/params.h"
 #include "measure/rest_triangles.h"
 
-/* Returns error / (area |dF/dx|^power times the rounding bound of q).  The power is 0 for the
- * energy, 1 for the gradient, 2 for the Hessian: by the chain rule, the errors of W, P and H at F
- * reach the vertices with these factors. */
+/* Returns error / (rounding bound of q times area |dF/dx|^power). By the chain rule, errors of W, P
+ * and H at F reach the vertices with powers 0, 1 and 2. */
 static double element_ratio(const slv_energy *e, const slv_state *s, const placed_triangle *t,
                             quantity q, double error, double worst) {
   const double power = q == QUANTITY_ENERGY     ? 1
@@ -29,12 +28,12 @@ static const char *missing_original(const slv_energy *e) {
 
 /* The library's energy, forces and force Jacobian of one triangle. */
 typedef struct {
-  placed_triangle at; /* for a density only */
+  placed_triangle at; /* placement of the triangle; only for energies of F */
   const double *x;
   double uv[6], w, f[9], K[81];
 } tried;
 
-/* Fills y for a density, on the rest triangle that the state's index chooses. */
+/* Computes y for an energy of F, on the rest triangle that belongs to the state's index. */
 static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y) {
   SLV_TRY(placed_triangle_of(s, &y->at));
   y->x = y->at.x;
@@ -44,7 +43,7 @@ static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y)
   return slv_triangle_jacobian(&y->at.rest, e, s->p, y->x, y->K);
 }
 
-/* Fills y for a condition function, whose rest triangle is among its parameters. */
+/* Computes y for an energy of vertices, whose rest triangle is among its parameters. */
 static slv_status try_vertices(const slv_energy *e, const slv_state *s, tried *y) {
   y->x = s->x;
   y->uv[0] = y->uv[1] = 0;
@@ -63,8 +62,8 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
                       : spread_ratio(e, q, s->x, s->p, error, worst);
 }
 
-/* Returns the larger of the relative differences of forces and of force Jacobians.  Forces are 0 at
- * rest, so their difference is divided by |f| + |df/dx| |x|. */
+/* Returns the larger relative difference of forces and of force Jacobians. Forces vanish at rest,
+ * so their difference is divided by |f| + |df/dx| |x|. */
 static double relative_difference(const tried *y, const original_result *want) {
   const double K = vector_norm(81, want->jacobian), size = K * vector_norm(9, y->x);
   const double force = vector_distance(9, y->f, want->force);
@@ -103,7 +102,7 @@ static const char *missing_balance(const slv_energy *e) {
 }
 
 typedef struct {
-  double net[6], size; /* force, torque over |x|; norm of the single forces */
+  double net[6], size; /* net force, net torque over |x|; norm of the forces */
 } unbalanced;
 
 static double largest(const unbalanced *u) {

@@ -1,5 +1,5 @@
-/* check_gauss_newton.c -- substitutes for the Hessian: the row's `definite`, and the two called
- * Gauss-Newton, sum of k dC dC' (Choi and Ko) and H without its terms in H_u, H_v, H_6 (Kim). */
+/* check_gauss_newton.c -- tests matrices used in place of the Hessian: the energy's `definite`, the
+ * Gauss-Newton matrix sum of k dC dC' (Choi, Ko), and H without terms in H_u, H_v, H_6 (Kim). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 enum { BOUND = 5 };
 
-/* Returns how far G's least eigenvalue is below 0; LAPACK's own threshold becomes the bound. */
+/* Returns max(0, -(least eigenvalue of G)), scaled so that LAPACK's threshold is BOUND. */
 static double negative(const slv_energy *e, const double *G, const char *name, const tally *t) {
   const int n = e->ndof;
   double w[n];
@@ -36,7 +36,7 @@ static double difference(const slv_energy *e, const slv_state *s, const double *
   return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
-/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and judges its least eigenvalue. */
+/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and tests its least eigenvalue. */
 static double of_conditions(const slv_energy *e, const slv_state *s, const double *H, double worst,
                             const tally *t) {
   const int n = e->ndof;
@@ -54,7 +54,7 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   return worse_of(off, below);
 }
 
-/* The fibres a[0] and a[1], the stiffness and rest stretch of each, and their shear stiffness. */
+/* Stiffness k, rest stretch b and direction a of two fibres, and their shear stiffness */
 typedef struct {
   double k[2], b[2], k_shear, a[2][2];
 } fibre_model;
@@ -79,10 +79,10 @@ static void take_away(double s, const double *a, const double *b, double *H) {
       H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
 }
 
-/* Subtracts the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u and the same for H_v, K 4.2.2
- * with its missing b; and 2 k (I6 - a.b) H_6, K 32 without assuming a.b = 0. */
+/* Subtracts the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u, the same for H_v (K 4.2.2,
+ * where b is missing), and 2 k (I6 - a.b) H_6 (K 32, which assumes a.b = 0). */
 static void drop_terms(const fibre_model *f, const double *F, double *H) {
-  slv_f128 c = 0; /* I6 - a.b, in quad since it may cancel */
+  slv_f128 c = 0; /* I6 - a.b, in quad because of cancellation */
   double y[2][3];
   for (int r = 0; r < 6; r++)
     y[r / 3][r % 3] = f->a[r / 3][0] * F[r % 3] + f->a[r / 3][1] * F[3 + r % 3];
@@ -112,7 +112,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
   return worse_of(off, below);
 }
 
-/* Returns how far the row's `definite` is from positive semi-definite. */
+/* Tests `definite` >= 0 by negative(). */
 static double of_source(const slv_energy *e, const slv_state *s, const tally *t) {
   double P[e->ndof * e->ndof];
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;
@@ -142,10 +142,11 @@ MEASURE_OF(definite) {
   const double unit = n * eps_of(e) * f.size * LAPACK_THRESHOLD / BOUND;
   const double r = error_in_units(fmax(off[0], off[1]), unit + error / BOUND);
   find_residual(t, r, "definite", 2, off, f.size);
-  find_text(
-      t, r, "hessian", "definite differs from its transpose by %.3g of its norm; %s %.3g of it",
-      f.asymmetry / f.size, less ? "at rest from H by" : "the least eigenvalue of definite - H is",
-      (less ? off[1] : f.least) / f.size);
+  find_text(t, r, "hessian",
+            "definite differs from its transpose by %.3g of its norm; %s %.3g of the norm",
+            f.asymmetry / f.size,
+            less ? "it differs from H at rest by" : "the least eigenvalue of definite - H is",
+            (less ? off[1] : f.least) / f.size);
   return worse_of(below, r);
 }
 

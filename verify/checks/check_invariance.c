@@ -1,11 +1,8 @@
-/* check_invariance.c -- invariance under rotations of space and of the cloth, and under
- * translations.
- *
- * A rotation acts on x as an orthogonal matrix T: I (x) Q for Q F, and Q' (x) I for F Q.  If W(T x)
- * = W(x), then g(T x) = T g(x) and H(T x) = T H(x) T'.
- *
- * A translation is exact: x is first rounded as x + t rounds it, so that both elements have bitwise
- * identical edges.  A formula that begins with differences of positions gives the same values. */
+/* check_invariance.c -- tests invariance under rotations of space and of the cloth, and under
+ * translations. A rotation acts on x as an orthogonal matrix T: I (x) Q for Q F, Q' (x) I for F Q.
+ * If W(T x) = W(x), then g(T x) = T g(x) and H(T x) = T H(x) T'. A translation is exact: x is first
+ * rounded to the grid of x + t, so that both elements have bitwise identical edges. So a formula
+ * that first subtracts positions returns identical values. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,13 +13,13 @@
 
 enum { BOUND = 4, MOVED_BOUND = 2 };
 
-/* Two configurations with corresponding values: v(y) is v(x) transformed by T. */
+/* Two configurations with corresponding values: v(y) is v(x) transformed by T */
 typedef struct {
-  const char *text;        /* how the record names y */
-  const double *x, *y, *T; /* T NULL: a translation */
+  const char *text;        /* description of y in the record */
+  const double *x, *y, *T; /* T = NULL: y is a translate of x */
 } image;
 
-/* Sets T to one rotation of space for every triple of x. */
+/* Sets T to the block-diagonal matrix that rotates each 3-vector of x by one random rotation. */
 static void turn_space(const slv_state *s, int n, double *T) {
   double Q[9];
   slv_random_rotation(s->index, 0, 7100, Q);
@@ -31,7 +28,7 @@ static void turn_space(const slv_state *s, int n, double *T) {
     for (int i = 0; i < 3; i++) T[j / 3 * 3 + i + n * j] = Q[i + 3 * (j % 3)];
 }
 
-/* Sets T to the map of F = [f_u f_v] to F Q, for a rotation Q of the plane. */
+/* Sets T to the map from F = [f_u f_v] to F Q, for a random rotation Q of the plane. */
 static void turn_cloth(const slv_state *s, int n, double *T) {
   double u[4];
   slv_random_uniform4(s->index, 0, 7101, u);
@@ -50,7 +47,7 @@ static void apply(int n, const double *T, const double *x, double *y) {
   }
 }
 
-/* Computes the expected v(y) from v(x); T NULL: they are equal. */
+/* Computes the expected v(y) from v(x). T = NULL: both are equal. */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
   const size_t size = q == QUANTITY_ENERGY     ? 1
                       : q == QUANTITY_GRADIENT ? (size_t)n
@@ -60,21 +57,21 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
   if (T != NULL && q == QUANTITY_GRADIENT) apply(n, T, v, y);
   if (T == NULL || q != QUANTITY_HESSIAN) return;
   matrix_product(n, T, v, TH);
-  for (int j = 0; j < n; j++) /* y = T H T' */
+  for (int j = 0; j < n; j++) /* y = TH T' */
     for (int i = 0; i < n; i++) {
       y[i + n * j] = 0;
       for (int k = 0; k < n; k++) y[i + n * j] += TH[i + n * k] * T[j + n * k];
     }
 }
 
-/* Returns whether the energy itself changes by far more than rounding.  Then gradient and Hessian
- * are not reported, because energies are easier to compare. */
+/* Returns 1 if the energy itself changes by far more than round-off. Then only the energy is
+ * reported, because a reader can compare it more easily than gradient and Hessian. */
 static int energy_changes(const tally *t, quantity q, double r, double error, double size) {
   return t->finding != NULL && t->finding->only == NULL && q == QUANTITY_ENERGY && r > BOUND &&
          error > 1e-3 * fabs(size);
 }
 
-/* Values at x, whose vertices move as far as rounding moves those of y. */
+/* Arguments of values_at(), which moves x by as much as rounding moves y */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
@@ -92,8 +89,8 @@ static slv_status values_at(const void *of, int corner, double *v) {
   return quantity_f64(a->e, a->q, z, a->s->p, v);
 }
 
-/* Returns the error in units of the rounding bound at y.  The bound is evaluated at x because a
- * formula that cancels at y would excuse its own error there. */
+/* Returns the error in units of the rounding bound for positions of y's size. The bound is
+ * evaluated near x, because a formula that cancels at y would excuse its own error there. */
 static double moved_ratio(const slv_energy *e, const slv_state *s, const image *of, quantity q,
                           double error, double worst) {
   const int n = e->ndof;
@@ -102,7 +99,7 @@ static double moved_ratio(const slv_energy *e, const slv_state *s, const image *
   return spread_ratio_of(values_at, &at, quantity_size(e, q), error, worst);
 }
 
-/* Reports an error at y as a failure: a translate exists wherever x does. */
+/* Reports a status other than SLV_OK at y: if W exists at x, it exists at a translate. */
 static double refused(const tally *t, quantity q, const char *text, slv_status status) {
   const double r = (double)INFINITY;
   find_text(t, r, quantity_name(q), "%s%s: %s", text, quantity_name(q), slv_status_text(status));
@@ -132,14 +129,15 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
   return most;
 }
 
-/* Returns 0 also if W may be rough within rounding: g and H at T x may then differ arbitrarily. */
+/* Returns 0 at extreme states, and near a kink of W, where g and H at T x may differ
+ * arbitrarily. */
 static int is_judged(const slv_energy *e, const slv_state *s) {
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 64 * eps_of(e) * vector_norm(e->ndof, s->x);
 }
 
-/* Appends to the finding that W(Q F) = W(F) holds if F is read row by row, if that is true at s. */
+/* Appends a hint to the finding if the energy is invariant when F is read row by row. */
 static void describe_rows(const slv_energy *e, const slv_state *s, finding *f) {
   enum { N = 6 };
   double Q[9], y[N] = {0}, w[2];
@@ -175,13 +173,13 @@ MEASURE_OF(cloth) {
   return compare(e, s, &(image){"turned in its plane, ", s->x, y, T}, worst, t);
 }
 
-/* Chooses t, of powers of two or of few bits, so that x + t is exact: back to the origin if x is
- * far from it, else away by up to 2^17 times the extent of x. */
+/* Chooses t so that x + t is exact: back to the origin if x is far, else up to 2^17 extents of x
+ * away. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {
   enum { FAR = 4, FARTHEST = 17 };
   double farthest = 0, u[4];
   for (int i = 0; i < n; i++) farthest = fmax(farthest, fabs(s->x[i]));
-  const int least = farthest > 0 ? ilogb(farthest) + 2 : 1; /* no sum is shorter than half of t */
+  const int least = farthest > 0 ? ilogb(farthest) + 2 : 1; /* every |x_i + t_i| is at least t/2 */
   const int room = extent > 0 ? ilogb(extent) + FARTHEST - least : 0;
   const int is_far = extent > 0 && farthest > ldexp(extent, FAR);
   const double unit = ldexp(1, extent > 0 ? ilogb(extent) + 1 : 0);
@@ -192,8 +190,8 @@ static int translation_of(const slv_state *s, int n, double extent, double t[3])
   return is_far;
 }
 
-/* Writes two translates of s->x with bitwise identical edges, x near the origin and y far from it.
- * Returns their distance in extents. */
+/* Computes two translates of s->x with bitwise identical edges, x near the origin and y far from
+ * it. Returns their distance over their extent. */
 static double make_translates(const slv_state *s, int n, double *x, double *y) {
   const double extent = extent_of(n, s->x);
   double t[3], apart = 0;
@@ -206,14 +204,14 @@ static double make_translates(const slv_state *s, int n, double *x, double *y) {
   return extent > 0 ? apart / extent : (double)INFINITY;
 }
 
-/* Appends the number of digits lost per decade of distance; a product of two positions loses 2. */
+/* Appends the number of digits lost per decade of distance. Products of two positions lose 2. */
 static void describe_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
   const double rate = floor(log10(error / eps) / log10(times) + 0.2);
   const size_t used = strlen(f->text);
   if (error < 1 && rate >= 2 && isfinite(rate))
     (void)snprintf(f->text + used, sizeof f->text - used,
-                   "; some %.0f digits are lost for each decade of the distance", rate);
+                   "; about %.0f digits are lost for each decade of the distance", rate);
 }
 
 MEASURE_OF(moved) {

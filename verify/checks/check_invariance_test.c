@@ -1,4 +1,4 @@
-/* Translations of a tetrahedron's energies, some of which cancel far from the origin. */
+/* Tests of the check `translation`, on energies of four points, some with cancellation. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -12,7 +12,7 @@ static double dot(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Weights of the vertices, whose sum is 0 to rounding: 5.6e-17. */
+/* Weights of the vertices. Their sum is 0 except for the round-off 5.6e-17. */
 static const double weight[4] = {0.3, -0.1, -0.2, 0};
 
 /* |x_1 - x_0|^2 */
@@ -22,7 +22,7 @@ static slv_status edge_first(const double *x, const double *p, double *restrict 
   return SLV_OK;
 }
 
-/* |sum of weights times positions|^2: rounding the positions explains its error. */
+/* |sum of weight times position|^2, whose error is explained by the rounding of the positions. */
 static slv_status weighted(const double *x, const double *p, double *restrict w) {
   double v[3] = {0};
   for (int i = 0; i < 12; i++) v[i % 3] += weight[i / 3] * x[i];
@@ -30,7 +30,7 @@ static slv_status weighted(const double *x, const double *p, double *restrict w)
   return SLV_OK;
 }
 
-/* The same as a sum over products of positions. */
+/* Expands `weighted` into products of two positions, which cancel far from the origin. */
 static slv_status expanded(const double *x, const double *p, double *restrict w) {
   (void)p, *w = 0;
   for (int i = 0; i < 4; i++)
@@ -43,8 +43,8 @@ static double determinant(const double *a, const double *b, const double *c) {
          a[2] * (b[0] * c[1] - b[1] * c[0]);
 }
 
-/* Six times the volume, by determinants of positions: wrong in sign where products of three
- * positions have rounding errors of its size. */
+/* Returns six times the volume, by determinants of positions. Far from the origin round-off exceeds
+ * the volume and may change its sign. */
 static double volume(const double *x) {
   const double *a = x, *b = x + 3, *c = x + 6, *d = x + 9;
   return determinant(b, c, d) - determinant(a, c, d) + determinant(a, b, d) - determinant(a, b, c);
@@ -60,13 +60,13 @@ static slv_status log_positive(const double *x, const double *p, double *restric
   return volume(x) > 0 ? log_volume(x, p, w) : SLV_EDOMAIN;
 }
 
-/* Not invariant at all: a weight of one vertex. */
+/* Gravity on one vertex, which is not invariant at all. */
 static slv_status falling(const double *x, const double *p, double *restrict w) {
   (void)p, *w = 9.81 * x[2];
   return SLV_OK;
 }
 
-/* What is found of an energy in 200 translations of one state, and the largest ratio. */
+/* Result of 200 translations of one state: the finding, and the largest ratio */
 typedef struct {
   found_kind found;
   double worst;
@@ -110,11 +110,11 @@ Test(translation, weights_may_err_as_rounded_positions_do) {
   cr_expect(m.found == FOUND_NOTHING && m.worst > 0 && m.worst < 1, "%g: %s", m.worst, m.text);
 }
 
-/* Two digits are lost for each decade of the distance: products of two positions. */
+/* Products of two positions lose two digits for each decade of distance. */
 Test(translation, products_of_positions_lose_digits) {
   const moved m = judge(expanded);
   cr_expect(m.found == FOUND_INACCURATE && m.worst > 1e3, "%g", m.worst);
-  const char *rate = strstr(m.text, "; some 2 digits are lost for each decade of the distance");
+  const char *rate = strstr(m.text, "; about 2 digits are lost for each decade of the distance");
   cr_expect(strncmp(m.text, "moved by ", 9) == 0 && rate != NULL, "%s", m.text);
 }
 
@@ -136,7 +136,7 @@ Test(translation, a_weight_is_told) {
   cr_expect(m.found == FOUND_INACCURATE && m.worst > 1e6, "%g: %s", m.worst, m.text);
 }
 
-/* Neither F nor one point can be moved. */
+/* F is not moved by a translation, and one point has no invariant energy. */
 Test(translation, is_of_several_positions) {
   const check *c = check_find("translation");
   const slv_energy gradient = {.ndof = 6, .claims = SLV_ROTATION_INVARIANT};

@@ -1,10 +1,7 @@
-/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  P is compared with
- * the eigensolver's clamp.  A certificate needs no reference: P is that matrix exactly if
- *
- *   P >= 0,   P - H >= 0,   P (P - H) = 0.
- *
- * The norm of the product is measured; its trace, quadratic in the error, would hide one of
- * 1e-8. */
+/* check_projection.c -- tests whether P is the positive semi-definite matrix nearest to H. One
+ * check compares P with the clamp of H, which sets negative eigenvalues to 0. The other needs no
+ * reference: P is nearest exactly if P >= 0, P - H >= 0 and P (P - H) = 0. The norm of this product
+ * is measured: its trace is quadratic in the error, and would hide an error of 1e-8. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,23 +13,23 @@
 #include "measure/reference_hessian.h"
 #include "selvedge/dense.h"
 
-/* Returns how far the least eigenvalue of A is below 0, else 0. */
+/* Returns -(least eigenvalue of A) if it is negative, else 0. */
 static double deficit(int n, const double *A) {
   const double least = least_eigenvalue(n, A);
   return least < 0 || isnan(least) ? -least : 0;
 }
 
-/* Returns what an error of H allows, in units of n eps |H| over the bound of these checks.  An
- * error E moves the clamp, which projects onto a convex set, by at most |E|; an eigenvalue by at
- * most |E| (Weyl); and P (P - H) by at most |P| |E|, where |P| <= |H|. */
+/* Returns the violation that an error of H may cause, over the bound of these checks. An error E
+ * moves the clamp, a projection onto a convex set, by at most |E|; eigenvalues by at most |E|
+ * (Weyl); and P (P - H) by at most |P| |E|, where |P| <= |H|. */
 static double allowed(double error) { return error / LAPACK_THRESHOLD; }
 
-/* Returns the worst violation of the certificate in units of n eps |H|; `error` is the error of H.
- * Rescales H and P, computed in the format `in`, in place so that H's largest entry is near 1. */
+/* Returns the largest violation of P >= 0, P - H >= 0, P (P - H) = 0, in units of n eps |H|.
+ * `error` is that of H. Rescales H and P in place, so that H's largest entry is near 1. */
 static double certificate(const scalar_format *in, int n, double *H, double *P, double error,
                           int term, const tally *t) {
   double D[n * n], PD[n * n];
-  char name[32] = ""; /* of the term */
+  char name[32] = ""; /* prefix in the record */
   if (!norm_is_resolved(in, vector_norm(n * n, H))) return NOT_JUDGED;
   const int k = matrix_normalise(n, H);
   for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
@@ -58,7 +55,7 @@ static double certificate(const scalar_format *in, int n, double *H, double *P, 
   return most;
 }
 
-/* Returns |P - C| in units of n eps |H|. */
+/* Returns |P - C| in units of n eps |H|; `error` is the error of H. */
 static double distance_of(const slv_energy *e, const double *P, const double *C, const double *H,
                           double error) {
   const int n = e->ndof;
@@ -66,8 +63,9 @@ static double distance_of(const slv_energy *e, const double *P, const double *C,
   return error_in_units(vector_distance(n * n, P, C), unit + allowed(error));
 }
 
-/* Judges P by the clamp of H or, if `certify`, by the certificate.  A triangle's projection that is
- * nearest in F has no certificate in x; then the tally's figure is |P - clamp| / |H| in x. */
+/* Compares P with the clamp of H or, if `certify`, tests the three conditions. A triangle's
+ * projection that is nearest in the norm of F does not satisfy them in x; then |P - clamp| / |H| in
+ * x is recorded as the tally's figure. */
 static double judge(const slv_energy *e, const slv_state *s, int certify, tally *t) {
   const int n = e->ndof;
   const scalar_format *in = format_of(e);
@@ -104,8 +102,8 @@ double eigensolver_ratio(const scalar_format *in, int n, double *H, double *C, c
   return worse_of(clamp, worse_of(square, negative));
 }
 
-/* Reports an asymmetric H.  The solver reads one triangle of H, so its result does not belong to an
- * asymmetric H; the Hessian is wrong, not the solver. */
+/* Reports an asymmetric H. The solver reads only one triangle of H, so that its result does not fit
+ * an asymmetric H: the Hessian is wrong, not the solver. */
 static void find_asymmetry(const slv_energy *e, const tally *t, double ratio, const double *H) {
   const int n = e->ndof;
   double mirror[n * n];
@@ -161,7 +159,7 @@ MEASURE_OF(terms_sum) {
 }
 
 DEFINE_CHECK(eigensolver, .bound = LAPACK_THRESHOLD, .quantity = "hessian",
-             .share = 4, /* this check tests mostly LAPACK itself */
+             .share = 4, /* few states: this tests mostly LAPACK */
              .missing = missing_hessian, .measure = solver)
 
 DEFINE_CHECK(projection_dsyev, .bound = LAPACK_THRESHOLD, .quantity = "projected",

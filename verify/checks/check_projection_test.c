@@ -1,11 +1,11 @@
-/* The measure of the eigensolver's projections, on matrices chosen by hand. */
+/* Tests of eigensolver_ratio() on 2 x 2 matrices chosen by hand. */
 #include "checks/check_projection.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
-/* H = [1 2; 2 1] has the eigenvalue 3 along (1, 1) and -1 along (1, -1). */
+/* H has eigenvalue 3 for eigenvector (1, 1) and -1 for (1, -1); its clamp and |H| follow. */
 static const double given[4] = {1, 2, 2, 1};
 static const double clamp[4] = {1.5, 1.5, 1.5, 1.5};
 static const double absolute[4] = {2, 1, 1, 2};
@@ -38,7 +38,7 @@ static const planted wrong[] = {
     {"|H|, 1e-12 too much", {1.5, 1.5, 1.5, 1.5}, {2 + 1e-12, 1, 1, 2}},
 };
 
-/* 30 is the bound of the check. */
+/* The bound of the check is 30. */
 Test(projection, each_planted_matrix_is_far_off) {
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     const double r = ratio(wrong[i].C, wrong[i].A);

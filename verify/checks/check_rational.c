@@ -1,4 +1,4 @@
-/* check_rational.c -- energy, gradient, Hessian, eigenvalues against exact rational numbers. */
+/* check_rational.c -- compares energy, gradient, Hessian and eigenvalues with exact rationals. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "measure/rational.h"
 #include "support/stats/stats.h"
 
-/* Returns rational state i of e. */
+/* Returns state i among those with exact results for e; NULL past the last. */
 static const rational_state *row_of(const slv_energy *e, uint64_t i) {
   for (size_t k = 0; k < rational_count(); k++) {
     const rational_state *r = rational_at(k);
@@ -17,7 +17,7 @@ static const rational_state *row_of(const slv_energy *e, uint64_t i) {
 }
 
 static const char *missing_rational(const slv_energy *e) {
-  return row_of(e, 0) != NULL ? NULL : "no rational states are known of it";
+  return row_of(e, 0) != NULL ? NULL : "no exact rational results are stored for it";
 }
 
 static slv_status rational_state_at(const slv_energy *e, uint64_t i, slv_state *s) {
@@ -30,7 +30,7 @@ static slv_status rational_state_at(const slv_energy *e, uint64_t i, slv_state *
   return SLV_OK;
 }
 
-/* Returns |v - exact| like spread_ratio(); NOT_JUDGED if exact is unknown. */
+/* Returns |v - exact| over the rounding bound; NOT_JUDGED if no exact result is stored. */
 static double error_ratio(const slv_energy *e, quantity q, const slv_state *s,
                           const rational *exact, double worst, const tally *t) {
   const int n = quantity_size(e, q);

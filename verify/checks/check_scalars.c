@@ -1,5 +1,5 @@
-/* check_scalars.c -- compares each function of an energy in complex, quad and single precision with
- * the one in double, except what check_digits.c compares.  All are compiled from one source. */
+/* check_scalars.c -- compares the functions of an energy in complex, quad and single precision with
+ * those in double, unless check_digits.c compares them. All are compiled from one source. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,10 +13,10 @@ typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x, c
                              double *y);
 
 typedef struct {
-  const char *where; /* the prefix of a number's name in the record */
+  const char *where; /* prefix of a number's name in the record */
   values_fn *values;
-  const scalar_format *in; /* of the scalar, or of double if the scalar is finer */
-  quantity first;          /* quantities before this one are left to check_digits.c */
+  const scalar_format *in; /* format of the coarser of both scalars */
+  quantity first;          /* earlier quantities are left to check_digits.c */
 } other_scalar;
 
 static const other_scalar others[] = {
@@ -27,15 +27,15 @@ static const other_scalar others[] = {
 
 extern const check check_scalars_agree;
 
-/* Returns the quantity whose bound also serves for k.  Projection does not increase the distance of
- * two matrices, and a spectrum is compared as the Hessian that it makes up. */
+/* Returns the quantity whose rounding bound also serves for k. Projection does not increase the
+ * distance of two matrices, and a spectrum is compared by the matrix Q L Q'. */
 static quantity measured_by(quantity k) {
   if (k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED || k == QUANTITY_DEFINITE)
     return QUANTITY_HESSIAN;
   return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 
-/* v: the values of quantity `by` at the state. */
+/* The values v of quantity `by` at state s */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
@@ -44,10 +44,9 @@ typedef struct {
   const double *v;
 } around;
 
-/* Returns |w - v|, w the values at a corner of the rounding bound.  They are computed in
- * double, whose rounding is well below the bound, but whose range may not hold them: if f_u and f_v
- * have very different lengths, a corner moves the shorter one by many times its length.  If
- * quad cannot hold the values either, the bound is infinite: any double passes. */
+/* Returns |w - v|, where w are the values at a corner of the rounding bound. Double is accurate
+ * enough for w, but may overflow: if f_u and f_v have very different lengths, a corner moves the
+ * shorter one by many times its length. Then quad is tried; if it fails, the bound is infinite. */
 static slv_f128 corner_distance(void *of, int corner) {
   const around *a = of;
   double x[a->e->ndof], w[quantity_function_max(a->e)];
@@ -60,7 +59,7 @@ static slv_f128 corner_distance(void *of, int corner) {
   return isnan(d) ? 0 : d;
 }
 
-/* Returns the error in units of the rounding bound, with a.eps. */
+/* Returns the error over the rounding bound of a.by for a.eps. */
 static double corner_ratio(around a, double error, double worst) {
   const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
   const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);
@@ -85,8 +84,8 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
   if (strcmp(t->finding->name, of) == 0) t->finding->eps = fmax(o->in->eps, eps_of(e));
 }
 
-/* Rounds s if the scalar is single precision.  Returns 0 if a number is not of normal size there,
- * or so large that sums of such numbers times fibres and rest edges may overflow too early. */
+/* Rounds s to float if the scalar is single precision. Returns 0 if a number is subnormal there, or
+ * so large that sums of its products with fibres and rest edges may overflow. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   if (o->in->eps == DBL_EPSILON) return 1;
   for (int i = 0; i < e->ndof + e->nparam; i++) {
@@ -97,11 +96,11 @@ static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   return params_rounded(e, s->p, s->p) == SLV_OK;
 }
 
-/* The function fails in that scalar but not in double: by rounding at the edge of a domain, or
- * everywhere.  The whole state is then not judged. */
+/* Result if the function fails in the other scalar but not in double: everywhere, or by rounding at
+ * the edge of the domain. The whole state is then not tested. */
 #define REFUSED (-2.0)
 
-/* Returns NOT_JUDGED if the energy has no such function, or sizes are beyond the scalar. */
+/* Compares one quantity. Returns NOT_JUDGED if e lacks it, or sizes exceed the scalar's range. */
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o, quantity k,
                       double worst, const tally *t) {
   const int most = quantity_function_max(e), n = scalar_values_size(e, k);
@@ -125,8 +124,14 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   const double error = vector_distance(n, got, want);
   double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
+<<<<<<< HEAD
     r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see checks.txt */
   find_worst(t, r, e, o, k, of, got, want);
+=======
+    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* larger bound: see
+                                                                              * checks.txt */
+  find_worst(t, r, e, o, k, got, want);
+>>>>>>> words-v3
   return r;
 }
 

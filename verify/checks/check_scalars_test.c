@@ -1,4 +1,4 @@
-/* scalars_agree on energies that are wrong in a single scalar. */
+/* Tests of the check scalars_agree, on energies that are wrong in one scalar. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -7,9 +7,9 @@
 #include "engine/check_engine.h"
 #include "measure/scalar_values.h"
 
-static arena memory; /* of the records */
+static arena memory; /* owns the records */
 
-/* A copy of bw_shear with function tables of its own. */
+/* A copy of bw_shear with function tables that can be changed */
 typedef struct {
   slv_energy row;
   slv_kernels_f32 f32;
@@ -40,7 +40,7 @@ static slv_status imaginary(const slv_c64 *x, const slv_c64 *p, slv_c64 *restric
 
 static slv_status refuse_quad(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   (void)x, (void)p;
-  *y = (slv_f128)NAN; /* this quantity is not compared */
+  *y = (slv_f128)NAN; /* not compared by this check */
   return SLV_EDOMAIN;
 }
 
@@ -92,8 +92,8 @@ Test(scalars, a_row_without_others_is_skipped) {
             strcmp(r.note, "the energy has no scalar but double") == 0);
 }
 
-/* f_v is 1e-199 of f_u, and a corner of the bound moves it by 1e-15 |f_u|: there W and H leave the
- * range of double, and the bound is infinite. */
+/* |f_v| = 1e-199 |f_u|, and corners of the rounding bound move f_v by 1e-15 |f_u|: W and H overflow
+ * double there, so that the bound is infinite. */
 Test(scalars, columns_of_very_different_length_are_no_false_alarm) {
   const slv_energy *e = slv_energy_find("shear_quartic");
   double x[6] = {0x1.d9cd1f7d02fffp+324, 0x1.79994fc2d9255p+324, 0, 0x1.4p-336, -0x1.cp-336};
@@ -103,7 +103,7 @@ Test(scalars, columns_of_very_different_length_are_no_false_alarm) {
   cr_expect(le(dbl, check_find("scalars_agree")->measure(e, &s, 0, &t), 1));
 }
 
-/* The spectrum in one of the other scalars is compared as Q L Q' with the Hessian. */
+/* A spectrum in another scalar is compared as Q L Q', which must be the Hessian. */
 Test(scalars, a_spectrum_is_put_together_again) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0.5, 0.25, 2, 0}, p[1] = {100};

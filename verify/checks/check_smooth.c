@@ -1,18 +1,17 @@
-/* check_smooth.c -- does a function jump where the row claims that W is smooth?
- *
- * On a line through the state, bisection finds the interval over which the function changes most.
- * A smooth function changes as much over the next interval; a jump keeps its size, however short
- * the interval is.  This finds jumps of energy, gradient and Hessian on some line through an
- * ordinary state, but not jumps of higher derivatives.  Harder states are skipped: if formulas
- * cancel by many digits or divide by little, their values come in steps that look like jumps. */
+/* check_smooth.c -- tests whether a function jumps although the energy claims to be smooth. On a
+ * line through the state, bisection finds the interval over which the function changes most. A
+ * smooth function changes as much over the next interval; a jump keeps its size, however short the
+ * interval. This finds jumps of energy, gradient and Hessian, not of higher derivatives. Only
+ * ordinary states are tested: formulas that cancel by many digits have steps that look like
+ * jumps. */
 #include <math.h>
 #include <string.h>
 
 #include "engine/finding.h"
 #include "engine/sweep.h"
 
-/* The length of the line over |x|, and of the part after the last halving; how many places on each
- * side are compared; and the bound.  A change below BOUND * SMALL of the function is no jump. */
+/* Lengths over |x| of the line (LENGTH) and of the last interval (SHORTEST); number of intervals
+ * compared on each side; bound. A change below BOUND * SMALL of the function is no jump. */
 #define LENGTH 0.25
 #define SHORTEST 0x1p-38 /* 4e-12 */
 enum { BESIDE = 4, BOUND = 16 };
@@ -22,8 +21,8 @@ typedef struct {
   const slv_energy *e;
   const slv_state *s;
   quantity q;
-  double d[VERIFY_MAX_DOF]; /* the direction, of length |x| */
-  double size;              /* the largest |v| met */
+  double d[VERIFY_MAX_DOF]; /* direction of the line, of length |x| */
+  double size;              /* largest |v| so far */
 } line;
 
 static void direct(line *a) {
@@ -38,7 +37,7 @@ static void point_on_line(const line *a, double t, double *x) {
   for (int i = 0; i < a->e->ndof; i++) x[i] = a->s->x[i] + t * a->d[i];
 }
 
-/* Computes v at x + t d; returns 0 if it does not exist or is not finite. */
+/* Computes v at x + t d. Returns 0 if v does not exist or is not finite there. */
 static int values_at(line *a, double t, double *v) {
   double x[VERIFY_MAX_DOF];
   point_on_line(a, t, x);
@@ -48,12 +47,12 @@ static int values_at(line *a, double t, double *v) {
   return isfinite(size);
 }
 
-/* A part of the line, and v at its ends. */
+/* An interval of the line, and v at its ends */
 typedef struct {
   double from, to, *v[2];
 } part;
 
-/* Halves the part repeatedly, keeping the half in which v changes more. */
+/* Bisects the interval, always keeping the half over which v changes more. */
 static int narrow(line *a, part *p, double *middle) {
   const int n = quantity_size(a->e, a->q);
   if (!values_at(a, p->from, p->v[0]) || !values_at(a, p->to, p->v[1])) return 0;
@@ -67,7 +66,7 @@ static int narrow(line *a, part *p, double *middle) {
   return 1;
 }
 
-/* Returns the largest change of v next to the part, on either side; -1 if v does not exist. */
+/* Returns the largest change of v over an adjacent interval of this length; -1: v is undefined. */
 static double change_beside(line *a, const part *p, double *w) {
   const double width = p->to - p->from;
   const int n = quantity_size(a->e, a->q);
@@ -80,8 +79,8 @@ static double change_beside(line *a, const part *p, double *w) {
   return most;
 }
 
-/* Returns the largest change of v over an equally short part elsewhere on the line.  Rounding comes
- * in many steps, so another one is found; a jump is alone. */
+/* Returns the largest change of v over equally short intervals farther away. Round-off makes v
+ * change in many steps, so that this finds another one; a jump is alone. */
 static double change_elsewhere(line *a, const part *p) {
   const int n = quantity_size(a->e, a->q);
   const double away = BESIDE * (p->to - p->from);
@@ -105,7 +104,7 @@ static void find_jump(const line *a, const tally *t, double r, const part *p) {
   find_states(t, a->e->ndof, x[0], x[1]);
 }
 
-/* Returns the jump of a quantity, relative to its change next to the jump. */
+/* Returns the change of a quantity over the last interval, relative to its changes nearby. */
 static double jump(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   line a = {.e = e, .s = s, .q = q};
   double v[3][quantity_max(e)];
@@ -122,7 +121,7 @@ static double jump(const slv_energy *e, const slv_state *s, quantity q, const ta
   return r;
 }
 
-/* Returns whether a number is NaN or infinite although the energy is finite. */
+/* Returns 1 if a number is NaN or infinite although the energy is finite. */
 static int lacks_number(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   double w, v[quantity_max(e)];
   char entry[QUANTITY_TEXT];
@@ -130,7 +129,7 @@ static int lacks_number(const slv_energy *e, const slv_state *s, quantity q, con
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return 0;
   for (int i = 0; i < quantity_size(e, q); i++) {
     if (isfinite(v[i])) continue;
-    find_text(t, (double)NAN, quantity_entry(e, q, i, entry), "%s is %s where the energy is %.6g",
+    find_text(t, (double)NAN, quantity_entry(e, q, i, entry), "%s is %s, but the energy is %.6g",
               entry, isnan(v[i]) ? "NaN" : "infinite", w);
     return 1;
   }
@@ -148,5 +147,5 @@ MEASURE_OF(smooth) {
 }
 
 DEFINE_CHECK(smooth, .bound = BOUND, .quantity = "hessian", .share = 10,
-             .spare = 0.3, /* lines that leave the domain */
+             .spare = 0.3, /* some lines leave the domain */
              .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1, .measure = smooth)

@@ -1,4 +1,4 @@
-/* Where a row claims to be smooth and is not, on energies whose kinks are known. */
+/* Tests of the check `smooth`, on energies with known kinks. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -6,9 +6,9 @@
 
 #include "engine/check_engine.h"
 
-static arena memory; /* of the records */
+static arena memory; /* owns the records */
 
-/* The kinks: of W, of its derivative, of the second one, of the third one. */
+/* Returns max(t, 0)^n, t = F[0] - 1, whose derivative of order n jumps at F[0] = 1. */
 static double power(const double *F, int n) {
   const double t = F[0] - 1;
   return t > 0 ? pow(t, n) : 0;
@@ -46,7 +46,7 @@ static void expect_jump(const doc_record *r, const char *what) {
   const doc_witness *w = r->witness;
   cr_expect(r->verdict == VERDICT_FAIL && r->finding == FOUND_WRONG, "%g", r->worst);
   cr_expect(strncmp(r->sums->found, what, strlen(what)) == 0, "%s", r->sums->found);
-  /* The kink, f_u[0] = 1, is between the two states. */
+  /* The kink, F[0] = 1, is between the two states of the witness. */
   cr_assert(w->beside.n == 6);
   const double x = w->x.v[0], y = w->beside.v[0];
   cr_expect(x <= 1 ? y >= 1 : y <= 1, "%.17g %.17g", x, y);
@@ -60,7 +60,7 @@ Test(smooth, jumps_are_found_of_what_jumps_first) {
   expect_jump(&of_gradient, "gradient[0] jumps from ");
 }
 
-/* |F|^2/2 in steps of 2^-19, as a constant of 1e10 leaves it. */
+/* |F|^2/2, rounded to steps of 2^-19 by adding and subtracting 1e10. */
 static slv_status energy_in_steps(const double *F, const double *p, double *w) {
   const volatile double large = 1e10;
   (void)p, *w = large;
@@ -74,7 +74,7 @@ Test(smooth, steps_of_rounding_are_no_jump) {
   cr_expect(r.verdict == VERDICT_PASS && r.samples > 100, "%g %s", r.worst, r.note);
 }
 
-/* The Hessian jumps, but there is none; and the third derivative jumps. */
+/* Not found: a jump of a Hessian that the energy lacks, and one of the third derivative. */
 Test(smooth, kinks_of_what_is_not_there_are_not_found) {
   const doc_record of_hessian = smoothness_of(energy_2, gradient_2, SLV_SMOOTH);
   const doc_record of_third = smoothness_of(energy_3, gradient_3, SLV_SMOOTH);
@@ -88,7 +88,7 @@ Test(smooth, is_asked_of_those_alone_who_claim_it) {
   cr_expect(strcmp(r.note, "the energy does not claim it") == 0, "%s", r.note);
 }
 
-/* An energy that is finite everywhere, and a derivative that is not. */
+/* An energy that is finite everywhere, with a gradient that is NaN for F[0] > 2. */
 static slv_status angle(const double *F, const double *p, double *w) {
   (void)p, *w = F[0] * F[0];
   return SLV_OK;
@@ -96,13 +96,13 @@ static slv_status angle(const double *F, const double *p, double *w) {
 
 static slv_status angle_gradient(const double *F, const double *p, double *g) {
   (void)p, memset(g, 0, 6 * sizeof *g);
-  g[0] = 2 * F[0] + 0 * sqrt(2 - F[0]); /* NaN beyond 2 */
+  g[0] = 2 * F[0] + 0 * sqrt(2 - F[0]); /* NaN for F[0] > 2 */
   return SLV_OK;
 }
 
 Test(smooth, nan_beside_a_finite_energy_is_told) {
   const doc_record r = smoothness_of(angle, angle_gradient, SLV_SMOOTH);
   cr_expect(r.verdict == VERDICT_FAIL && r.finding == FOUND_WRONG && isnan(r.worst));
-  cr_expect(strstr(r.sums->found, "gradient[0] is NaN where the energy is ") == r.sums->found, "%s",
+  cr_expect(strstr(r.sums->found, "gradient[0] is NaN, but the energy is ") == r.sums->found, "%s",
             r.sums->found);
 }

@@ -1,5 +1,5 @@
-/* check_spectrum.c -- closed-form eigenpairs against H and against LAPACK's dsyev, in the ratios of
- * LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps |H|, which pass below 30. */
+/* check_spectrum.c -- compares closed-form eigenpairs with H and with LAPACK's dsyev, by the ratios
+ * of LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps |H|, with threshold 30. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,15 +10,15 @@
 #include "selvedge/dense.h"
 
 typedef struct {
-  int n, exponent;                             /* the numbers below are divided by 2^exponent */
+  int n, exponent;                             /* all values below are scaled by 2^-exponent */
   double size, unit;                           /* |H|, and n eps |H| */
-  double l[VERIFY_MAX_DOF], w[VERIFY_MAX_DOF]; /* ascending: closed form; from dsyev */
-  double *H, *Q, *V; /* [n*n], arrays of the caller: the Hessian, and the eigenvectors of
-                        the closed form and from dsyev; spectra_of() alone sets w and V */
+  double l[VERIFY_MAX_DOF], w[VERIFY_MAX_DOF]; /* ascending eigenvalues: closed form; dsyev */
+  double *H, *Q, *V; /* [n*n], arrays of the caller: Hessian; eigenvectors of the closed form;
+                      * eigenvectors by dsyev. Only spectra_of() sets w and V */
 } spectra;
 
-/* Computes H and the closed form, both scaled.  Returns 0 if numbers are beyond the range of
- * double, so that the state cannot be judged.  The caller judges NaN in the spectrum. */
+/* Computes H and the closed form, both scaled. Returns 0 if the state cannot be tested because
+ * numbers overflow. NaN in the spectrum is left to the caller. */
 static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;
@@ -37,7 +37,7 @@ static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
   return closed_form_of(e, s, a) && slv_dense_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
 }
 
-/* Describes the pair with the largest residual; HQ holds H Q - Q L, QQ holds Q'Q - I. */
+/* Reports the pair with the largest residual. HQ is H Q - Q L, QQ is Q'Q - I. */
 static void find_pair(const tally *t, double ratio, const spectra *a, const double *HQ,
                       const double *QQ) {
   const int n = a->n;
@@ -49,13 +49,14 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
   find_residual(t, ratio, "eigenpairs", 2 * n * n, residual, a->size);
   for (int j = 1; j < n; j++)
     if (vector_norm(n, HQ + n * j) > vector_norm(n, HQ + n * k)) k = j;
-  find_text(t, ratio, NULL,
-            "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; |Q'Q - I| is %.3g",
-            k, ldexp(a->l[k], a->exponent), error_in_units(vector_norm(n, HQ + n * k), a->size),
-            vector_norm(n * n, QQ));
+  find_text(
+      t, ratio, NULL,
+      "pair %d in ascending order, eigenvalue %.6g: |H q - l q| is %.3g |H|; |Q'Q - I| is %.3g", k,
+      ldexp(a->l[k], a->exponent), error_in_units(vector_norm(n, HQ + n * k), a->size),
+      vector_norm(n * n, QQ));
 }
 
-/* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
+/* Measures max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)). */
 MEASURE_OF(eigenpairs) {
   const int n = e->ndof;
   double H[n * n], Q[n * n], HQ[n * n], QQ[n * n];
@@ -87,9 +88,9 @@ MEASURE_OF(eigenvalues) {
   return r;
 }
 
-/* Returns the distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to) in units of its
- * bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, the distance is at
- * most n eps |H| / g (Davis and Kahan). */
+/* Returns |Q Q' - V V'|, the distance of two eigenspaces of eigenvalues [from, to), over its bound
+ * n eps |H| / gap (Davis and Kahan). H has the error n eps |H|; `gap` is that to other
+ * eigenvalues. */
 static double subspace_ratio(const spectra *a, int from, int to, double gap, const tally *t) {
   const int n = a->n;
   char name[32];
@@ -105,7 +106,7 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap, con
   return r;
 }
 
-/* Eigenvalues closer than this, relative to |H|, form one cluster, whose subspace is compared. */
+/* Eigenvalues closer than CLUSTER |H| form a cluster, whose eigenspaces are compared. */
 #define CLUSTER 1e-8
 
 MEASURE_OF(eigenspaces) {
@@ -121,8 +122,8 @@ MEASURE_OF(eigenspaces) {
     const double gap = fmin(fmin(below, above), a.size);
     const double r = subspace_ratio(&a, from, to, gap, t);
     find_text(t, r, NULL,
-              "the span of eigenvectors %d to %d, eigenvalues near %.6g, is off by an "
-              "angle of some %.3g",
+              "the span of eigenvectors %d to %d, with eigenvalues near %.6g, has an "
+              "angle error of about %.3g",
               from, to - 1, ldexp(a.w[from], a.exponent), r * a.unit / gap);
     if (isnan(r)) return r;
     most = fmax(most, r);

@@ -1,4 +1,4 @@
-/* check_symmetry.c -- H = H', entry by entry. */
+/* check_symmetry.c -- tests the symmetry of H, entry by entry. */
 #include <math.h>
 
 #include "engine/finding.h"

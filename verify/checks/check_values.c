@@ -1,5 +1,5 @@
-/* check_values.c -- judges values by themselves: no NaN, not negative if the energy claims so, zero
- * at rest, and as declared at degenerate states. */
+/* check_values.c -- tests single values: they are not NaN, not negative if the energy claims that,
+ * 0 at rest, and as declared at degenerate states. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static int nan_in_f64(const place *a, quantity k) {
   const int n = quantity_function_size(a->e, k);
   if (f == NULL) return 0;
   const slv_status status = f(a->s->x, a->s->p, y);
-  /* A plugin's energy may have a domain, a built-in one only if it says so. */
+  /* A plugin may have a domain; a built-in energy only with the claim SLV_PARTIAL. */
   const int everywhere = slv_energy_find(a->e->name) != NULL && (a->e->claims & SLV_PARTIAL) == 0;
   if (status != SLV_OK && !everywhere) return 0;
   if (status != SLV_OK)
@@ -40,7 +40,7 @@ static int nan_in_f64(const place *a, quantity k) {
   return 0;
 }
 
-/* Rounds x to float; returns 0 if a number is beyond the range of float. */
+/* Rounds x to float. Returns 0 if a number overflows float. */
 static int fits_f32(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {
     if (!(fabs(x[i]) < (double)FLT_MAX)) return 0;
@@ -66,7 +66,7 @@ MEASURE_OF(finite) {
   const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p) &&
                    params_f32(e, s->p, p) == SLV_OK;
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_COUNT; k++) {
-    if (k == QUANTITY_EIGENVECTORS) continue; /* comes with the eigenvalues */
+    if (k == QUANTITY_EIGENVECTORS) continue; /* returned with the eigenvalues */
     if (nan_in_f64(&a, k) || (fits && nan_in_f32(&a, k, x, p))) return (double)NAN;
   }
   return 0;
@@ -128,7 +128,7 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
   return slv_energy_prepare(e, NULL, s->p);
 }
 
-/* Returns max |y - want| in units of eps max |want|; if `want` is all 0, y must be exactly 0. */
+/* Returns max |y - want| in units of eps max |want|. If all of `want` is 0, y must be exactly 0. */
 static double distance_in_eps(const place *a, quantity k, const double *want) {
   double y[quantity_function_max(a->e)], d = 0, size = 0;
   char entry[QUANTITY_TEXT];

@@ -1,4 +1,4 @@
-/* checks.c -- the list of checks, from checks.def, with their texts, from checks.txt. */
+/* checks.c -- the list of checks (checks.def) with their texts (checks.txt). */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static const check *const rows[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static check *table[ROWS]; /* copies of the rows, with their texts */
+static check *table[ROWS]; /* copies of the checks, with their texts */
 
 static char *why_of(const char *name) {
   char *other = texts_find(asset_checks_txt, name, "why_of");

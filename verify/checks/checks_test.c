@@ -1,4 +1,4 @@
-/* The list of checks, and what they report for energies that lack something. */
+/* Tests of the list of checks, and of the reasons with which checks skip incomplete energies. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "selvedge/dense.h"
 #include "support/testing/stray_text.h"
 
-static arena memory; /* of the records */
+static arena memory; /* owns the records */
 
 static const char *const in_order[] = {
 #define CHECK(id) #id,
@@ -64,7 +64,7 @@ Test(checks, say_what_they_measure_and_why_the_bound) {
   }
 }
 
-/* bw_shear without its other scalars and most of its functions. */
+/* bw_shear in double alone, without most of its functions */
 typedef struct {
   slv_kernels_f64 f64;
   slv_energy row;
@@ -161,11 +161,11 @@ Test(checks, a_row_without_claims_is_not_held_to_them) {
   expect_skip("isotropy", e, "the energy does not claim it");
   expect_skip("balance", e, "the energy does not claim invariance");
   expect_skip("declared", e, "the energy declares no degenerate state");
-  expect_skip("rational", e, "no rational states are known of it");
+  expect_skip("rational", e, "no exact rational results are stored for it");
   expect_skip("original", e, "not an energy of Baraff and Witkin's paper");
 }
 
-/* The energy itself gives the reason why it has no spectrum and no projection. */
+/* A reason that the energy gives, here for its missing spectrum and projection, is reported. */
 Test(checks, the_reason_of_the_row_is_passed_on) {
   const slv_energy *e = slv_energy_find("stretch_general");
   cr_assert(e->no_spectrum != NULL && e->no_projected != NULL);
@@ -174,7 +174,7 @@ Test(checks, the_reason_of_the_row_is_passed_on) {
   expect_skip("projection_dsyev", e, e->no_projected);
 }
 
-/* No check passes an energy that has a single function, when that function returns NaN. */
+/* No check passes an energy with a single function that returns NaN. */
 static slv_status not_a_number(const double *x, const double *p, double *restrict y) {
   (void)p;
   y[0] = (double)NAN * x[0];

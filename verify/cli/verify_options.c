@@ -20,10 +20,10 @@ enum {
   CHECK = 1 << COMMAND_CHECK,
   EXPORT = 1 << COMMAND_EXPORT,
   MESH = 1 << COMMAND_MESH,
-  OF_USERS = RUN | EVAL | BASELINE | CHECK | EXPORT | MESH /* take an energy of the user */
+  OF_USERS = RUN | EVAL | BASELINE | CHECK | EXPORT | MESH /* commands that take a user's energy */
 };
 
-extern const char asset_verify_options[]; /* options.txt */
+extern const char asset_verify_options[]; /* text of options.txt */
 
 static const option_row rows[] = {
     OPTION(EVAL, "quantity", "QUANTITY", TEXT, quantity, NULL),
@@ -110,8 +110,8 @@ const option_table verify_table = {.program = "selvedge-verify",
                                    .rows = rows,
                                    .nrows = sizeof rows / sizeof rows[0]};
 
-/* Takes operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE].  A single word
- * beside a plugin may be either of eval's; eval_command() decides. */
+/* Takes the operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE]. With a plugin,
+ * a single operand of eval may be ENERGY or FILE: eval_command() decides. */
 static void take_operands(options *o) {
   char **operand = o->line.operands;
   const int count = o->line.noperands;
@@ -134,10 +134,10 @@ int options_want_checks(const options *o) {
   return !o->ledger || named + o->settings.count > 0 || o->mesh != NULL;
 }
 
-/* Returns 1 if this output of run goes to standard output; path may be NULL. */
+/* Returns 1 if an output of `run` goes to standard output; path may be NULL. */
 static int is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
 
-/* --part I/N */
+/* Parses --part I/N. */
 static int take_part(options *o) {
   const char *slash = o->share != NULL ? strchr(o->share, '/') : NULL;
   if (o->share == NULL) return 0;
@@ -149,12 +149,12 @@ static int take_part(options *o) {
     return usage_error("--part %s: part I of N is I/N, as in 1/4, and the last 4/4", o->share);
   if (o->json == NULL || o->junit != NULL || o->format != NULL)
     return usage_error(
-        "--part writes a document by --json, which selvedge-report merge joins with "
-        "others, and nothing else");
-  return options_want_checks(o) ? 0 : usage_error("--part is of checks: there is none");
+        "--part writes a document by --json, for selvedge-report merge, "
+        "and nothing else");
+  return options_want_checks(o) ? 0 : usage_error("--part needs at least one check");
 }
 
-/* Options that change no number, with the kind of their values. */
+/* Options that do not affect the results; value = 1: they take a value */
 static const struct {
   const char *name;
   int value;
@@ -181,22 +181,22 @@ static int judge_run(const options *o) {
   if (o->quiet && o->verbose) return usage_error("--quiet and --verbose: choose one");
   if (o->ledger && o->no_ledger) return usage_error("--ledger and --no-ledger: choose one");
   if (o->sampled && !o->full && !options_want_checks(o))
-    return usage_error("--samples acts on rows of the ledger with --full only");
+    return usage_error("--samples has an effect on the ledger only with --full");
   if (is_stdout(o->json) && table)
     return usage_error("--json - and --format both write to standard output: choose one");
-  if (o->out != NULL && o->format == NULL) return usage_error("--out says where --format writes");
+  if (o->out != NULL && o->format == NULL) return usage_error("--out needs --format");
   scalar s = SCALAR_F64;
   if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
     return usage_error("--scalar %s: there are double, float", o->scalar);
   if (o->scalar != NULL && o->plugins.count == 0)
     return usage_error(
-        "--scalar applies to plugins and programs alone: built-in energies are judged in all");
+        "--scalar applies to plugins and programs only: built-in energies are tested in every scalar");
   if (o->format != NULL && (!o->ledger || options_want_checks(o)))
-    return usage_error("--format is of the ledger alone: --ledger, and no checks");
+    return usage_error("--format prints only the ledger: add --ledger, and select no checks");
   return 0;
 }
 
-/* Checks a command of one energy, described by `needed`. */
+/* Checks the options of a command that evaluates one energy; `needed` describes how to name it. */
 static int judge_energy(const options *o, const char *command, const char *needed) {
   if (o->plugins.count > 1) return usage_error("%s takes one --plugin", command);
   if (o->plugins.count == 0 && o->energy == NULL && needed != NULL)
@@ -204,7 +204,7 @@ static int judge_energy(const options *o, const char *command, const char *neede
   return 0;
 }
 
-/* Checks a command other than run. */
+/* Checks the options of a command other than run. */
 static int judge_command(const options *o) {
   switch (o->line.command) {
     case COMMAND_EVAL:
@@ -222,17 +222,17 @@ static int judge_command(const options *o) {
     case COMMAND_MESH:
       if (o->input == NULL) return usage_error("mesh needs the mesh at rest, an OBJ file");
       if (o->totals.count + o->forces.count > 0 || o->hessian != NULL) return 0;
-      return usage_error("mesh needs --forces, --hessian or --total-energy to judge");
+      return usage_error("mesh needs --forces, --hessian or --total-energy");
     default:
       return 0;
   }
 }
 
-/* Samples of a program, which answers ten times slower than a plugin, or more: each state of the
- * check of differences takes some hundred questions. */
+/* Default of --samples for a program, which is at least ten times slower than a plugin: each state
+ * of the check of differences takes some hundred evaluations. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Reads OMP_NUM_THREADS: OpenMP would start if asked, and end a program that may write no file. */
+/* Reads OMP_NUM_THREADS. OpenMP itself would start, and end a program that may not write files. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;
@@ -250,7 +250,7 @@ int options_parse(int argc, char **argv, options *o) {
   if (code != 0) return code;
   if (o->threads == 0) o->threads = usual_threads();
   if ((o->command == NULL) != (o->spec == NULL))
-    return usage_error("--command and --spec go together: the program, and what it computes");
+    return usage_error("--command needs --spec, and --spec needs --command");
   if (o->spec != NULL) items_append_text(&o->plugins, o->spec, strlen(o->spec));
   if (o->command != NULL && o->line.command == COMMAND_RUN && !o->sampled)
     o->samples = SAMPLES_OF_PROGRAM;

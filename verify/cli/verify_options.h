@@ -1,4 +1,4 @@
-/* verify_options.h -- the parsed command line, checked as far as possible without other data. */
+/* verify_options.h -- parses the command line, and checks it as far as possible without files. */
 #pragma once
 
 #include <stddef.h>
@@ -20,71 +20,73 @@ enum {
 };
 
 typedef struct {
-  option_line line;    /* the command */
-  const char *program; /* path by which it was invoked; else its bare name */
-  items energies, checks, skipped, plugins, settings, rows, scalars; /* texts */
-  items classes, stretches;                                          /* texts */
+  option_line line;    /* command and operands */
+  const char *program; /* path by which the program was called */
+  items energies, checks, skipped, plugins, settings, rows, scalars; /* lists of texts */
+  items classes, stretches;                                          /* lists of texts */
   uint64_t samples, seed, threads;
-  int sampled;                /* `samples` was given to run */
+  int sampled;                /* 1: --samples was given to run */
   double time_limit;          /* seconds */
-  const char *command, *spec; /* other program; NULL: none */
+  const char *command, *spec; /* external program and its description; NULL: none */
   const char *mesh, *json, *junit;
   int quiet, verbose, strict, full, no_controls, no_plots;
-  const char *errata;    /* letter of a paper; NULL: none */
-  const char *share;     /* "2/4"; NULL: none */
-  uint64_t part, parts;  /* 2 and 4; 0: the whole */
-  int ledger, no_ledger; /* run the ledger, with `rows` or without; skip it */
-  int no_checks, brief;  /* options of baseline, as is `scalars`: none means all */
+  const char *errata;    /* letter of a paper, "K"; NULL: none */
+  const char *share;     /* argument of --part, "2/4"; NULL: none */
+  uint64_t part, parts;  /* numbers in --part, 2 and 4; 0: the whole run */
+  int ledger, no_ledger; /* 1: --ledger, of all rows or `rows`; 1: --no-ledger */
+  int no_checks, brief;  /* options of baseline, as are `scalars` (empty: all) */
 
-  const char *topic; /* operand of list; NULL: all */
+  const char *topic; /* operand of list; NULL: none */
   int list_json;
 
-  const char *energy, *input; /* operands of eval; NULL: none, standard input */
+  const char *energy, *input; /* operands of eval; NULL: no energy, or standard input */
   const char *quantity, *scalar;
   const char *rest; /* name of a rest shape, for eval, check and export; or NULL */
   int hex;
 
-  items ignored, columns; /* texts; options of check, as are the next three */
-  const char *layout;     /* "auto": detect */
+  items ignored, columns; /* options of check, as are the next three members */
+  const char *layout;     /* "column", "row" or "auto" */
   double factor;
   const char *convention; /* option of check; NULL: none */
   double tolerance;       /* option of check and run; 0: not given */
 
-  items positions, forces, totals, bending; /* texts; options of mesh, as are the next two */
+  items positions, forces, totals, bending; /* options of mesh, as are the next two members */
   const char *hessian, *picture;
 
-  const char *format; /* option of export and, with --ledger, run; NULL: not given */
-  items quantities;   /* texts; none: all */
+  const char *format; /* option of export, and of run with --ledger; NULL: none */
+  items quantities;   /* list of texts; empty: all */
 
-  uint64_t n, m; /* size of grid; m 0: as n */
+  uint64_t n, m; /* operands of grid; m = 0: m = n */
   double jitter;
   const char *pattern, *out;
 } options;
 
-/* Table for options_answer(). */
+/* Table of the options, for options_answer() */
 extern const option_table verify_table;
 
-/* Return 1 if `run` runs the ledger, and if it runs anything else. */
+/* Return 1 if `run` tests the ledger, and if it tests anything else. */
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
 
-/* Writes the command of the whole run that o is a part of, equal for all parts: without options
- * that change no number. */
+/* Writes the command line without options that have no effect on results: all parts have the
+ * same. */
 void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
-/* Returns 0, or the exit code after a message.  Free o either way; its texts live as argv does. */
+/* Parses the command line. Returns 0, or an exit code after a message. The caller frees o in both
+ * cases; texts in o point into argv. */
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
 
-/* The commands return the exit code; the documents keep argv. */
+/* Execute a command and return the exit code. The documents store argv. */
 int run_command(const options *o, int argc, char **argv);
 int baseline_command(const options *o, int argc, char **argv);
 int list_command(const options *o);
 int grid_command(const options *o);
 int export_command(const options *o);
 int mesh_command(const options *o);
-int table_command(const options *o); /* `check` */
+int table_command(const options *o); /* command `check` */
 
-/* Evaluates a plugin in a child process, under the time limit.  Returns 1 if a configuration has no
- * such quantity, or if the plugin crashed or hung; 2 if the input cannot be read. */
+/* Executes `eval`. A plugin is evaluated in a child process with a time limit. Returns 1 if the
+ * quantity is missing at a configuration, or if the plugin crashed or hung; 2 for unreadable
+ * input. */
 int eval_command(const options *o);

@@ -1,5 +1,5 @@
-/* verify_options_fuzz.c -- parses any words as a command line: the result is valid options, or the
- * exit code of a mistake. */
+/* verify_options_fuzz.c -- parses arbitrary words as a command line. The result must be valid
+ * options, or the exit code of a usage error. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* controls.c -- makes the controls of controls.def: copies of energies with one wrong function. */
+/* controls.c -- builds the controls of controls.def: copies of energies with one wrong function. */
 #include <pthread.h>
 #include <string.h>
 
@@ -7,13 +7,13 @@
 
 extern const char asset_controls_txt[];
 
-/* A function of any scalar; the offset in `control` determines which. */
+/* Stands for a function of any scalar type, which `offset` determines. */
 typedef void any_fn(void);
 
 typedef struct {
-  const char *function, *function_and_check; /* the keys of its texts */
+  const char *function, *function_and_check; /* keys of its texts in controls.txt */
   const char *check, *energy;
-  size_t offset; /* offset in control of the pointer that is replaced */
+  size_t offset; /* offset in `control` of the pointer that the wrong function replaces */
   any_fn *wrong;
   const char *name, *mistake; /* from controls.txt */
 } control_row;

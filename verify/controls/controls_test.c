@@ -1,4 +1,4 @@
-/* Every check must catch its wrong formulas, and pass the energies that these were made from. */
+/* Tests that every check catches its wrong formulas, and passes the right energies. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -55,7 +55,7 @@ Test(controls, names_are_unique) {
 
 extern const char asset_controls_txt[];
 
-/* The keys that a row may have in controls.txt. */
+/* Keys in controls.txt that a row may have: its function, or function and check. */
 static const char *const keys[][2] = {
 #define CONTROL(function, check, energy, slot, scalar) {#function, #function " " #check},
 #include "controls/controls.def"
@@ -63,7 +63,7 @@ static const char *const keys[][2] = {
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-/* A control without a name or a mistake is none: the list would end before it. */
+/* Every control has a name and a mistake in controls.txt: without them the list would end early. */
 Test(controls, have_each_a_name_and_a_mistake) {
   for (size_t i = 0; i < KEYS; i++) {
     char *name = texts_find(asset_controls_txt, keys[i][0], "name");
@@ -88,7 +88,7 @@ Test(controls, have_all_texts_of_the_file) {
   free(stray);
 }
 
-/* The paragraph of a check differs from that of the function. */
+/* The text of function and check has priority over that of the function. */
 Test(controls, take_the_text_of_their_check) {
   static control c;
   int n = 0;
@@ -123,7 +123,7 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
   }
 }
 
-/* Is it the control that is caught because too many states cannot be judged, not by a measure? */
+/* Returns 1 for the control that fails because too many states cannot be tested. */
 static int unjudged(const control *c) {
   return strcmp(c->check, "symmetry") == 0 && strcmp(c->name, "half the states refused") == 0;
 }
@@ -132,7 +132,7 @@ static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i
   return k->given ? k->at(s->energy, i, x) : slv_state_source_at(s, i, x);
 }
 
-/* The state of the witness: the one with its name, if there is one, with the witness's numbers. */
+/* Sets s to the witness: the state of its name, with its numbers. Returns 0 if there is none. */
 static int witness_state(const check *k, const slv_energy *e, const doc_witness *w, slv_state *s) {
   const slv_state_source source = {
       .energy = e, .seed = seed, .random = 2000 * (uint64_t)(k->share > 0 ? k->share : 1)};
@@ -171,7 +171,7 @@ static void expect_replay(const control *c, const doc_witness *w) {
             c->energy, c->name, right);
 }
 
-/* The records of a run of one check on one energy: of the energy itself, and of its controls. */
+/* Tests one energy and its controls by one check, and stores the records. */
 static void run(const control *c, results *all) {
   const char *const checks[] = {c->check, NULL};
   const suite_request q = {.checks = checks,
@@ -188,20 +188,20 @@ static void run(const control *c, results *all) {
   free(units.at);
 }
 
-/* Is the control meant to be caught by NaN?  So are those of `finite`, which looks for nothing
- * else, and those of 0/0, for which there are declared states. */
+/* Returns 1 if the control is meant to return NaN: those of `finite`, which looks only for NaN, and
+ * those with 0/0, for which states are declared. */
 static int meant_to_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
 
 static void one_blas_thread(void) { slv_dense_use_one_thread(); }
 
-/* One run judges all controls of a check on an energy. */
+/* Returns 1 if run() tests both controls together. */
 static int of_one_run(const control *a, const control *b) {
   return strcmp(a->check, b->check) == 0 && strcmp(a->energy, b->energy) == 0;
 }
 
-/* The indices of the first control of each run; returns how many. */
+/* Stores the index of the first control of each run; returns the number of runs. */
 static size_t first_of_runs(size_t index[MOST]) {
   static control c, before;
   size_t n = 0;
@@ -214,11 +214,11 @@ static size_t first_of_runs(size_t index[MOST]) {
   return n;
 }
 
-/* A wrong formula is found wrong, and one that loses digits inaccurate. */
+/* A wrong formula must be reported as wrong, and one that loses digits as inaccurate. */
 static void expect_finding(const control *c, const doc_record *r) {
   const found_kind want =
       check_find(c->check)->beyond == BEYOND_IS_INACCURATE ? FOUND_INACCURATE : FOUND_WRONG;
-  /* Columns that are parallel to rounding show it, and no ordinary state. */
+  /* This one fails only if the columns of F are parallel to round-off, at no ordinary state. */
   const int hidden = strcmp(c->name, "a root not clamped") == 0;
   if (meant_to_be_nan(c) || unjudged(c) || hidden) return;
   cr_expect(eq(int, r->finding, want), "%s, %s: %s", c->check, c->name, found_words[r->finding]);
@@ -263,13 +263,12 @@ ParameterizedTest(const size_t *i, controls, each_is_caught_and_its_witness_repl
   arena_free(&all.memory);
 }
 
-/* Is the control's gradient infinite by intention?  It has no finite measure; every other control
- * must have one. */
+/* Returns 1 if the control's gradient is infinite on purpose, so that no error is finite. */
 static int meant_to_be_infinite(const control *c) {
   return strcmp(c->name, "infinity in one entry") == 0;
 }
 
-/* How many ordinary states have a finite measure above the bound.  A control must not be caught
+/* Returns 1 if an ordinary state has a finite error above the bound: a control must not be caught
  * only by NaN, or by an infinite ratio where H = 0. */
 static int finite_failures(const check *k, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};

@@ -2,13 +2,13 @@
 #include "controls/wrong.h"
 #include "elements/hinge_projected.h"
 
-/* cos theta, sin theta (P 28-29) and derivatives (P 46-49) with the lengths held constant. */
+/* cos theta, sin theta (P 28-29), and their derivatives (P 46-49) with constant lengths */
 typedef struct {
   real cosine, sine, d_cosine[HINGE_DOF], d_sine[HINGE_DOF];
 } held;
 
-/* Adds d log|n|/dx of one side's normal n, which the assumption sets to 0.  |n| is |e| times the
- * height h, so this is d log|e|/dx + d log h/dx; hinge_formula.h defines along and c. */
+/* Adds d log|n|/dx for the normal n of one side, which the assumption of constant lengths drops.
+ * |n| is |e| times the height h: d log|e|/dx + d log h/dx. hinge_formula.h has `along` and `c`. */
 static void add_log_length(const hinge *h, const hinge_side *a, real *restrict y) {
   for (int i = 0; i < HINGE_DOF; i++)
     y[i] += h->edge[i / 3] * h->e[i % 3] - a->along[i / 3] * a->c[i % 3];
@@ -29,7 +29,6 @@ static held held_of(const real *x) {
   return y;
 }
 
-/* Returns the angle without its sign. */
 static real unsigned_angle(real cosine) {
   return r_atan2(r_sqrt(r_max(R(0), 1 - cosine * cosine)), cosine);
 }
@@ -56,8 +55,8 @@ WRONG_BY(shells_arccos, {
   *y = 3 * p[0] * p[1] * p[1] / p[2] * C * C;
 })
 
-/* Differentiates P 54, which dropped the denominator sin^2 + cos^2 = 1 although its derivative is
- * not 0.  P 57 differentiates the quotient of P 53. */
+/* Differentiates P 54, which omits the denominator sin^2 + cos^2 = 1, whose derivative is not 0. P
+ * 57 differentiates the quotient of P 53. */
 ALTERED(bend_direct, bend_constant, hessian, {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
@@ -83,7 +82,7 @@ ALTERED(bend_unguarded, bend_theta, gradient, {
     y[i] = -p[0] * hinge_of(F).theta * r_sqrt(dot3(e, e)) * n[i] / dot3(n, n);
 })
 
-/* Exchanges the forces on x_1 and x_2: no net force, but a torque. */
+/* Swaps the forces on x_1 and x_2, which leaves a net torque but no net force. */
 ALTERED(bend_exchanged, bend_theta, gradient, {
   for (int i = 3; i < 6; i++) {
     const real z = y[i];
@@ -91,7 +90,7 @@ ALTERED(bend_exchanged, bend_theta, gradient, {
   }
 })
 
-/* Computes a x b + b x c + c x a, each product rounded. */
+/* Computes a x b + b x c + c x a with every product rounded: it cancels far from the origin. */
 static void expanded_normal(const real *a, const real *b, const real *c, real n[3]) {
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -108,7 +107,7 @@ WRONG_BY(bend_expanded, {
   *y = p[0] * theta * theta / 2;
 })
 
-/* Projects k dC dC' and k theta d2C each for itself. */
+/* Projects k dC dC' and k theta d2C separately. */
 WRONG_BY(bend_apart, {
   const hinge h = hinge_of(F);
   real dC[HINGE_DOF];

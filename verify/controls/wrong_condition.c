@@ -1,24 +1,24 @@
-/* wrong_condition.c -- wrong condition functions, and wrong quantities made of them. */
+/* wrong_condition.c -- wrong condition functions, and wrong quantities derived from them. */
 #include "controls/wrong.h"
 
 ALTERED(shear_of_kim, bw_shear, condition, y[0] /= 2)
 ALTERED(stretch_whole, stretch_u, energy, *y *= 2)
 
-/* W > 0 under compression as well, where |w| < b.  The sign of C distinguishes the two. */
+/* Sets W = 0 under compression (|w| < b, so that C < 0), although W > 0 there. */
 ALTERED(stretch_robson, stretch_u, energy, {
   real all[SLV_CONDITION_SIZE(9)];
   SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
   if (r_re(SLV_ID(condition_at)(9, all, 0).C) < 0) *y = 0;
 })
 
-/* Computes the vertices' weights in w_u and w_v from du_1, dv_1, du_2, dv_2 = p[0..3]. */
+/* Computes the weights of the vertices in w_u and w_v from du_1, dv_1, du_2, dv_2 = p[0..3]. */
 static void weights(const real *p, real u[3], real v[3]) {
   const real twice = p[0] * p[3] - p[2] * p[1];
   u[1] = p[3] / twice, u[2] = -p[1] / twice, u[0] = -(u[1] + u[2]);
   v[1] = -p[2] / twice, v[2] = p[0] / twice, v[0] = -(v[1] + v[2]);
 }
 
-/* alpha g_mu g_nv I instead of alpha (g_mu g_nv + g_mv g_nu) I. */
+/* Uses alpha g_mu g_nv I instead of alpha (g_mu g_nv + g_mv g_nu) I. */
 ALTERED(shear_one_product, shear_condition, condition, {
   real u[3], v[3];
   weights(p, u, v);
@@ -29,18 +29,18 @@ ALTERED(shear_one_product, shear_condition, condition, {
       if (i % 3 == j % 3) H[i + 9 * j] = alpha * u[i / 3] * v[j / 3];
 })
 
-/* alpha = a as in Baraff and Witkin, although p asks for another power such as sqrt(a). */
+/* Uses alpha = a as Baraff and Witkin do, although p[4] asks for another power, as sqrt(a). */
 ALTERED(shear_by_area, shear_condition, gradient, {
   const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
   for (int i = 0; i < 9; i++) y[i] *= r_pow(area, 2 - 2 * p[4]);
 })
 
-/* k_u and k_v exchanged. */
+/* Parameters with k_u and k_v swapped */
 #define EXCHANGED p[0], p[1], p[2], p[3], p[4], p[6], p[5], p[7], p[8]
 AT_PARAMS(pair_swapped, stretch_pair, condition, EXCHANGED)
 AT_PARAMS(pair_swapped_force, stretch_pair, gradient, EXCHANGED)
 
-/* Computes H = e n n' in each column's block, n the unit vector of the column, or 0. */
+/* Computes H = e n n' in the block of each column, where n is the column's unit vector, or 0. */
 static void along(const real *F, const real *e, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);
   for (int a = 0; a < 2; a++) {
@@ -51,7 +51,7 @@ static void along(const real *F, const real *e, real *restrict H) {
   }
 }
 
-/* The eigenvalue that Gauss-Newton leaves according to K 4.2.2, 1 / I5^(3/2). */
+/* Uses the eigenvalue that remains in Gauss-Newton according to K 4.2.2: 1 / I5^(3/2). */
 WRONG_BY(without_h_K422, {
   real n[3], e[2];
   for (int a = 0; a < 2; a++) {
@@ -61,7 +61,7 @@ WRONG_BY(without_h_K422, {
   along(F, e, y);
 })
 
-/* Choi and Ko's Gauss-Newton instead of Kim's. */
+/* Uses Choi and Ko's Gauss-Newton matrix instead of Kim's. */
 WRONG_BY(without_h_choi_ko, {
   const real e[2] = {2 * p[0], 2 * p[0]};
   along(F, e, y);
@@ -69,14 +69,14 @@ WRONG_BY(without_h_choi_ko, {
 
 INSTEAD(without_h_nothing_dropped, bw_shear, hessian)
 
-/* dC/dx_0 = 0, so that only the other two vertices are pushed. */
+/* Sets dC/dx_0 = 0, so that the forces push only the other two vertices. */
 ALTERED(stretch_held, stretch_u, condition, memset(y + 2, 0, 3 * sizeof *y))
 
-/* These two formulas are right; their names choose a wrong law in measure/conditions.c. */
+/* Both functions are right: measure/conditions.c recognises them, and damps by a wrong force. */
 INSTEAD(rate_per_particle, stretch_u, condition)
 INSTEAD(rate_halved, shear_condition, condition)
 
-/* w_u . w_v as a sum of products of positions. */
+/* Computes w_u . w_v as a sum of products of positions. */
 WRONG_BY(shear_expanded, {
   real u[3], v[3], C = 0;
   weights(p, u, v);

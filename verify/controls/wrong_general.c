@@ -5,7 +5,7 @@
 #include "controls/wrong.h"
 
 typedef struct {
-  real t, det, c, I2, I6, g2; /* a.b, det M, I6 - t, |F|^2, (F a).(F b), |g|^2 */
+  real t, det, c, I2, I6, g2; /* a.b, det M, I6 - a.b, |F|^2, (F a).(F b), |g|^2 */
 } fibres;
 
 static fibres fibres_of(const real *F, const real *p) {
@@ -21,9 +21,9 @@ static fibres fibres_of(const real *F, const real *p) {
   return q;
 }
 
-/* The two roots of K50 times `factor`: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 - beta]),
- * alpha = 2 t c + |g|^2, with `size` for |g|^2.  Half of each root is an eigenvalue over 2 k.  K's
- * beta, the difference of the squares of g along a + b and along a - b, is t |g|^2 - 2 det M I6. */
+/* Computes `factor` times both roots of K50: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 -
+ * beta]), alpha = 2 t c + |g|^2, with `size` for |g|^2. Half of a root is an eigenvalue over 2 k.
+ * Kim's beta is the difference of the squares of g along a + b and a - b: t |g|^2 - 2 det M I6. */
 static void roots_K50(const fibres *q, real size, real factor, real *restrict y) {
   const real alpha = 2 * q->t * q->c + size;
   const real beta = q->t * q->g2 - 2 * q->det * q->I6;
@@ -42,7 +42,7 @@ ALTERED(shear_K50_I2, shear_general, spectrum, {
   roots_K50(&q, q.I2, p[0], y);
 })
 
-/* The right projection without the lower eigenvalue of the pair. */
+/* Omits the lower eigenvalue of the pair from the projection. */
 ALTERED(shear_upper_only, shear_general, projected, {
   real x[SLV_SPECTRUM_SIZE(6)];
   SLV_TRY(RIGHT_OF(shear_general)->spectrum(F, p, x));
@@ -52,7 +52,7 @@ ALTERED(shear_upper_only, shear_general, projected, {
     for (int i = 0; i < 6; i++) y[i + 6 * j] -= lower * q[i] * q[j];
 })
 
-/* The Hessian from g of a b' alone, which is not the derivative of I6. */
+/* Computes the Hessian with g of a b' alone, which is not the derivative of I6. */
 WRONG_BY(without_h_one_product, {
   const real *a = p + 1, *b = p + 3;
   real g[6];
@@ -61,15 +61,15 @@ WRONG_BY(without_h_one_product, {
     for (int i = 0; i < 6; i++) y[i + 6 * j] = 2 * p[0] * g[i] * g[j];
 })
 
-/* psi' = 4 k c^3 and psi'' = 12 k c^2 at I6 instead of c.  The order is that of the right function:
- * the pair, psi' mu+ twice, psi' mu- twice. */
+/* Uses I6 instead of c in psi' = 4 k c^3 and psi'' = 12 k c^2. The order is that of the right
+ * function: the pair, psi' mu+ twice, psi' mu- twice. */
 ALTERED(quartic_uncentred, shear_quartic, spectrum, {
   const fibres q = fibres_of(F, p);
   const real first = 4 * p[0] * q.I6 * q.I6 * q.I6, second = 12 * p[0] * q.I6 * q.I6;
   const real half = (2 * q.t * first + second * q.g2) / 2;
   const real product = first * q.det * (first + 2 * q.I6 * second);
   const real root = r_sqrt(r_max(half * half - product, R(0)));
-  const real length = r_sqrt(q.t * q.t - q.det); /* |a||b| */
+  const real length = r_sqrt(q.t * q.t - q.det); /* |a| |b| */
   y[0] = half + root, y[1] = half - root;
   y[2] = y[3] = first * (q.t + length), y[4] = y[5] = first * (q.t - length);
 })

@@ -1,7 +1,7 @@
-/* wrong_projection.c -- wrong projections of shear and of energies' terms; see controls.def. */
+/* wrong_projection.c -- wrong projections of shear, and of terms of energies; see controls.def. */
 #include "controls/wrong_shear.h"
 
-/* Computes K41 with T = scale [1 s; s 1] (x) I and the given lambda0, which is used for q0 too. */
+/* Computes the projection by K41, with T = scale [1 s; s 1] (x) I and this lambda0. */
 static void projected(real k, real scale, real s, real lambda, const real *F, real *restrict P) {
   real q[6], Tq[6], size = 0, norm = 0;
   const real I6 = I6_of(F);
@@ -22,7 +22,7 @@ WRONG_BY(shear_K41, projected(p[0], 1, r_sign(I6_of(F)), half_root(F, 1), F, y))
 WRONG_BY(shear_K41_whole, projected(p[0], R(0.5), r_sign(I6_of(F)), 2 * half_root(F, 1), F, y))
 WRONG_BY(shear_K40_unsigned, projected(p[0], R(0.5), 1, half_root(F, 1), F, y))
 
-/* The absolute value |H| = P + (P - H) instead of P. */
+/* Returns |H| = P + (P - H) instead of the projection P. */
 ALTERED(shear_absolute, bw_shear, projected, {
   real H[36];
   SLV_TRY(RIGHT_OF(bw_shear)->hessian(F, p, H));
@@ -31,7 +31,7 @@ ALTERED(shear_absolute, bw_shear, projected, {
 
 INSTEAD(shear_unprojected, bw_shear, hessian)
 
-/* J P J' for the rotation J by 1e-8 in the plane of entries 0 and 4. */
+/* Rotates P by 1e-8 in the plane of entries 0 and 4. */
 ALTERED(shear_turned, bw_shear, projected, {
   const real z = R(1e-8);
   for (int i = 0; i < 6; i++) {

@@ -1,11 +1,11 @@
-/* wrong_quad.c -- wrong formulas of the quads' energies, most as Schweickart and Zhai print. */
+/* wrong_quad.c -- wrong formulas of quads, most of them as Schweickart and Zhai print them. */
 #include "controls/wrong.h"
 #include "elements/quad_formula.h"
 
-/* A mistake at one point of quadrature, of the rest shape y [9]. */
+/* Spoils one quadrature point of the rest shape y [9]. */
 typedef void mistake(const real *y, quad_point *q);
 
-/* Exchanges p_t and p_s of T before Gram-Schmidt, and back: R^-1 is lower triangular for W = I. */
+/* Swaps p_t and p_s in T, and back after Gram-Schmidt, so that R^-1 is lower triangular. */
 static void lower(const real *y, quad_point *q) {
   real T[6], swapped[6], B[4], area;
   quad_tangents(3, y, q->sigma, q->tau, T);
@@ -19,7 +19,7 @@ static void other_way(const real *y, quad_point *q) {
   q->sigma = -q->sigma, q->tau = -q->tau;
 }
 
-/* Computes the points on the rest shape X of the element, and their number. */
+/* Computes the quadrature points of the element's rest shape X, and their number. */
 static slv_status points_of(const slv_energy *e, const real *p, quad_point *points, int *n) {
   const real *X = p + e->nparam + e->nprepared;
   const real each = p[slv_energy_find_param(e, "points")];
@@ -27,7 +27,7 @@ static slv_status points_of(const slv_energy *e, const real *p, quad_point *poin
   return quad_rest(X, X + QUAD_DOF, each, points);
 }
 
-/* Returns h/2 g J eps' K eps of one point. */
+/* Returns the membrane energy of one quadrature point, h/2 g J eps' K eps. */
 static real membrane(const real *p, const real *K, const real *y, const quad_point *q) {
   real e[QUAD_STRAINS], A[3 * QUAD_STRAINS], eps[3] = {R(-0.5), R(-0.5), 0}, w = 0;
   quad_strains(y, e), quad_strain_matrix(q, A);
@@ -36,7 +36,7 @@ static real membrane(const real *p, const real *K, const real *y, const quad_poi
   return p[4] / 2 * q->weight * w;
 }
 
-/* Computes the sum over the points; the first `more` points count twice. */
+/* Computes the energy as the sum over the points, the first `more` of which count twice. */
 static slv_status quadrature(const real *x, const real *p, mistake *spoil, int more, real *w) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   quad_point points[GAUSS_MOST * GAUSS_MOST];
@@ -58,7 +58,7 @@ WRONG(quad_lower) { return quadrature(F, p, lower, 0, y); }
 WRONG(quad_slip) { return quadrature(F, p, other_way, 0, y); }
 WRONG(quad_one_more) { return quadrature(F, p, NULL, 1, y); }
 
-/* The element's current area instead of its rest area. */
+/* Uses the element's current area instead of its rest area. */
 ALTERED(quad_area_now, quad_stvk, energy, {
   const slv_energy *e = slv_energy_find("quad_stvk");
   real c[2][QUAD_CENTRE], T[6], n[3], area[2];
@@ -70,7 +70,7 @@ ALTERED(quad_area_now, quad_stvk, energy, {
   *y *= area[0] / area[1];
 })
 
-/* Computes S [4], row by row, at a point of the patch. */
+/* Computes the shape operator S [4], row by row, at a point of the patch. */
 typedef void shape(real m, real E, real across, real J, real *S);
 
 static void second_form(real m, real E, real across, real J, real *S) {

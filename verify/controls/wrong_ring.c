@@ -5,7 +5,7 @@
 static const slv_ring six = {6, 1, {3, 3, 3, 3, 3, 3}};
 enum { SIX_DOF = 21, OF_MATERIAL = 4 };
 
-/* T' g of each face instead of T' Q g, g = m x d / 2. */
+/* Uses T' g instead of T' Q g for each face: without the rotation Q to the vertex's normal. */
 WRONG(ring_unturned) {
   ring r;
   real e[RING_STRAINS] = {0};
@@ -29,7 +29,7 @@ WRONG(ring_unturned) {
   return SLV_OK;
 }
 
-/* Rim points 2 and 3 exchanged. */
+/* Swaps points 2 and 3 of the rim. */
 WRONG(ring_unsorted) {
   real x[SIX_DOF];
   memcpy(x, F, sizeof x);
@@ -37,7 +37,7 @@ WRONG(ring_unsorted) {
   return RIGHT_OF(ring_six)->energy(x, p, y);
 }
 
-/* The current a_v as the weight. */
+/* Uses the current area a_v as the weight. */
 WRONG(ring_current_area) {
   ring r;
   const real rest = p[OF_MATERIAL] * (1 - p[1]) / (p[3] * p[2] * p[2] * p[2] * p[0]);

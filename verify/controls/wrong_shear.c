@@ -38,7 +38,7 @@ ALTERED(shear_one_sign, bw_shear, hessian,
         for (int i = 0; i < 36 && r_re(I6_of(F)) < 0; i++) y[i] = 0)
 ALTERED(shear_infinite, bw_shear, gradient, y[4] = R(INFINITY))
 
-/* |I6| = sqrt(|f_u|^2 |f_v|^2 - |f_u x f_v|^2), which rounds to either side of 0 if I6 = 0. */
+/* Computes |I6| = sqrt(|f_u|^2 |f_v|^2 - |f_u x f_v|^2), whose argument may round below 0. */
 WRONG_BY(shear_unclamped, {
   real n[3];
   cross3(F, F + 3, n);
@@ -74,10 +74,10 @@ ALTERED(shear_cancelling, bw_shear, spectrum, {
   r_settle(1, y + 1, 6, F);
 })
 
-/* K34-35 as printed, in the right order: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice. */
+/* Returns K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice. */
 ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
-/* Computes K36's Q0 = I6 H6 : g6 + lambda0 g6 with lambda0 of K34, twice the right one. */
+/* Computes Q0 = I6 H6 : g6 + lambda0 g6 of K36, with lambda0 of K34, twice the right one. */
 static void vector_K36(const real *F, real *restrict q) {
   real size = 0;
   const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);

@@ -32,7 +32,7 @@ WRONG_BY(stretch_transposed, {
 AT_PARAMS(stretch_long, bw_stretch, energy, p[0], p[1] * ONE_IN_A_MILLION, p[2])
 AT_PARAMS(stretch_swapped, bw_stretch, gradient, p[0], p[2], p[1])
 
-/* Computes 2 k [(1 - b/l) I + (b/l) n n'] of each column, with the given 1/l and b. */
+/* Computes 2 k [(1 - b/l) I + (b/l) n n'] for each column, from 1/l in `inverse` and b. */
 static void blocks(const real *F, real k, const real *b, const real *inverse, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);
   for (int a = 0; a < 2; a++)
@@ -92,7 +92,7 @@ ALTERED(limit_everywhere, stretch_limited, energy, {
   }
 })
 
-/* The right Hessian minus 8 k s^2 n n' along each fibre. */
+/* Subtracts 8 k s^2 n n' along each fibre from the right Hessian. */
 ALTERED(quartic_third, stretch_quartic, hessian, {
   for (int a = 0; a < 2; a++) {
     const real *f = F + 3 * a, l = length(f), s = l - p[1 + a], inverse = r_inverse(l);

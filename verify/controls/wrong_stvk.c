@@ -1,8 +1,8 @@
-/* wrong_stvk.c -- wrong formulas of the membranes of St. Venant and Kirchhoff; see controls.def.
- * p: E, nu, h; of the orthotropic one E_u, E_v, nu_uv, G, h. */
+/* wrong_stvk.c -- wrong formulas of St. Venant-Kirchhoff membranes; see controls.def. Parameters:
+ * E, nu, h; if orthotropic E_u, E_v, nu_uv, G, h. */
 #include "controls/wrong.h"
 
-/* Entries of K h, and the strain. */
+/* Entries of h K, and the strain e */
 typedef struct {
   real uu, uv, shear, e[3];
 } membrane;
@@ -32,7 +32,7 @@ ENERGY_OF(stvk_without_nu, m.uv = 0)
 ENERGY_OF(stvk_whole_shear, m.shear *= 2)
 ENERGY_OF(stvk_half_strain, m.e[2] /= 2)
 
-/* The lower principal stress by the invariants of the stress. */
+/* Computes the lower principal stress from mean and radius of the stress, which cancel. */
 ALTERED(stvk_cancelling, stvk_isotropic, spectrum, {
   const membrane m = membrane_of(p, F);
   const real mean = (m.uu + m.uv) * (m.e[0] + m.e[1]) / 2;
@@ -45,7 +45,7 @@ ALTERED(stvk_twist_and_flip, stvk_isotropic, spectrum, {
   y[2] = y[3], y[3] = twist;
 })
 
-/* D K D' alone. */
+/* Computes D K D', the Hessian without the term of the stress. */
 WRONG_BY(stvk_gauss_newton, {
   real all[3 * SLV_CONDITION_SIZE(6)];
   SLV_TRY(RIGHT_OF(stvk_isotropic)->condition(F, p, all));
@@ -59,17 +59,17 @@ WRONG_BY(stvk_gauss_newton, {
 
 INSTEAD(stvk_unclamped, stvk_isotropic, hessian)
 
-/* s_uv/2 [I I; I I] even for s_uv < 0. */
+/* Uses s_uv/2 [I I; I I], the right matrix for s_uv > 0, also for s_uv < 0. */
 ALTERED(stvk_unsigned, stvk_isotropic, definite, {
   const membrane m = membrane_of(p, F);
   for (int i = 0; i < 6; i++) y[7 * i] += r_min(m.shear * m.e[2], R(0));
 })
 
-/* nu_uv changes with the exchange, so that the off-diagonal entry of K stays the same. */
+/* Swaps E_u and E_v, and changes nu_uv so that K keeps its off-diagonal entry. */
 AT_PARAMS(orthotropic_exchanged, stvk_orthotropic, gradient, p[1], p[0], p[2] * p[1] / p[0], p[3],
           p[4])
 
-/* nu_uv E_u off the diagonal of K instead of nu_uv E_v: nu_vu and nu_uv exchanged. */
+/* Uses nu_uv E_u instead of nu_uv E_v off the diagonal of K: nu_vu and nu_uv are swapped. */
 ALTERED(orthotropic_nu_vu, stvk_orthotropic, energy, {
   const real a = p[2] * p[1] / p[0], b = p[2];
   const real e = (dot3(F, F) - 1) * (dot3(F + 3, F + 3) - 1) / 4;

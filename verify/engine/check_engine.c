@@ -15,22 +15,23 @@ static slv_status state_of(const check *c, const slv_state_source *source, uint6
   return c->given ? c->at(source->energy, i, s) : slv_state_source_at(source, i, s);
 }
 
-/* Returns 1 if c judges a matrix by the derivative of the gradient because e has no Hessian: some
- * hundred evaluations, and not accurate everywhere. */
+/* Returns 1 if c tests a matrix against differences of the gradient because e has no Hessian. That
+ * takes some hundred evaluations of the gradient, and is not accurate at every state. */
 static int by_derivative(const check *c, const slv_energy *e) {
   const unsigned matrices = PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_DEFINITE;
   return (c->pair & matrices) != 0 && e->f64->hessian == NULL;
 }
 
-/* Returns 1 for further states, which may stay unjudged: formulas have their exceptions there. */
+/* Returns 1 if state i is one of the further states (slv_state_source), which may stay untested:
+ * formulas have their singular cases there. */
 static int is_further(const slv_state_source *source, uint64_t i) {
   slv_state_source others = *source;
   others.further = 0;
   return i >= slv_state_source_count(&others);
 }
 
-/* Records the stretch at which the range ends: the only extreme one; or if both are ordinary, the
- * one farther from 1; none if one is tiny and one huge. */
+/* Records the stretch that is to blame for an overflow: the only one outside of 1/2 to 2 or, if
+ * both are inside, the one farther from 1. Records none if one is small and the other large. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   const double ordinary = 2;
   double stretch[2];
@@ -41,14 +42,13 @@ static void note_range(const slv_energy *e, const slv_state *s, check_sums *one)
   if (isfinite(stretch[large])) one->range[large] = stretch[large];
 }
 
-/* Returns the measure up to which an upper bound is enough: the largest one so far, or a quarter of
- * the bound for energies that are not built in, whose functions may be slow.  So most of their
- * states need no second evaluation nearby. */
+/* Returns the threshold below which a measure may return an upper bound, to save evaluations: the
+ * largest error so far or, for plugins, whose functions may be slow, a quarter of the bound. */
 static double enough(const check *c, const engine_options *o, double worst) {
   return o->strict ? fmin(worst, c->bound) : c->bound / 4;
 }
 
-/* Judges state i.  A state that cannot be computed gets the measure NaN, which fails the check. */
+/* Tests state i. A state that cannot be generated gets the error NaN, which fails the check. */
 static void judge_state(const check *c, const slv_state_source *source, const engine_options *o,
                         uint64_t i, double worst, check_sums *w) {
   const slv_energy *e = source->energy;
@@ -86,9 +86,9 @@ uint64_t engine_random(const check *c, const slv_state_source *source) {
   return (source->random - 1) / engine_share(c, source->energy) + 1;
 }
 
-/* Returns the share of the further states that c judges.  Every check judges at least
- * ENOUGH_FURTHER of those that are not random.  A check that is itself shared, or a run with fewer
- * random states, judges as many as random states, but at least FEW_FURTHER. */
+/* Returns k if c tests one further state in k. Every check tests at least ENOUGH_FURTHER of the
+ * further states that are not random. If c->share > 1, or if the run has fewer random states, c
+ * tests as many of them as random states, but at least FEW_FURTHER. */
 static uint64_t further_of(const check *c, const slv_state_source *source) {
   enum { FEW_FURTHER = 120, ENOUGH_FURTHER = 600 };
   uint64_t share = engine_share(c, source->energy), random = source->random;
@@ -117,9 +117,9 @@ void engine_beat(const pulse *alive) {
   alive->beat(alive->to);
 }
 
-enum { AT_ONCE = 16 }; /* states that one thread takes at once */
+enum { AT_ONCE = 16 }; /* number of states that a thread takes at once */
 
-/* Returns the largest measure so far; 0 if there is none. */
+/* Returns the largest error so far; 0 if there is none. */
 static double worst_of(const check_sums *a) {
   return sums_judged(a) > 0 && !isnan(a->worst) ? a->worst : 0;
 }
@@ -131,7 +131,7 @@ typedef struct {
   struct {
     uint64_t from, to, step;
   } at;          /* states from, from + step, ... below to */
-  double before; /* largest measure of earlier states */
+  double before; /* largest error of earlier states */
 } some_states;
 
 static void prefetch_states(void *with) {
@@ -155,10 +155,10 @@ static void judge_some(const some_states *a, check_sums *mine) {
 
 typedef void piece_fn(const some_states *piece, check_sums *mine);
 
-/* Cuts the states into pieces of `length`, the last one longer, and judges pieces first, first +
- * stride, ...  Each thread must take its states in ascending order (monotonic), since a measure may
- * return early with `worst`, the largest measure so far.  In another order such a state could
- * precede the one that has this measure, and become the witness. */
+/* Cuts the states into pieces of `length`, the last one longer, and tests pieces first, first +
+ * stride, ... Each thread must take its states in ascending order (monotonic), because a measure
+ * may return `worst`, the largest error so far, as an upper bound. In another order, such a state
+ * could precede the state that has this error, and replace it as the witness. */
 static void judge_pieces(const some_states *a, uint64_t length, uint64_t first, uint64_t stride,
                          piece_fn *judge_piece, check_sums *all) {
   const uint64_t pieces = (a->at.to - a->at.from - 1) / length + 1;
@@ -179,7 +179,7 @@ static void judge_pieces(const some_states *a, uint64_t length, uint64_t first, 
   }
 }
 
-/* Returns the number of ordinary states with a finding that fails the check. */
+/* Returns the number of ordinary states at which the check fails. */
 static uint64_t failing(const engine_options *o, const check_sums *a) {
   uint64_t n = 0;
   for (int k = FOUND_WRONG; k < FOUNDS; k++)
@@ -194,13 +194,14 @@ static uint64_t imperfect(const check_sums *a) {
   return n;
 }
 
-/* The first HEAD states, in growing blocks, decide how to continue, because states beyond the bound
- * are slow: they are measured in full, also in quad, and judged again.  A check that failed at
- * ENOUGH ordinary ones ends.  One that found MANY imperfect ones continues with one state in
- * SPARSE.  Decisions follow whole blocks, so that the result does not depend on the threads. */
+/* The first HEAD states, in blocks of doubling size, decide how the check continues, because
+ * failing states are slow: their error is computed in full and in quad, and second_look() moves the
+ * state. A check with ENOUGH failing ordinary states ends. A check with MANY inaccurate or
+ * out-of-range states continues with one state in SPARSE. Both decisions are made between blocks,
+ * so that the result does not depend on the number of threads. */
 enum { FIRST = 64, HEAD = 127 * FIRST, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
 
-/* Judges the head of all states; leaves the remaining ones, and their step, in a. */
+/* Tests the first HEAD states; sets a->at to the remaining states and their step. */
 static void judge_head(some_states *a, check_sums *all) {
   const engine_options *o = a->o;
   const uint64_t n = a->at.to, end = n < HEAD ? n : HEAD;
@@ -215,9 +216,9 @@ static void judge_head(some_states *a, check_sums *all) {
   a->at.to = n;
 }
 
-/* The remaining states are cut into independent lanes.  Each lane ends with the first ordinary
- * state that fails, and becomes sparse after FEW imperfect ones.  So the result does not depend on
- * which thread, part of a run or rank judges a lane. */
+/* The remaining states are cut into LANES lanes of at least SHORTEST states, each tested alone. A
+ * lane ends at its first failing ordinary state, and continues with one state in SPARSE after FEW
+ * inaccurate ones. So the result does not depend on which thread, part or MPI rank tests a lane. */
 enum { LANES = 1 << 16, SHORTEST = 64, FEW = 4 };
 
 static void judge_lane(const some_states *lane, check_sums *mine) {
@@ -237,7 +238,7 @@ static void judge_lane(const some_states *lane, check_sums *mine) {
   sums_add(mine, &own);
 }
 
-/* Judges every remaining lane that belongs to this part of the run. */
+/* Tests the remaining lanes that belong to this part of the run. */
 static void judge_rest(const some_states *rest, check_sums *all) {
   const engine_options *o = rest->o;
   const uint64_t even = (rest->at.to - rest->at.from - 1) / LANES + 1;
@@ -245,7 +246,8 @@ static void judge_rest(const some_states *rest, check_sums *all) {
   judge_pieces(rest, even > SHORTEST ? even : SHORTEST, first, parts, judge_lane, all);
 }
 
-/* Judges all states.  Every part of a run judges the head, to know how to continue. */
+/* Tests all states. Every part of a run tests the first HEAD states, because they decide how to
+ * continue; only part 1 counts them. */
 static check_sums judge_all(const check *c, const slv_state_source *source,
                             const engine_options *o) {
   some_states a = {c, source, o, {.to = count_of(c, source), .step = 1}, 0};
@@ -257,7 +259,7 @@ static check_sums judge_all(const check *c, const slv_state_source *source,
   return all;
 }
 
-/* Records the worst state: the witness, and the values that differ there. */
+/* Stores the worst state: its witness, and the text that describes the error there. */
 static void show_worst(const check *c, const slv_state_source *source, const engine_options *o,
                        const check_sums *all, doc_sums *sums, doc_record *r, arena *memory) {
   const slv_energy *e = source->energy;
@@ -293,7 +295,8 @@ const char *check_missing(const check *c, const slv_energy *e) {
   return why == NULL && (e->claims & c->claim) != c->claim ? check_not_claimed : why;
 }
 
-/* Errors of a derivative that loses half of its digits, and of two equal values that may do so. */
+/* Median relative errors above which a formula is called wrong, not inaccurate: for derivatives,
+ * which lose half of their digits in single precision, and for other comparisons. */
 #define COARSE_DERIVATIVE 1e-9
 #define COARSE 1e-7
 

@@ -1,4 +1,4 @@
-/* The engine on scripted measures, then on the real checks over any number of threads. */
+/* Tests of check_engine.c, by scripted measures and by real checks with several thread counts. */
 #include "engine/check_engine.h"
 
 #include <criterion/criterion.h>
@@ -12,7 +12,7 @@
 #include "engine/finding.h"
 #include "selvedge/dense.h"
 
-static arena memory; /* of the records */
+static arena memory; /* owns the records */
 
 static void expect_text(const char *got, const char *want) {
   cr_expect(strcmp(got, want) == 0, "'%s', not '%s'", got, want);
@@ -31,7 +31,7 @@ static int same_record(const doc_record *a, const doc_record *b) {
 }
 
 static const slv_energy row = {.name = "scripted", .ndof = 3};
-static const double *script; /* the measure of state i */
+static const double *script; /* error that is returned at state i */
 static uint64_t script_length;
 
 static slv_status scripted_at(const slv_energy *e, uint64_t i, slv_state *s) {
@@ -111,7 +111,7 @@ static slv_status from_state_2_on(const double *x, const double *p, double *rest
   return x[1] >= 2 ? SLV_OK : SLV_EDOMAIN;
 }
 
-/* bw_shear, whose Hessian in float is infinite where |F| is above 100. */
+/* bw_shear, with a float Hessian that is infinite if |F| > 100. */
 static slv_status float_hessian(const float *F, const float *p, float *restrict H) {
   float size = 0;
   for (int i = 0; i < 6; i++) size += F[i] * F[i];
@@ -135,9 +135,8 @@ Test(engine, what_overflows_in_float_alone_is_out_of_range) {
             "the witness is replayed in float");
 }
 
-/* bw_shear, whose energy is infinite and whose Hessian is NaN where a stretch is above 20, as of an
- * exponential; or where one is below 1e-3.  The other stretch may be anything, and is not blamed.
- */
+/* bw_shear, with an infinite energy and a NaN Hessian if a stretch is above 20, or below 1e-3. The
+ * note must blame this stretch, whatever the other one is. */
 static int too_large;
 
 static int is_out_of_range(const double *F, const double *p) {
@@ -178,8 +177,8 @@ Test(engine, the_range_ends_at_the_stretch_that_is_to_blame) {
             "%s", below.note);
 }
 
-/* A gradient that is off by 1e-6: without a tolerance wrong, with one of 1e-8 too, and with 1e-4
- * nothing; and one that loses digits is told to be beyond the tolerance. */
+/* A gradient with relative error 1e-6. It is inaccurate without a tolerance and with tolerance
+ * 1e-8, and passes with 1e-4. If the tolerance is exceeded, the note must name it. */
 static slv_status slipped(const double *F, const double *p, double *restrict g) {
   SLV_TRY(slv_energy_find("bw_shear")->f64->gradient(F, p, g));
   for (int i = 0; i < 6; i++) g[i] *= 1 + 1e-6;
@@ -207,7 +206,7 @@ Test(engine, a_tolerance_is_named_where_it_is_exceeded) {
   cr_expect(none.witness->shrunk && none.witness->found_x.n == 6);
 }
 
-/* 32 failing states of each kind end a check: the 64 of the first block. */
+/* A check ends at the first block with 32 failing states. The first block has 64. */
 Test(engine, a_check_that_fails_ends_and_says_when) {
   double bad[500];
   for (int i = 0; i < 500; i++) bad[i] = 2;
@@ -251,7 +250,7 @@ Test(engine, given_states_carry_their_seed_and_are_not_shrunk) {
 }
 
 Test(engine, flagged_states_are_passed_over) {
-  const double m[] = {9, 1, NAN, 0.5}; /* 0 and 2 are degenerate */
+  const double m[] = {9, 1, NAN, 0.5}; /* states 0 and 2 are degenerate */
   const doc_record r = run(m, 4, SLV_STATE_DEGENERATE, 1);
   const doc_record q = run(m, 4, SLV_STATE_EXTREME, 1);
   cr_expect(r.verdict == VERDICT_PASS && r.samples == 2 && r.not_judged == 0);
@@ -301,8 +300,8 @@ Test(engine, judges_one_random_state_in_share) {
   }
 }
 
-/* bw_shear has 1933 = 24 + 23 * 83 further states, and 64 + random / 32 at random.  A short run
- * judges one in 1933 / 120. */
+/* bw_shear has 1933 = 24 + 23 * 83 further states that are not random, and 64 + random / 32 random
+ * ones. A short run tests one in 1933 / 120. */
 Test(engine, judges_a_share_of_the_further_states) {
   const int shares[] = {1, 4, 1}, want[] = {24 + 23 * 83 + 82, 484 + 68, 121 + 40};
   const uint64_t random[] = {600, 600, 40};
@@ -317,7 +316,7 @@ Test(engine, judges_a_share_of_the_further_states) {
   }
 }
 
-/* Judges states near (1, 0, 0, 0, 1, 0) alone. */
+/* Tests only states near F = I: (1, 0, 0, 0, 1, 0). */
 static double only_near_rest(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   return fabs(s->x[0] - 1) < 1e-3 && fabs(s->x[4] - 1) < 1e-3 ? 0 : NOT_JUDGED;
@@ -335,7 +334,7 @@ Test(engine, further_states_that_are_not_judged_are_excused) {
   cr_expect(eq(u64, plain_states(1), plain_states(0)));
 }
 
-/* Wrong at all states: by 3 at random ones, by 2 at one of the catalogue, else by 1.5. */
+/* Fails at every state: error 3 at random states, 2 at the state `pure shear 3`, else 1.5. */
 static double least_where_named(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const int random = strncmp(s->name, "random", 6) == 0,
             pure = strcmp(s->name, "pure shear 3") == 0;
@@ -369,14 +368,14 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
 
-/* The same difference everywhere, as a wrong formula has it. */
+/* Reports the same difference at every state, as a wrong formula does. */
 static double always_off(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst;
   find_number(t, 2, "energy", "energy", 1.5, 1);
   return 2;
 }
 
-/* A difference of up to 7e-9 of either sign from one state to the next, as rounding has it. */
+/* Reports differences up to 7e-9 of random sign, as round-off has them. */
 static double noisy(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   uint64_t bits = 0;
   (void)e, (void)worst;
@@ -460,7 +459,7 @@ ParameterizedTest(const size_t *i, engine, threads_change_no_bit_of_a_record,
   for (size_t k = 0; (c = check_at(k)) != NULL; k++) expect_same_by_any_team(c, slv_energy_at(*i));
 }
 
-/* Records of checks that fail, with their simplified witnesses, for any number of threads. */
+/* Compares records of failing checks, with simplified witnesses, for several thread counts. */
 Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
@@ -469,8 +468,8 @@ Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
 
 static uint64_t hash_of(const slv_state *s) { return (s->index + 1) * 0x9e3779b97f4a7c15u >> 32; }
 
-/* Eight values, so that thousands of states have the largest one; beyond the head at one state in
- * 800 a formula is wrong. */
+/* Returns one of eight values, so that thousands of states share the largest one. rarely_off()
+ * fails, after the first states, at one state in 800. */
 static double in_steps(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst;
   const uint64_t hash = hash_of(s);
@@ -520,7 +519,7 @@ Test(engine, the_sums_of_parts_are_those_of_the_whole) {
   }
 }
 
-/* The test above sees something only if the measures do what they are there for. */
+/* Checks that the measures above have many ties, or end early, so that the test is not void. */
 Test(engine, parts_are_tried_on_ties_and_on_early_ends) {
   const engine_options how = {.threads = 2};
   const doc_record ties = run_shared(in_steps, &how), rare = run_shared(rarely_off, &how);
@@ -531,7 +530,7 @@ Test(engine, parts_are_tried_on_ties_and_on_early_ends) {
   cr_expect(early.sums->of.ended && early.samples < 8128);
 }
 
-/* A part judges its share of the states, beside the head, which part 1 counts. */
+/* Each part tests its share of the states, and also the head, which only part 1 counts. */
 Test(engine, parts_share_the_states) {
   const doc_record whole = run_shared(in_steps, &(engine_options){.threads = 2});
   for (uint64_t part = 1; part <= 4; part++) {

@@ -28,7 +28,7 @@ static document_texts claims_of(const slv_energy *e, arena *memory) {
 static document_texts functions_of(const slv_energy *e, arena *memory) {
   document_texts list = {NULL, 0};
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
-    if (q != QUANTITY_EIGENVECTORS) /* part of the spectrum */
+    if (q != QUANTITY_EIGENVECTORS) /* the spectrum function returns them with the eigenvalues */
       add_word(&list, quantity_function_f64(e, q) != NULL, quantity_function_name(q), memory);
   return list;
 }

@@ -1,28 +1,29 @@
-/* describe.h -- describes energies as entries of documents; the arena holds new texts and lists. */
+/* describe.h -- describes energies and checks as entries of documents. The arena owns new texts. */
 #pragma once
 
 #include "engine/check.h"
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
-/* Name of a bit, in documents and in the source of a row. */
+/* Name of a claim bit, in documents and in C source. */
 typedef struct {
   const char *word;
   unsigned bit;
   const char *source;
 } named_bit;
 
-/* Claims of rows; the last word is NULL. */
+/* Names of all claims; the last word is NULL. */
 extern const named_bit claim_words[];
 
-/* Note of a plugin whose row has 6 coordinates and no rest shapes. */
+/* Note for plugins with 6 coordinates and no rest shapes: the layout of F. */
 extern const char note_of_F[];
 
-/* Describes e.  plugin: the energy's file, or NULL; looks_single: single.h made the claim. */
+/* Describes e. `plugin`: path of its file, or NULL. looks_single: 1 if the claim
+ * SLV_SINGLE_PRECISION was added by single.h. */
 doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,
                            arena *memory);
 
-/* Returns the note about single precision; NULL if e is judged in double. */
+/* Returns a note if e is tested in single precision, else NULL. */
 const char *describe_precision(const doc_energy *e);
 
 doc_declared describe_declared(const slv_energy *e, const slv_declared *d, arena *memory);

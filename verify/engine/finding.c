@@ -10,12 +10,17 @@
 #include "measure/quantity.h"
 #include "support/base/memory.h"
 
+<<<<<<< HEAD
 int find_ignores(const tally *t, const char *name) {
   const finding *f = t->finding;
   return f != NULL && f->only != NULL && strcmp(f->only, name) != 0;
 }
 
 /* Returns the finding to write to; NULL if it keeps another comparison, or one as bad. */
+=======
+/* Returns t's finding if it should store this comparison, else NULL: it keeps the worst, or only
+ * the comparison named `only`. */
+>>>>>>> words-v3
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
   if (f == NULL || find_ignores(t, name)) return NULL;
@@ -96,12 +101,12 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
   finding *f = listener(t, ratio, of->name);
   if (f == NULL) return;
   keep_difference(f, of->name, n, got, want);
-  if (f->only != NULL) return; /* its numbers alone are asked for */
+  if (f->only != NULL) return; /* only the numbers are needed, not the text */
   find_digits(got[of->at], want[of->at], 2, 2, a, b);
   f->ratio = ratio, f->quantity = of->shown;
   if (isnan(got[of->at]) && isnan(want[of->at]))
     (void)snprintf(f->text, sizeof f->text, "%s is NaN, and so is its reference", of->text);
-  else if (got[of->at] == want[of->at]) /* infinite: no difference */
+  else if (got[of->at] == want[of->at]) /* equal infinities */
     (void)snprintf(f->text, sizeof f->text, "%s = %s, and so is its reference", of->text, a);
   else if (f->by != NULL)
     (void)snprintf(f->text, sizeof f->text, "%s = %s, %s %s", of->text, a, f->by, b);

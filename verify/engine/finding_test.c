@@ -1,4 +1,4 @@
-/* A failure names the number that is wrong, and the expected one. */
+/* Tests of finding.c: the note of a failed check names the wrong number and the expected one. */
 #include "engine/finding.h"
 
 #include <criterion/criterion.h>
@@ -10,7 +10,7 @@
 #include "engine/check_engine.h"
 #include "selvedge/dense.h"
 
-static arena memory; /* of the records */
+static arena memory; /* owns the records */
 
 static const slv_energy three = {.name = "three", .ndof = 3};
 
@@ -62,8 +62,7 @@ Test(finding, tells_numbers_apart_whatever_digits_that_takes) {
   }
 }
 
-/* NaN is worse than an infinity, and an infinity is worse than a number; equal infinities are no
- * error. */
+/* The order of errors is: NaN, then infinite, then finite. Equal infinities are no error. */
 Test(finding, knows_what_is_not_finite) {
   const double inf = (double)INFINITY, nan = (double)NAN;
   const double got[3][3] = {{1, inf, nan}, {5, inf, 7}, {inf, 2, 1}};
@@ -79,7 +78,7 @@ Test(finding, knows_what_is_not_finite) {
   }
 }
 
-/* For eigenvalues errors are relative: 1e-3 of 1 is worse than 1 of 1e6. */
+/* The worst eigenvalue has the largest relative error: 1e-3 of 1 is worse than 1 of 1e6. */
 Test(finding, eigenvalues_have_their_own_scale) {
   const double got[3] = {1e6 + 1, 1.001, 4}, want[3] = {1e6, 1, 4};
   finding f = {.ratio = -1};
@@ -131,8 +130,8 @@ Test(finding, of_checks_on_wrong_formulas) {
   expect_note("scalars_agree", "a root not clamped", "gradient", "in complex, gradient[");
 }
 
-/* The control is the energy of bw_stretch in the place of arap's: at the two states of the witness
- * it has the two values of the note, which are printed with three digits or more. */
+/* The control returns the energy of bw_stretch for arap. At the two states of the witness it must
+ * return the two values of the note, which are printed with at least three digits. */
 Test(finding, holds_both_states_that_are_compared) {
   const doc_record r = caught("isotropy", "K18 as an identity");
   const double p[3] = {r.witness->p.v[0], 1, 1};

@@ -1,6 +1,6 @@
 #include "engine/check.h"
 
-/* Defines missing_NAME(e), which returns the text unless the condition holds. */
+/* Defines missing_NAME(e), which returns NULL if the condition holds, else the text. */
 #define LACKS(name, condition, text) \
   const char *missing_##name(const slv_energy *e) { return (condition) ? NULL : (text); }
 
@@ -8,15 +8,15 @@ static const char *or_else(const char *said, const char *text) {
   return said != NULL ? said : text;
 }
 
-/* Refuses energies for checks that compare derivatives, or expect a symmetric Hessian. */
+/* Rejects energies whose force is not a gradient: they have no derivatives to compare with. */
 static const char *missing_derivative(const slv_energy *e) {
   return (e->claims & SLV_NOT_A_GRADIENT) == 0
              ? NULL
-             : "its force is not a gradient, as the energy declares: there is no derivative to "
-               "compare with, nor need the Hessian be symmetric";
+             : "the energy declares that its force is not a gradient: there is no derivative to "
+               "compare with, and the Hessian need not be symmetric";
 }
 
-/* Defines missing_NAME(e) for those checks. */
+/* Defines missing_NAME(e), which also rejects energies whose force is not a gradient. */
 #define LACKS_DERIVATIVE(name, condition, text)          \
   const char *missing_##name(const slv_energy *e) {      \
     return (condition) ? missing_derivative(e) : (text); \
@@ -46,7 +46,6 @@ LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessi
 LACKS(condition, e->f64->condition != NULL, "the energy is not written in condition functions")
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
-/* Refuses energies without a Hessian, or a gradient to differentiate. */
 const char *missing_reference(const slv_energy *e) {
   if (e->f64->hessian != NULL) return NULL;
   return e->f64->gradient != NULL ? missing_derivative(e) : "the energy has no gradient";

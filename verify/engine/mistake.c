@@ -14,16 +14,16 @@ enum { POINTS = NOISE_POINTS, TABLES = 10, IN_A_ROW = 3, AROUND = 4, SIGMAS = 8 
 
 typedef struct {
   const difference *of;
-  double *point[POINTS]; /* D at the points of the last table */
-  double *before;        /* mean of the last table that has one */
+  double *point[POINTS]; /* D at the points of the current table */
+  double *before;        /* mean of the last table whose points agree */
   double *mean;
-  double size, most; /* largest |v|, alone and with cancelled terms, around the state */
-  double beside;     /* |v| at the last point beside the state */
+  double size, most; /* largest tested value v nearby: |v|; |v| plus cancelled terms */
+  double beside;     /* |v| at the last point that is not the state itself */
   double noise[2];   /* largest and second largest noise of a table */
-  double plateau;    /* least mean of the tables in a row */
-  int in_a_row;      /* successive tables whose means agree */
-  int isolated;      /* most points of the narrowest table are less than half as large as D */
-  int alone;         /* all points of all tables are less than a thousandth as large */
+  double plateau;    /* smallest mean of the current sequence of agreeing tables */
+  int in_a_row;      /* length of this sequence */
+  int isolated;      /* 1: |D| at most points of the narrowest table is less than half of |D(0)| */
+  int alone;         /* 1: |D| at all other points is less than a thousandth of |D(0)| */
 } tables;
 
 static int measure_at(tables *a, double t, double *D) {
@@ -35,7 +35,7 @@ static int measure_at(tables *a, double t, double *D) {
   return isfinite(vector_norm(a->of->n, D));
 }
 
-/* Returns the number of points that are less than this part of the middle one. */
+/* Returns the number of points with |D| < part |D(0)|. */
 static int count_less(const tables *a, double part) {
   const double middle = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
   int less = 0;
@@ -43,7 +43,7 @@ static int count_less(const tables *a, double part) {
   return less;
 }
 
-/* Sets a->mean and returns the standard deviation of the points. */
+/* Sets a->mean to the mean of the points, and returns their standard deviation. */
 static double mean_of(tables *a) {
   double squares = 0;
   for (int k = 0; k < a->of->n; k++) {
@@ -72,18 +72,18 @@ static void add_table(tables *a) {
   }
 }
 
-/* Returns 1 if the plateau that ends with this table is a mistake at this noise. */
+/* Returns 1 if the last tables agree on a mistake that exceeds this noise. */
 static int exceeds(const tables *a, double noise) {
   return a->in_a_row >= IN_A_ROW && a->plateau > SIGMAS * noise + 4 * a->of->doubt &&
          a->plateau > IN_SCALAR(SMALLEST_MISTAKE, a->of->eps) * a->size;
 }
 
-/* Measures tables until the plateau exceeds the largest noise that is excused. */
+/* Measures D in ever wider tables, until a mistake exceeds the largest noise that is excused. */
 static difference_kind judge_tables(tables *a) {
   const double least = 32 * a->of->eps, most = 1.0 / 256;
   double best = 0;
   int measured = 0;
-  /* Values within a quarter of |x| count: near rest the state's own may be arbitrarily small. */
+  /* Find |v| within |x|/4 of the state, too: near rest |v(0)| may be arbitrarily small. */
   for (int k = 1; k <= AROUND; k++)
     (void)measure_at(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
   for (int k = 0; k < TABLES; k++) {

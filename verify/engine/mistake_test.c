@@ -1,4 +1,4 @@
-/* Differences whose nature is known: constants, noise, stairs, regions. */
+/* Tests of mistake.c on known differences: constants, noise, noise in steps, limited regions. */
 #include "engine/mistake.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A number in [-1, 1] that depends on every bit of t. */
+/* Returns a number in [-1, 1] that depends on every bit of t. */
 static double hash(double t) {
   uint64_t bits;
   memcpy(&bits, &t, sizeof bits);
@@ -18,8 +18,8 @@ static double hash(double t) {
   return (double)(bits >> 11) * 0x1p-52 - 1;
 }
 
-/* D(t) = constant (1 + t) within `region` of the state, plus noise that changes with each bit of t,
- * or with each stair. */
+/* Model difference: constant (1 + t) for |t| <= region, plus noise that changes with each bit of t
+ * or, if `stair` is not 0, with each step of that length. */
 typedef struct {
   char what[64];
   double constant, region, noise, stair, doubt;
@@ -35,7 +35,7 @@ static int model_at(void *with, double t, double *D, difference_size *size) {
   return 1;
 }
 
-/* The value that is judged has size 1, so that rounding excuses noise up to 1e-7. */
+/* The value itself has size 1, so that noise up to 1e-7 is excused. */
 static model models[] = {
     {"equal values", 0, INFINITY, 0, 0, 0, DIFFERENCE_ROUNDING},
     {"a factor of 2", 1, INFINITY, 0, 0, 0, DIFFERENCE_GROSS},
@@ -84,7 +84,7 @@ Test(mistake, what_cannot_be_computed_is_not_convicted) {
   cr_expect(eq(int, difference_judge(&d), DIFFERENCE_ISOLATED));
 }
 
-/* In single precision 1e-4 of the value is rounding, and 0.1 is not. */
+/* In single precision, a relative difference of 1e-4 is round-off, and one of 0.1 is not. */
 Test(mistake, single_precision_excuses_more) {
   model m = {.constant = 0, .region = INFINITY, .noise = 1e-4};
   difference d = {.at = model_at, .with = &m, .n = 2, .reach = 1, .eps = (double)FLT_EPSILON};

@@ -4,7 +4,7 @@
 
 #include "support/stats/stats.h"
 
-/* Signed binomial coefficients, and the square root of the sum of their squares. */
+/* Coefficients of the differences of order 2, 4 and 6, and the root of the sum of their squares. */
 static const struct {
   double weight[7], size;
 } binomial[] = {
@@ -13,8 +13,8 @@ static const struct {
     [6] = {{1, -6, 15, -20, 15, -6, 1}, 30.397368307141326},
 };
 
-/* Sets size to the sizes of the differences of this order, ascending, in units in which independent
- * errors of size 1 have size 1.  Returns their number. */
+/* Stores the norms of the order-th differences of the points, in ascending order, scaled so that
+ * independent errors of size 1 give 1. Returns their number. */
 static int differences(int n, double *const *point, int order, double size[NOISE_POINTS]) {
   const int count = NOISE_POINTS - order;
   for (int i = 0; i < count; i++) {
@@ -32,7 +32,7 @@ static int differences(int n, double *const *point, int order, double size[NOISE
 
 double noise_of_points(int n, double *const point[NOISE_POINTS], int order) {
   double size[NOISE_POINTS];
-  /* A region's ends may touch 4 of 7 second differences; a kink touches 3 of 5 fourth ones. */
+  /* The ends of a region may affect 4 of 7 second differences, a kink 3 of 5 fourth ones. */
   const int clean = order == 2 ? 3 : 2;
   (void)differences(n, point, order, size);
   const double lower = 2 * size[clean - 1];

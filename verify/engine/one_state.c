@@ -1,12 +1,12 @@
-/* one_state.c -- judges one state by one check. */
+/* one_state.c -- tests one state by one check. */
 #include <math.h>
 
 #include "engine/check_engine.h"
 #include "engine/second_look.h"
 #include "measure/spread.h"
 
-/* A check reads its values, then their neighbourhood, then once more a state beyond the bound.
- * Questions that are open after so many turns are asked one by one. */
+/* Largest number of batches for a group of states: a check needs values, values nearby, and both
+ * again for states above the bound. Later evaluations are sent one by one. */
 enum { TURNS = 16 };
 
 void prefetch_run(const prefetch *a, void (*work)(void *with), void *with) {
@@ -27,8 +27,7 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
   return o->least <= stretch[0] && stretch[1] <= o->most;
 }
 
-/* Returns 1 if the energy returns SLV_EDOMAIN at s.  If only wrong formulas fail the check, its
- * gradient and Hessian may return it instead. */
+/* Returns 1 if the energy or, without o->strict, its gradient or Hessian is SLV_EDOMAIN at s. */
 static int is_outside(const slv_energy *e, const engine_options *o, const slv_state *s) {
   const quantity last = o->strict ? QUANTITY_ENERGY : QUANTITY_HESSIAN;
   for (quantity q = QUANTITY_ENERGY; q <= last; q++) {
@@ -44,8 +43,8 @@ void engine_judge(const check *c, const slv_energy *e, const engine_options *o, 
   double error = 0;
   one->worst = c->measure(e, s, enough, &one->fine), one->found = FOUND_NOTHING;
   if (isnan(one->worst) && is_outside(e, o, s)) one->worst = NOT_JUDGED;
-  if (one->worst <= c->bound) return;                  /* also if not judged */
-  if (prefetch_guesses(o->prefetch) > guesses) return; /* the measure is not known */
+  if (one->worst <= c->bound) return;                  /* also for NOT_JUDGED, which is negative */
+  if (prefetch_guesses(o->prefetch) > guesses) return; /* some values are unknown */
   one->found = second_look(c, e, s, one->worst, o->tolerance, o->prefetch, &error);
   if (one->found != FOUND_NOTHING) sums_set_error(one, error);
 }

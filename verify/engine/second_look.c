@@ -15,13 +15,13 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* Kinds of odd values that the functions return at one state. */
+/* Non-finite values among the functions of an energy at one state. */
 typedef struct {
-  int nan, infinite, huge; /* huge: the energy itself is near an end of the range */
+  int nan, infinite, huge; /* huge: W is near overflow or underflow */
 } oddity;
 
-/* Evaluates the functions in double, or in single precision, in which nothing is odd if x or p are
- * beyond its range, and an energy is huge near either end of the range. */
+/* Evaluates all functions, in double, or in single precision if `single` is 1. Reports nothing for
+ * single precision if x or p exceed its range. W is huge near either end of the range. */
 static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   const double least = single ? 1e-19 : -1, most = single ? 1e19 : format_of(e)->huge;
   double rounded[params_room(e)];
@@ -49,7 +49,7 @@ static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   return odd;
 }
 
-/* Judges a non-finite value: wrong at an ordinary state, unless the energy is near a range end. */
+/* Classifies a non-finite value: wrong at an ordinary state, unless W itself is near overflow. */
 static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }
@@ -61,11 +61,11 @@ typedef struct {
   const prefetch *prefetch;
   double d[VERIFY_MAX_DOF]; /* unit direction */
   finding there;
-  double met, before; /* largest value on this ray, and on the one before */
-  int unknown;        /* number of points that wait for answers */
+  double met, before; /* largest |v| on this ray; largest |v| on the previous rays */
+  int unknown;        /* number of points whose values are not known yet */
 } ray;
 
-/* Most points to ask for at once: three tables often decide. */
+/* Largest number of points in one batch: three tables often suffice for a decision. */
 enum { MOST_UNKNOWN = 3 * NOISE_POINTS };
 
 static int difference_at(void *with, double t, double *D, difference_size *size) {
@@ -93,11 +93,12 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
   return size > 0 ? size : 1;
 }
 
-/* Judges the difference along random rays.  It is a mistake if it persists along each, or is too
- * large for rounding along one: stairs of rounding do not show on every ray.  If the difference is
- * isolated at the state, judges along x itself, which scales all columns alike: they stay on an
- * axis, in a plane, parallel or equally long, and a formula may be wrong only there.  Values that
- * vanish along x have the size of others.  *alone: it persists along x and only there. */
+/* Tests whether the difference persists along random rays. It is a mistake if it persists along
+ * both, or is too large for round-off along one: round-off in steps may not show on every ray. If
+ * it vanishes right beside the state, the direction x itself is tried, along which the columns of F
+ * scale alike and stay parallel, on an axis or equally long: a formula may be wrong only there.
+ * Values that vanish along x are compared with the sizes found on the random rays. Sets *alone to 1
+ * if the difference vanishes everywhere else on the random rays. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const prefetch *questions, const finding *here, int *alone) {
   enum { RAYS = 2 };
@@ -128,7 +129,7 @@ typedef struct {
   double d[VERIFY_MAX_DOF];
 } pair_ray;
 
-/* Computes the value in double minus the value in quad. */
+/* Computes D = value in double - value in quad. */
 static int rounding_at(void *with, double t, double *D, difference_size *size) {
   const pair_ray *a = with;
   const int n = a->e->ndof, m = quantity_size(a->e, a->q);
@@ -144,7 +145,7 @@ static int rounding_at(void *with, double t, double *D, difference_size *size) {
   return 1;
 }
 
-/* Returns 1 if q in double differs from q in quad by more than rounding. */
+/* Returns 1 if q in double differs from q in quad by more than round-off. */
 static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity q) {
   pair_ray a = {.e = e, .s = s, .q = q};
   sweep_direction(s->index, e->ndof, a.d);
@@ -157,10 +158,11 @@ static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity 
 
 typedef enum { QUAD_UNKNOWN, QUAD_RIGHT, QUAD_WRONG } quad_verdict;
 
-/* Terms at hard states cancel by up to 28 of quad's 34 digits, and the rest is noise. */
+/* Smallest relative error that is a mistake at hard states: terms there cancel by up to 28 of
+ * quad's 34 digits, and the remaining digits are noise. */
 #define SMALLEST_AT_HARD_STATES 1e-5
 
-/* Judges the derivative that c measures by differences in quad; QUAD_UNKNOWN: too inaccurate. */
+/* Compares the derivative with differences in quad. QUAD_UNKNOWN: they are too inaccurate. */
 static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
   const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   quad_derivative d;
@@ -168,7 +170,7 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
   if (!quad_derivative_exists(e, q)) return QUAD_UNKNOWN;
   if (quad_derivative_of(e, q, s, &d) != SLV_OK) return QUAD_UNKNOWN;
   const int ordinary = s->state_class == SLV_CLASS_ORDINARY;
-  if (d.error <= SMALLEST_MISTAKE) { /* double may still be wrong */
+  if (d.error <= SMALLEST_MISTAKE) { /* the function in double may still be wrong */
     for (quantity k = q - 1; k <= q && ordinary; k++)
       if (is_wrong_in_double(e, s, k)) return QUAD_WRONG;
     return QUAD_RIGHT;
@@ -177,10 +179,10 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
   return d.doubt < SMALLEST_MISTAKE / 100 ? QUAD_WRONG : QUAD_UNKNOWN;
 }
 
-/* Returns 1 if the difference in double is conclusive.  At a hard state terms cancel by many
- * digits, and the best differences may leap over the cause.  There two values are conclusive if
- * they agree in no digit: matrices of one Hessian, and a value that is right everywhere around,
- * such as the Hessian of a hinge that is exactly flat. */
+/* Returns 1 if the difference in double proves a mistake. At a hard state, terms cancel by many
+ * digits, and finite differences may step over the singularity. There it is a proof only if no
+ * digit agrees: of two matrices derived from one Hessian, or of a value that is right everywhere
+ * around, such as the Hessian of a hinge that is exactly flat. */
 static int is_telling(const check *c, const slv_state *s, const finding *here, difference_kind d,
                       int alone) {
   const unsigned of_one_hessian = c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM);

@@ -5,7 +5,7 @@
 #include "engine/check_engine.h"
 #include "measure/params.h"
 
-/* Conditions that must not change while the state becomes simpler. */
+/* What must stay the same while the state becomes simpler: the finding and its class. */
 typedef struct {
   const check *c;
   const slv_state_source *source;
@@ -14,7 +14,7 @@ typedef struct {
   slv_state_class class;
 } search;
 
-/* Returns 1 if the finding at s is the same, in a class that is no harder. */
+/* Sets the flags and class of s. Returns 1 if its finding is the same, its class no harder. */
 static int keeps(const search *a, slv_state *s) {
   const slv_energy *e = a->source->energy;
   if (e->ndof == 6) s->flags = slv_state_flags(s->x);
@@ -24,10 +24,10 @@ static int keeps(const search *a, slv_state *s) {
          engine_find(a->c, e, a->o, s) == a->found;
 }
 
-/* Rounds x to a multiple of `unit`, which may have underflowed to 0 for a subnormal x. */
+/* Rounds x to a multiple of `unit`. For subnormal x the unit may have underflowed to 0. */
 static double rounded(double x, double unit) { return unit > 0 ? nearbyint(x / unit) * unit : x; }
 
-/* Stores simpler numbers for x, the simplest first, and returns their number. */
+/* Stores numbers simpler than x, the simplest first, and returns their number. */
 static int simpler(double x, double candidate[8]) {
   const double sign = x < 0 ? -1 : 1, power = exp2(floor(log2(fabs(x))));
   int n = 0;
@@ -54,7 +54,7 @@ static int shrink_entry(const search *a, slv_state *s, double *x) {
   return 0;
 }
 
-/* Prepares the rest data of s anew; returns 0 if it cannot. */
+/* Prepares the rest shape of s for its new parameters. Returns 0 if that fails. */
 static int prepare(const slv_energy *e, slv_state *s) {
   return s->rest == NULL || slv_energy_prepare(e, s->rest->X, s->p) == SLV_OK;
 }
@@ -68,7 +68,7 @@ static void shrink_params(const search *a, slv_state *s) {
     s->p[i] = e->param[i].typical;
     if (prepare(e, s) && keeps(a, s)) continue;
     s->p[i] = before;
-    (void)prepare(e, s); /* succeeded before */
+    (void)prepare(e, s); /* cannot fail: these parameters were prepared before */
   }
 }
 

@@ -1,4 +1,4 @@
-/* Simplified states still fail, and are never harder to read than before. */
+/* Tests of shrink.c: simplified states still fail, and have no longer numbers than before. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <float.h>
@@ -14,7 +14,7 @@ static const slv_energy row = {
     .name = "scripted", .ndof = 3, .nparam = 2, .param = param, .rest = (const double[]){1, 1, 1}};
 static const engine_options strictly = {.threads = 1, .strict = 1};
 
-/* The state shares its x with the one before. */
+/* Returns a state whose x is a static array, which the next call overwrites. */
 static slv_state at(double x, double y, double z) {
   static double entries[3], params[2];
   params[0] = 3.7, params[1] = 1.9;
@@ -73,7 +73,7 @@ Test(shrink, what_passes_or_is_not_judged_is_left_alone) {
   expect_params(&r, 3.7, 1.9);
 }
 
-/* The simplest replacement of 2.6 that fails is 3: 0 and 1 pass. */
+/* Fails if x[1] > 2.25: of the candidates for 2.6, 0 and 1 pass; 3 is the simplest that fails. */
 static double near_two_and_a_half(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   return s->x[1] > 2.25 && s->p[1] > 1.5 ? 2 : 0;
@@ -83,7 +83,7 @@ Test(shrink, keeps_what_the_failure_needs) {
   slv_state s = at(0.318, 2.6, 3);
   cr_expect(eq(int, shrink(near_two_and_a_half, &s), 1));
   expect_state(&s, 0, 3, 0);
-  expect_params(&s, 2, 1.9); /* the typical b passes */
+  expect_params(&s, 2, 1.9); /* the typical value of b passes, so 1.9 is kept */
 }
 
 static double only_there(const slv_energy *e, const slv_state *s, double worst, tally *t) {
@@ -114,8 +114,7 @@ Test(shrink, ends_on_nan_and_infinities) {
   }
 }
 
-/* A measure that fails on all numbers that are not plain ones could lure the search to such
- * numbers. */
+/* Fails by NaN on non-finite and huge numbers, which must not lure the search to them. */
 static double large_or_strange(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   for (int i = 0; i < 3; i++)
@@ -143,7 +142,7 @@ static int fails(const check *k, const slv_energy *e, const slv_state *s) {
   return !(k->measure(e, s, 0, &t) <= k->bound);
 }
 
-enum { FAILURES = 3 }; /* of one control; each is simplified at length */
+enum { FAILURES = 3 }; /* number of failing states that are simplified for each control */
 
 static int failures_on(const check *k, const slv_energy *e, int *simpler) {
   const slv_state_source source = {.energy = e, .seed = 5, .random = 12};

@@ -23,7 +23,7 @@ static int has_many_bits(double v) {
   return shifted != nearbyint(shifted);
 }
 
-/* Returns 1 if a number of q at s is a float of many bits, -1 if one is no float, else 0. */
+/* Returns 1 if q at s has only floats, one with many bits; -1 if a number is no float; else 0. */
 static int judge_quantity(const slv_energy *e, quantity q, const slv_state *s) {
   const int n = quantity_size(e, q);
   double y[n];

@@ -1,4 +1,4 @@
-/* single.h -- notices energies whose functions in double compute in single precision. */
+/* single.h -- detects energies whose functions in double compute in single precision. */
 #pragma once
 
 #include "engine/prefetch.h"
@@ -11,9 +11,9 @@ typedef struct {
 } single_notice;
 
 /* Evaluates energy, gradient and Hessian at random states; `with` is a single_notice, for
- * prefetch_run().  They look like single precision if every number is a float, or one printed with
- * nine digits, and some number, unlike integers and zeros, has more than half of a float's bits. */
+ * prefetch_run(). Sets looks_single if every number is a float, or a float printed with nine
+ * digits, and one uses more than half of a float's bits, which integers and zeros do not. */
 void notice_single(void *with);
 
-/* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION; free() it. */
+/* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION. The caller frees it. */
 slv_energy *judged_in(const slv_energy *e, int single);

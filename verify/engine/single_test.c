@@ -1,5 +1,5 @@
-/* The built-in energies in single precision, as functions in double: they are noticed, pass, and
- * fail with a mistake of 1e-3. */
+/* Tests of single.c: built-in energies in float, called as functions in double, are detected, pass
+ * the checks, and fail them with a relative error of 1e-3. */
 #include "engine/single.h"
 
 #include <criterion/criterion.h>
@@ -13,7 +13,7 @@
 #include "measure/quantity.h"
 #include "support/base/memory.h"
 
-/* The row whose functions are called, and the part of itself that its gradient is off by. */
+/* Energy under test, the built-in energy that it calls, and the relative error of its gradient. */
 static slv_energy row;
 static const slv_energy *own;
 static double mistake;
@@ -118,7 +118,7 @@ Test(single, in_double_float_code_lacks_digits) {
   free(e), free(back);
 }
 
-static double given; /* what the energy returns */
+static double given; /* value that the energy returns */
 static slv_status constant(const double *x, const double *p, double *SLV_RESTRICT w) {
   (void)x, (void)p;
   *w = given;

@@ -10,10 +10,11 @@
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  quantity of; /* quantity of the values; of + 1 is its derivative */
+  quantity of; /* differentiated quantity; of + 1 is its derivative */
   int n;
   double d[VERIFY_MAX_DOF];                              /* unit direction */
-  double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v(x), v'(x) d */
+  double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v at x, and v' d by the energy's own
+                                                          * v' */
 } line;
 
 void random_direction(uint64_t index, uint32_t stream, int n, double *d) {
@@ -37,8 +38,8 @@ double extent_of(int n, const double *x) {
   return most;
 }
 
-/* Returns twice the longest conclusive step.  Longer steps would deform an element that is far from
- * the origin to the same limit whatever their length, and seem to agree. */
+/* Returns twice the longest step that can show an error. Steps longer than an element far from the
+ * origin would deform it to the same limit, whatever their length, and seem to agree. */
 static double longest(const slv_energy *e, const slv_state *s, double size) {
   enum { FAR = 64 };
   const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
@@ -66,32 +67,30 @@ static slv_status moved(const line *a, quantity q, double h, double *v) {
   return quantity_f64(a->e, q, y, a->s->p, v);
 }
 
-/* Returns |v'| over all directions at x + h d; NaN if it cannot be computed. */
+/* Returns the norm of v' at x + h d; NaN if it cannot be computed. */
 static double slope(const line *a, double h) {
   double v[quantity_max(a->e)];
   if (moved(a, a->of + 1, h, v) != SLV_OK) return (double)NAN;
   return vector_norm(a->n * a->e->ndof, v);
 }
 
-/* For steps shorter than |x| 2^-NEAR, or than the first one inside the energy's domain, the slope
- * is interpolated between its values at that step and at x. */
+/* For steps shorter than |x| 2^-NEAR, or than the first step inside the domain, |v'| is
+ * interpolated between its values at that step and at x, to save evaluations. */
 enum { NEAR = 12 };
 
 typedef struct {
   double h, slopes; /* last step with computed slopes; 0: none yet */
 } near_step;
 
-/* Returns the sum of |v'| at both ends of step k.  For short steps it is bounded by the value at x
- * plus a part proportional to the step. */
+/* Returns |v'| at x + h d plus |v'| at x - h d, interpolated for short steps. */
 static double slopes(const line *a, const sweep *w, double h, int k, near_step *near) {
   if (k > NEAR && near->h > 0) return 2 * w->scale + near->slopes * (h / near->h);
   *near = (near_step){h, slope(a, h) + slope(a, -h)};
   return near->slopes;
 }
 
-/* Computes one central difference and predicts its rounding error: a value v(y) errs by some eps of
- * itself, and by the effect of a change of y by eps |x| in any direction.  Hence the slope over all
- * directions is used, not the one along d. */
+/* Computes one central difference and predicts its round-off: v(y) has an error of some eps |v|,
+ * plus the effect of a change of y by eps |x| in any direction: so |v'| is used, not v' d. */
 static slv_status difference_step(const line *a, double h, sweep *w, int k, near_step *near,
                                   double *D) {
   const scalar_format *in = format_of(a->e);
@@ -107,7 +106,7 @@ static slv_status difference_step(const line *a, double h, sweep *w, int k, near
   return SLV_OK;
 }
 
-/* Reads the order of convergence at the smallest step whose change is still well above rounding. */
+/* Computes the order of convergence at the shortest step whose change is 50 times the round-off. */
 static void observe_order(sweep *w) {
   w->order = (double)NAN;
   for (int k = w->first + 2; k < SWEEP_STEPS; k++) {
@@ -117,8 +116,8 @@ static void observe_order(sweep *w) {
   }
 }
 
-/* Finds the step with the least predicted error.  The truncation is predicted from the larger of
- * two successive changes, since one alone may vanish by chance. */
+/* Finds the step with the smallest predicted error. Its truncation is predicted from the larger of
+ * two successive changes, because one change may vanish by chance. */
 static void choose_best(sweep *w) {
   double least = INFINITY;
   w->best = -1;
@@ -134,7 +133,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double D[VERIFY_MAX_DOF], previous[VERIFY_MAX_DOF] = {0};
   near_step near = {0};
-  int inside = 0; /* 1: the previous step stayed in the energy's domain */
+  int inside = 0; /* 1: the previous step stayed in the domain */
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
   const double smooth = longest(e, s, size);
   sweep_direction(s->index, e->ndof, a.d);
@@ -149,7 +148,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
     inside = status == SLV_OK;
     w->h[k] = h;
     if (!inside) {
-      w->first = SWEEP_STEPS, w->outside++; /* only shorter steps count */
+      w->first = SWEEP_STEPS, w->outside++; /* the usable steps start after this one */
       continue;
     }
     if (2 * h < smooth && k < w->first) w->first = k;
@@ -160,7 +159,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   return SLV_OK;
 }
 
-/* Spacings of the values, over |x|: from 2^-FINEST to 2^-COARSEST. */
+/* Spacings of the points at which noise is measured: |x| 2^-FINEST to |x| 2^-COARSEST. */
 enum { COARSEST = 12, FINEST = 42 };
 
 void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
@@ -183,7 +182,7 @@ void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep
   observe_order(w);
 }
 
-/* One-sided differences along the line. */
+/* Forward and backward differences along the line. */
 typedef struct {
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
 } sides;
@@ -198,7 +197,7 @@ static slv_status one_sided(const line *a, double h, sides *D) {
   return SLV_OK;
 }
 
-/* Returns the distance of the derivative under test from the segment between the two sides. */
+/* Returns the distance from the energy's own v' d to the segment between both differences. */
 static double distance_to(const line *a, const sides *D) {
   double product = 0, square = 0, nearest[VERIFY_MAX_DOF];
   for (int i = 0; i < a->n; i++) {
@@ -233,7 +232,7 @@ int sweep_meets_kink(const slv_energy *e, const slv_state *s, quantity of, const
 
 double sweep_best_step(const sweep *w) { return w->h[w->best >= 0 ? w->best : SWEEP_STEPS / 2]; }
 
-/* Computes central differences D [n x ndof] along each axis; *size: size of the values, over h. */
+/* Computes central differences D [n x ndof] along each axis, and *size, |v| / h. */
 static slv_status differences(const slv_energy *e, const slv_state *s, quantity of, double h,
                               double *D, double *size) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};

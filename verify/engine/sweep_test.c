@@ -1,4 +1,4 @@
-/* Central differences of polynomials, whose errors are known at every step. */
+/* Tests of sweep.c on functions of one variable, whose truncation errors are known. */
 #include "engine/sweep.h"
 #include "measure/params.h"
 
@@ -29,7 +29,7 @@ FUNCTION(bent_slope_slip, 2 * x[0] + (x[0] > 1 ? 1e-2 : -1e-3))
 FUNCTION(stairs, rint(x[0] * x[0] * x[0] * 0x1p33) * 0x1p-33)
 FUNCTION(not_a_number, (double)NAN *x[0])
 
-/* W = -log(2 - x), which does not exist from 2 on. */
+/* W = -log(2 - x), defined for x < 2. */
 static slv_status barrier(const double *x, const double *p, double *restrict y) {
   (void)p;
   *y = -log(2 - x[0]);
@@ -88,7 +88,7 @@ Test(sweep, a_cube_errs_by_h_squared) {
   cr_expect(w.h[0] / w.h[SWEEP_STEPS - 1] > 1e12, "less than twelve decades");
 }
 
-/* Of g = 4 x^3: 4 h^2, at a scale of its own. */
+/* The same for the gradient g = 4 x^3, whose error is 4 h^2, at x = -64. */
 Test(sweep, a_gradient_is_swept_as_an_energy_is) {
   const sweep w = sweep_of(model_of(cube, fourth_slope, fourth_bend, 0), -64, QUANTITY_GRADIENT);
   expect_error_of_h_squared(&w, 4);
@@ -118,7 +118,7 @@ Test(sweep, steps_stay_inside_the_smooth_region) {
   cr_expect(at_kink.best == -1 && at_kink.first == SWEEP_STEPS);
 }
 
-/* From 1.75 on the steps 0.875 and 0.4375 lead beyond 2. */
+/* At x = 1.75, steps 0.875 and 0.4375 leave the domain x < 2. */
 Test(sweep, steps_that_leave_the_domain_are_passed_over) {
   const sweep w = sweep_of(model_of(barrier, barrier_slope, NULL, 0), 1.75, QUANTITY_ENERGY);
   cr_expect(eq(int, w.first, 2));
@@ -166,7 +166,7 @@ Test(differences, near_the_end_of_the_domain) {
   expect_only(&t, FINE_WRONG);
 }
 
-/* 1e8 leaves no step better than about 1e-4. */
+/* W is raised by 1e8, so that no step is more accurate than about 1e-4. */
 Test(differences, limited_by_rounding) {
   tally t;
   cr_expect(eq(dbl, judge(model_of(raised_cube, cube_slope, NULL, 0), 1.3, &t), NOT_JUDGED));
@@ -182,7 +182,7 @@ Test(differences, a_kink_among_the_steps_is_not_smooth_unless_claimed) {
   expect_only(&t, FINE_WRONG);
 }
 
-/* Central differences of |x - 1| give 0, and one-sided ones 1 or -1. */
+/* The central difference of |x - 1| across the kink is 0, the one-sided ones are -1 and 1. */
 Test(differences, a_derivative_on_one_side_of_a_kink_is_not_wrong) {
   tally t;
   const double beside = 1 + 1e-9;
@@ -194,7 +194,7 @@ Test(differences, a_derivative_on_one_side_of_a_kink_is_not_wrong) {
   expect_only(&t, FINE_WRONG);
 }
 
-/* W is rounded to multiples of 1.2e-10, half a million times eps, in stairs of 4e-11. */
+/* W is rounded to multiples of 1.2e-10, half a million eps: it changes in steps of 4e-11 in x. */
 Test(differences, noise_is_measured_and_not_taken_for_a_mistake) {
   tally t;
   for (int i = 0; i < 100; i++) {
@@ -229,9 +229,10 @@ Test(differences, nan_is_wrong_wherever_it_comes_from) {
   expect_only(&t, FINE_WRONG);
 }
 
-/* Every state that is not extreme gets one finer verdict; the judged ones are right or wrong. */
+/* Every state that is not extreme must be counted by one finer verdict, and tested ones as
+ * right. */
 static void expect_counts_add_up(const check *c, const slv_energy *e) {
-  if (c->missing(e) != NULL) return; /* the energy's force is not a gradient */
+  if (c->missing(e) != NULL) return; /* energies whose force is not a gradient */
   const slv_state_source source = {.energy = e, .seed = 9, .random = 1000};
   uint64_t judged = 0, extreme = 0, i = 0;
   tally t = {0};

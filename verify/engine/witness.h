@@ -1,4 +1,4 @@
-/* witness.h -- a state as documents show it, with the command that replays it to the bit:
+/* witness.h -- a state as documents show it, with the command that replays it bitwise:
  *   echo '0x1p+0 ...' | selvedge-verify eval NAME --quantity Q --set k=0x1.9p+6 --hex */
 #pragma once
 
@@ -6,11 +6,11 @@
 #include "support/records/verify_document.h"
 
 typedef struct {
-  const slv_energy *of;    /* names and counts x and p */
-  const slv_energy *shown; /* energy that the command evaluates; NULL: `replay` is all of it */
+  const slv_energy *of;    /* energy of the state: names of p, lengths of x and p */
+  const slv_energy *shown; /* energy named in the command; NULL: `replay` is the whole command */
   const char *replay;      /* start of the command, "selvedge-verify eval NAME"; NULL: no command */
   const char *quantity, *scalar; /* arguments of the command; scalar NULL: double */
-  const double *beside; /* second state, x [ndof]: the command prints both, a line each; or NULL */
+  const double *beside;          /* second state, x [ndof], for a second line of output; or NULL */
   const double *found_x, *found_p; /* state before simplification; found_x NULL: none */
 } witness_view;
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* p: k, b_u, b_v */
+/* Returns the model of an energy with parameters k, b_u, b_v. */
 static original_model stretched_alike(const double *p) {
   return (original_model){.k_u = p[0], .b_u = p[1], .k_v = p[0], .b_v = p[2]};
 }
@@ -22,7 +22,8 @@ static int density_model(const char *name, const double *p, original_model *m) {
   return 1;
 }
 
-/* p: du_1, dv_1, du_2, dv_2, the exponent of alpha, then the energy's own parameters. */
+/* Fills *m for a condition function. Its parameters p are du_1, dv_1, du_2, dv_2, the exponent of
+ * alpha, then those of the energy. */
 static int condition_model(const char *name, const double *p, original_model *m) {
   const double area = fabs(p[0] * p[3] - p[2] * p[1]) / 2, *q = p + 5;
   const double of_kim = pow(area, 2 * p[4] - 1) / 2;
@@ -45,7 +46,8 @@ int original_model_of(const slv_energy *e, const double *p, original_model *m) {
   return of_triangle && condition_model(e->name, p, m);
 }
 
-/* w_u, w_v and the scalars dw_u/dx_m, dw_v/dx_m (each times the identity): P 3-4, 9-12. */
+/* Area, tangents w_u, w_v, and scalars whose products with I are dw_u/dx_m, dw_v/dx_m: P 3-4,
+ * 9-12 */
 typedef struct {
   double area, w[2][3], d[2][3];
 } tangents;
@@ -69,7 +71,7 @@ static double dot(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* E = k a (|w| - b)^2, P 13-18 */
+/* Adds E = k a (|w| - b)^2 and its derivatives: P 13-18. */
 static void stretch(const tangents *t, int axis, double k, double b, original_result *r) {
   const double *w = t->w[axis], *d = t->d[axis];
   const double length = sqrt(dot(w, w)), C = length - b, ka = k * t->area;
@@ -85,7 +87,7 @@ static void stretch(const tangents *t, int axis, double k, double b, original_re
   }
 }
 
-/* E = k a (w_u . w_v)^2, P 19-23; the second derivative of C is a multiple of I. */
+/* Adds E = k a (w_u . w_v)^2: P 19-23. The second derivative of w_u . w_v is a multiple of I. */
 static void shear(const tangents *t, double k, original_result *r) {
   const double C = dot(t->w[0], t->w[1]), ka = k * t->area;
   double dC[9];

@@ -48,7 +48,7 @@ void *closure_new(size_t size) {
   closure *c = base_alloc(1, size);
   int place = 0;
   while (place < PLACES && at[place] != NULL) place++;
-  if (place == PLACES) base_out_of_memory(); /* no program needs more */
+  if (place == PLACES) base_out_of_memory(); /* PLACES is more than any program uses */
   *c = blank[place];
   return at[place] = c;
 }

@@ -1,10 +1,10 @@
-/* closure.h -- a row whose functions need a context beside x and p, for which slv_energy has no
- * argument.  Each closure occupies one of a few compiled sets of functions until it is freed. */
+/* closure.h -- an energy whose functions need a context, for which slv_energy has no argument. Each
+ * closure occupies one of a few compiled sets of functions until it is freed. */
 #pragma once
 
 #include "measure/quantity.h"
 
-/* First member of a struct; the other members are the context. */
+/* First member of a user's struct, whose other members are the context */
 typedef struct closure closure;
 struct closure {
   slv_energy row;
@@ -16,8 +16,8 @@ struct closure {
   double (*smooth_within)(closure *c, const double *x, const double *p);
 };
 
-/* Returns a zeroed struct of that size.  f64 and f128 have all functions up to `projected`, and
- * `definite`; the row has its smooth_within and nothing else.  The owner sets in_double() and
- * in_quad(), and clears unwanted functions.  Only the row's functions are thread-safe. */
+/* Returns a struct of this size, set to 0 except for its functions: f64 and f128 have all up to
+ * `projected`, and `definite`; the row has smooth_within. The caller sets in_double() and
+ * in_quad(), and removes unwanted functions. Only the energy's functions are thread-safe. */
 void *closure_new(size_t size);
-void closure_free(closure *c); /* may be NULL */
+void closure_free(closure *c); /* c may be NULL */

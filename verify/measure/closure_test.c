@@ -46,7 +46,7 @@ Test(closure, each_row_has_its_own_context) {
   cr_expect(b->c.f128.energy(&(slv_f128){3}, NULL, &y) == SLV_OK && y == -15 + QUANTITY_ENERGY);
   cr_expect(a->c.row.smooth_within(NULL, NULL) == 2 && b->c.row.smooth_within(NULL, NULL) == -5);
   closure_free(&a->c);
-  scaled *again = scaled_by(7); /* in the place of a */
+  scaled *again = scaled_by(7); /* reuses the functions of `a` */
   cr_expect(called(again->c.f64.energy) == 21 && called(b->c.f64.energy) == -15);
   closure_free(&again->c);
   closure_free(&b->c);

@@ -12,7 +12,7 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
                               slv_c64 *all) {
   slv_c64 x[e->ndof], p[params_room(e)];
   const double size = vector_norm(e->ndof, s->x), length = vector_norm(e->ndof, d);
-  *h = ldexp(1, size > 0 ? ilogb(size) - ilogb(length) - 200 : -540); /* h^2 = 0 */
+  *h = ldexp(1, size > 0 ? ilogb(size) - ilogb(length) - 200 : -540); /* h^2 underflows to 0 */
   for (int i = 0; i < e->ndof; i++) x[i] = s->x[i] + *h * d[i] * (slv_c64)I;
   SLV_TRY(params_c64(e, s->p, p));
   return e->c64->condition(x, p, all);
@@ -20,8 +20,8 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
 
 slv_fn_f64 slv_wrong_rate_per_particle_f64, slv_wrong_rate_halved_f64;
 
-/* Computes f_m = -kd dC/dx_m (dC/dx_m . v_m): each particle has its own rate in place of dC/dt.  P
- * 5.2 reports this mistake from its own first version. */
+/* Computes f_m = -kd dC/dx_m (dC/dx_m . v_m), with a rate for each vertex in place of dC/dt.
+ * Pritchard reports in P 5.2 that his first version had this mistake. */
 static slv_status per_particle(const slv_energy *e, const double *p, const double *kd,
                                const double *x, const double *v, double *f) {
   double all[quantity_size(e, QUANTITY_CONDITION)];
@@ -36,7 +36,7 @@ static slv_status per_particle(const slv_energy *e, const double *p, const doubl
   return SLV_OK;
 }
 
-/* Computes half the force, as if the dissipation were kd (dC/dt)^2 / 2. */
+/* Computes half of the force, as if the dissipation were kd (dC/dt)^2 / 2. */
 static slv_status halved(const slv_energy *e, const double *p, const double *kd, const double *x,
                          const double *v, double *f) {
   SLV_TRY(slv_energy_damping_force(e, p, kd, x, v, f));

@@ -1,4 +1,4 @@
-/* The parts that the checks of condition functions are made of, against values worked by hand. */
+/* Tests of what the checks of condition functions use, against values computed by hand. */
 #include "measure/conditions.h"
 #include "measure/quantity.h"
 
@@ -14,9 +14,9 @@
 #include "measure/rest_triangles.h"
 #include "selvedge/condition.h"
 
-static arena memory; /* of the records */
+static arena memory; /* owns the records */
 
-/* w_u = x_1 - x_0 = (2, 0, 0), alpha = sqrt(1/2): moving x_1 by d changes C by alpha d_x. */
+/* w_u = x_1 - x_0 = (2, 0, 0) and alpha = sqrt(1/2): moving x_1 by d changes C by alpha d_x. */
 Test(conditions, a_step_is_the_rate_of_change) {
   const slv_energy *e = slv_energy_find("stretch_u");
   double x[] = {0, 0, 0, 2, 0, 0, 0, 1, 0};
@@ -31,7 +31,7 @@ Test(conditions, a_step_is_the_rate_of_change) {
   cr_expect(ieee_ulp_eq(dbl, creal(all[1]), sqrt(0.5), 4));
 }
 
-/* v = x^2 at x = 1: 8 eps of v, and what 8 eps of x do to it, 16 eps. */
+/* v = x^2 at x = 1. The bound is 8 eps |v| plus 16 eps, the change of v if x changes by 8 eps. */
 static slv_status square(const void *of, int corner, double *v) {
   const double x = 1;
   double y = x;
@@ -51,8 +51,7 @@ Test(spread, allows_what_roundings_of_the_input_do) {
   cr_expect(isinf(spread_ratio_of(square, NULL, 1, HUGE_VAL, 0)));
 }
 
-/* Beyond n = 6 the 64 corners are a selection; still, any two entries must differ in sign at one of
- * them. */
+/* For n > 6 only 64 corners are used. Any two entries must differ in sign at some of them. */
 Test(spread, corners_move_all_numbers_apart) {
   const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   for (int i = 0; i < 12; i++)
@@ -67,7 +66,7 @@ Test(spread, corners_move_all_numbers_apart) {
     }
 }
 
-/* A couple of forces 1 at a distance of 2: torque 2, |x| = 2. */
+/* Two opposite forces 1 at distance 2: torque 2, |x| = 2. */
 Test(balance, couples_and_net_forces_by_hand) {
   const double x[6] = {0, 0, 0, 0, 2, 0};
   cr_expect(eq(dbl, balance_error(2, x, (const double[]){1, 0, 0, -1, 0, 0}), 1.0));
@@ -76,7 +75,7 @@ Test(balance, couples_and_net_forces_by_hand) {
   cr_expect(eq(dbl, balance_error(2, (const double[6]){0}, (const double[6]){0}), 0.0));
 }
 
-/* ---- laws of damping ------------------------------------------------------------- */
+/* ---- damping forces ---------------------------------------------------------------- */
 
 Test(damping_law, is_the_librarys_for_every_row) {
   const slv_energy *e;
@@ -84,7 +83,7 @@ Test(damping_law, is_the_librarys_for_every_row) {
     cr_expect(damping_law_of(e) == slv_energy_damping_force, "%s", e->name);
 }
 
-/* P 5.2: a rate for each particle damps the motion of the whole; one sum does not. */
+/* P 5.2: a rate for each vertex damps a translation of the element; dC/dt does not. */
 Test(damping_law, a_rate_per_particle_resists_moving_as_a_whole) {
   static control c;
   const double x[9] = {0, 0, 0, 2, 0, 0, 0, 1, 0}, v[9] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
@@ -96,7 +95,7 @@ Test(damping_law, a_rate_per_particle_resists_moving_as_a_whole) {
   cr_assert(eq(int, damping_law_of (&c.row)(&c.row, p, &kd, x, v, f), SLV_OK));
   cr_assert(eq(int, slv_energy_damping_force(&c.row, p, &kd, x, v, g), SLV_OK));
   for (int k = 0; k < 9; k++) cr_expect(fabs(g[k]) < 1e-15);
-  /* dC/dx_0 = -alpha e_x, dC/dx_1 = alpha e_x, alpha^2 = 1/2: both pulled back by 1 */
+  /* dC/dx_0 = -alpha e_x, dC/dx_1 = alpha e_x, alpha^2 = 1/2: the force on both is -1 */
   cr_expect(fabs(f[0] + 1) < 1e-15 && fabs(f[3] + 1) < 1e-15);
 }
 

@@ -16,8 +16,8 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
   return NULL;
 }
 
-/* Sorts a closed form's eigenpairs: sorted_T orders the n eigenvalues w ascending, and with them
- * the eigenvectors V.  `all` holds both as the energy's function wrote them. */
+/* Sorts a closed form: stores the n eigenvalues w in ascending order, and their eigenvectors V.
+ * `all` is the result of the energy's function `spectrum`. */
 #define DEFINE_SORTED(T)                                                                  \
   static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {                   \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);                               \
@@ -33,7 +33,7 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
     }                                                                                     \
   }
 
-/* Evaluates closed forms in float and quad, which have no eigensolver. */
+/* Evaluates a quantity in float or quad, by closed forms only: no eigensolver exists there. */
 #define DEFINE_EVALUATE(T)                                                          \
   DEFINE_SORTED(T)                                                                  \
   static slv_status evaluate_##T(const slv_energy *e, quantity q, const slv_##T *x, \

@@ -1,14 +1,14 @@
-/* evaluate.h -- one quantity of an energy in any scalar: eigenvalues in ascending order, and from
- * an eigensolver if there is no closed form. */
+/* evaluate.h -- computes a quantity of an energy in any scalar, with eigenvalues in ascending
+ * order. Without a closed form, an eigensolver computes spectrum and projection. */
 #pragma once
 
 #include "measure/quantity.h"
 
-/* Returns NULL if `evaluate` can compute q in that scalar, else the reason.  Sets *numerical to 1
- * if there is no closed form and LAPACK's dsyev computes q from the Hessian, in double only. */
+/* Returns NULL if evaluate() can compute q in scalar s, else the reason. Sets *numerical to 1 if q
+ * has no closed form, and LAPACK's dsyev computes it from the Hessian in double. */
 const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *numerical);
 
-/* Evaluates q.  x[ndof], p[nparam] and y[quantity_size()] are arrays of that scalar.  Requires that
- * evaluate_missing() returned NULL. */
+/* Computes q, if evaluate_missing() returns NULL. x[ndof], p[nparam], y[quantity_size()]: of scalar
+ * s. */
 slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
                     void *y);

@@ -1,4 +1,4 @@
-/* In every scalar eigenvalues ascend, and each has its own vector: H v = l v. */
+/* Tests of evaluate.c: eigenvalues ascend in every scalar, with their eigenvectors: H v = l v. */
 #include "measure/evaluate.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@
 
 enum { N = 6 };
 
-/* By one scalar: the pairs of e at an ordinary F, held against its Hessian. */
+/* Defines a function that tests the eigenpairs of e at an ordinary F against H, in scalar T. */
 #define DEFINE_EXPECT(T, S, tolerance)                                                         \
   static void expect_pairs_##T(const slv_energy *e) {                                          \
     static const double F[N] = {1.25, 0.5, -0.25, 0.125, 0.75, 0.5};                           \

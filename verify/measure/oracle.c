@@ -12,17 +12,18 @@ enum { NOT_IN_RANGE = -1 };
 typedef struct {
   const slv_energy *e;
   quantity q;
-  const scalar_format *format; /* format of the judged result */
+  const scalar_format *format; /* format in which the result was computed */
   int n, size;
   slv_f128 x[VERIFY_MAX_DOF];
-  slv_f128 *p, *v; /* [params_room()], [size] at x; arrays of the caller */
+  slv_f128 *p, *v; /* p [params_room()], v [size] at x: arrays of the caller */
 } probe;
 
-/* Computes v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
- * xi) and p o (1 + 2 eps xi), where o multiplies entry by entry.  A stiffness may cancel against
- * terms that x hardly changes.  Prepared numbers keep their parameters. */
+/* Computes v at a corner of the rounding bound: at x + 8 eps |x| xi / sqrt n or, for eigenvalues,
+ * at x o (1 + 16 eps xi) and p o (1 + 2 eps xi), where o multiplies entry by entry. Eigenvalues
+ * need rounded parameters because a stiffness may cancel against terms that x hardly changes.
+ * Parameters of energies with prepared numbers are not moved. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
-  enum { HASHED = 24 }; /* signs of their own, not those of x */
+  enum { HASHED = 24 }; /* length of p's sign vector, so that its signs are independent of x's */
   slv_f128 y[b->e->ndof], p[params_room(b->e)];
   const int moved = b->q == QUANTITY_EIGENVALUES && b->e->nprepared == 0 ? b->e->nparam : 0;
   memcpy(p, b->p, sizeof p);
@@ -36,7 +37,7 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   return quantity_f128(b->e, b->q, y, p, v);
 }
 
-/* Completes b, whose arrays are set already; p is a complete set. */
+/* Fills b, whose arrays p and v are set already. `p` includes prepared numbers (params.h). */
 static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const double *x,
                             const double *p, const scalar_format *judged) {
   quad_from(e->ndof, x, b->x);
@@ -47,14 +48,14 @@ static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const dou
 
 static int in_range(const probe *b, slv_f128 size) { return size <= b->format->most; }
 
-/* Returns the error that rounding of the last operations may cause in a result of this size.  Below
- * the normal numbers rounding is not relative, hence the constant: a result just above them may be
- * computed from numbers below them. */
+/* Returns the error by which the last operations may round a result of this size. The constant is
+ * for subnormal numbers, whose rounding is absolute. It also applies to small normal results, which
+ * may be computed from subnormal numbers. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   return units * b->format->eps * size + 2 * b->format->least;
 }
 
-/* Entries [from, from + n) of v. */
+/* Entries [from, from + n) of v */
 typedef struct {
   const probe *b;
   int from, n;
@@ -67,7 +68,7 @@ static slv_f128 quad_distance_at(void *of, int corner) {
   return quad_distance(a->n, v + a->from, a->b->v + a->from);
 }
 
-/* Returns error / (base + spread) of the entries; stops once this ratio is at most `worst`. */
+/* Returns error / (base + spread) of these entries. Stops when the ratio is at most `worst`. */
 static double quad_ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
                          double worst) {
   entries a = {b, from, n};
@@ -78,9 +79,9 @@ static double quad_ratio(const probe *b, int from, int n, slv_f128 error, slv_f1
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
-/* Judges y if some entry of v is beyond the range of the format.  An entry beyond it must be an
- * infinity, of either sign, since its terms may overflow one by one.  An entry within it must be
- * finite if v is exactly 0 or an eigenvalue; other finite entries may overflow on the way. */
+/* Tests entry y if some entry of the exact v overflows. If v itself does, y must be an infinity of
+ * either sign, because its terms may overflow one by one. If v does not, y must be finite if v is
+ * exactly 0 or an eigenvalue; in other entries, intermediate results may overflow. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
   const int sure = size / 2 > b->format->most, inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
@@ -88,8 +89,8 @@ static double beyond(const probe *b, slv_f128 v, double y) {
   return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY : NOT_IN_RANGE;
 }
 
-/* Returns 1 if an entry is so small that quad's rounding explains it.  For an energy of vertices an
- * entry is a sum over the entries of F, whose terms may overflow and cancel. */
+/* Returns 1 if entry v is so small that it may be the round-off of quad. An entry of an energy of
+ * vertices is a sum over entries of F, whose terms may be huge and cancel. */
 static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
   return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
 }
@@ -141,7 +142,7 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
   return quad_ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }
 
-/* Returns the error over the bound of a quantity of that size, with the spread in double. */
+/* Returns error over the rounding bound of a quantity of this size, with the spread in double. */
 static double double_ratio(corner_fn *distance, void *of, double eps, double size, double error,
                            double worst) {
   const double base = 8 * eps * size;
@@ -157,12 +158,11 @@ typedef struct {
   const slv_energy *e;
   quantity q;
   const double *x, *p, *v;
-  double size, cap; /* |v|, and the largest change of v by rounding; cap 0: not needed yet */
+  double size, cap; /* |v|; upper limit of its change by rounding, 0: not computed yet */
 } around;
 
-/* Largest spread, relative to the largest |v| within a quarter of |x|.  Without this cap random
- * values would widen their own bound.  In single precision a mistake of 1e-3 that begins at x is
- * still beyond the bound. */
+/* Limit of the spread, relative to the largest |v| within |x|/4. Without it, a formula that returns
+ * random values would widen its own bound. A mistake of 1e-3 in float still exceeds it. */
 #define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
 static double largest_rounding(const around *a) {
   enum { AROUND = 4 };
@@ -176,7 +176,7 @@ static double largest_rounding(const around *a) {
   return WIDEST(eps_of(a->e)) * size;
 }
 
-/* Returns the distance in double; 0, which allows no error, if v is not defined or not finite. */
+/* Returns the change of v at the corner, at most the cap; 0 if v is not defined or finite there. */
 static slv_f128 capped_distance(void *of, int corner) {
   around *a = of;
   double y[a->e->ndof], w[quantity_size(a->e, a->q)];
@@ -195,8 +195,8 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
   a.size = vector_norm(quantity_size(e, q), v);
   if (isfinite(error) && isfinite(a.size) && error > 0) {
-    /* v itself may be too large by the error: size - error keeps this shortcut safe, so that the
-     * result does not depend on the states judged before. */
+    /* This shortcut must not depend on the states tested before. So it uses |v| - error, since the
+     * computed v may itself be too large by the error. */
     const double least = 8 * eps_of(e) * (a.size - error);
     if (error <= worst * least) return fmin(worst, error / least);
     if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
@@ -211,7 +211,7 @@ typedef struct {
   const double *v;
 } numbers;
 
-/* Returns 0 if fn is not defined. */
+/* Returns the distance of fn's values at the corner from v; 0 if fn is undefined there. */
 static slv_f128 distance_of(void *of, int corner) {
   const numbers *a = of;
   double w[a->n];

@@ -1,4 +1,4 @@
-/* The rounding bound (oracle.h) on cases worked by hand. */
+/* Tests of the rounding bound (oracle.h) on cases computed by hand. */
 #include "measure/oracle.h"
 
 #include "measure/params.h"
@@ -12,7 +12,7 @@
 
 #define EPS DBL_EPSILON
 
-/* ---- energies small enough to work out by hand ----------------------------------- */
+/* ---- energies that can be computed by hand ------------------------------------------ */
 
 static slv_status four(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   (void)x, (void)p;
@@ -32,7 +32,7 @@ static slv_status square(const slv_f128 *x, const slv_f128 *p, slv_f128 *restric
   return SLV_OK;
 }
 
-/* Not defined below 3. */
+/* x^2 at 3 only: NaN below 3. */
 static slv_status cliff(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   (void)p;
   y[0] = x[0] < 3 ? (slv_f128)NAN : 9;
@@ -60,7 +60,7 @@ static double ratio_of(slv_fn_f128 *energy, int n, const double *x, double y, do
 
 static const double three = 3;
 
-/* A constant: nothing but 8 eps |v| = 32 eps; 4 + 4 eps is the next double. */
+/* v = 4 is constant, so the bound is 8 eps |v| = 32 eps. 4 + 4 eps is the next double. */
 Test(oracle, eight_eps_of_the_value_are_the_bound) {
   cr_expect(eq(dbl, ratio_of(four, 1, &three, 4, 0), 0.0));
   cr_expect(eq(dbl, ratio_of(four, 1, &three, 4 + 32 * EPS, 0), 1.0));
@@ -68,7 +68,7 @@ Test(oracle, eight_eps_of_the_value_are_the_bound) {
   cr_expect(eq(dbl, ratio_of(four, 1, &three, 4 - 3200 * EPS, 0), 100.0));
 }
 
-/* x^2 at 3: 72 eps, and 6 d + d^2 for d = 24 eps; the doubles are 8 eps apart. */
+/* v = x^2 at 3: 8 eps |v| = 72 eps, plus 6 d + d^2, d = 24 eps. Doubles are 8 eps apart there. */
 Test(oracle, what_the_state_amplifies_is_added) {
   cr_expect(ratio_of(square, 1, &three, 9 + 216 * EPS, 0) <= 1);
   cr_expect(ratio_of(square, 1, &three, 9 + 216 * EPS, 0) > 1 - 1e-13);
@@ -76,7 +76,8 @@ Test(oracle, what_the_state_amplifies_is_added) {
   cr_expect(ratio_of(square, 1, &three, 9 - 21600 * EPS, 0) > 99.99);
 }
 
-/* All corners have n |x| 8 eps / sqrt n to give; those of a spread hash, half of it. */
+/* The sum of x changes by up to 8 eps n if all corners are tried. The 64 corners chosen by the hash
+ * must reach half of it. */
 static void expect_spread_of_sum(slv_fn_f128 *sum, int n) {
   const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, all = 16 * n * EPS;
   const double at_bound = ratio_of(sum, n, x, n + 1024 * EPS, 0) * all / (1024 * EPS);
@@ -99,7 +100,7 @@ Test(oracle, nan_is_nan_and_infinity_is_far_off) {
   cr_expect(eq(dbl, ratio_of(zero, 1, &three, 0, 0), 0.0));
 }
 
-/* 2^-1022 is the least normal number; 8 eps of 2^-1060 is nothing beside it. */
+/* 2^-1022 is the smallest normal number; 8 eps 2^-1060 is negligible. */
 Test(oracle, below_the_normal_doubles_twice_the_least_is_allowed) {
   const double tiny = 0x1p-530, v = 0x1p-1060;
   cr_expect(eq(dbl, ratio_of(zero, 1, &three, 0x1p-1021, 0), 1.0));
@@ -111,14 +112,14 @@ Test(oracle, below_the_normal_doubles_twice_the_least_is_allowed) {
   cr_expect(isnan(ratio_of(square, 1, &tiny, NAN, 0)));
 }
 
-/* 2^-1020 is normal, but what it is computed from may be below. */
+/* 2^-1020 is normal, but intermediate results may be subnormal. */
 Test(oracle, so_much_is_allowed_just_above_them_too) {
   const double x = 0x1p-510, v = 0x1p-1020;
   cr_expect(fabs(ratio_of(square, 1, &x, v + 0x1p-1022, 0) - 0.5) < 1e-9);
   cr_expect(ratio_of(square, 1, &x, v + 0x1.8p-1021, 0) > 1);
 }
 
-/* Where eps of a value is normal, 8 eps and the spread are all: 24 eps of x^2. */
+/* For large values only 8 eps |v| and the spread count: 24 eps of x^2. */
 Test(oracle, a_value_far_above_them_gets_no_such_allowance) {
   const double x = 0x1p-480, v = 0x1p-960;
   cr_expect(ratio_of(square, 1, &x, v * (1 + 24 * EPS), 0) <= 1);
@@ -142,7 +143,7 @@ static slv_status gradient_2(const slv_f128 *x, const slv_f128 *p, slv_f128 *res
   return SLV_OK;
 }
 
-/* (10^310, 0): the first must be an infinity, the second must not. */
+/* The gradient is (10^310, 0): the first entry must be an infinity, the second must not. */
 Test(oracle, one_infinite_entry_is_no_excuse_for_the_others) {
   const slv_kernels_f128 f128 = {.gradient = gradient_2};
   const slv_energy row = {.name = "row", .ndof = 2, .f128 = &f128};
@@ -159,7 +160,7 @@ static double ratio_f32(slv_fn_f128 *energy, float x, float y) {
   return oracle_ratio(&row, QUANTITY_ENERGY, &wide, NULL, &result, 0, 1);
 }
 
-/* The worked cases of double with 2^-23 for 2^-52; 10^40 is beyond float. */
+/* The cases above with eps 2^-23 in place of 2^-52. 10^40 overflows float. */
 Test(oracle, single_precision_has_its_own_eps_and_range) {
   const float e = FLT_EPSILON;
   cr_expect(eq(dbl, ratio_f32(four, 3, 4 + 32 * e), 1.0));
@@ -178,10 +179,10 @@ Test(oracle, what_is_not_worse_returns_at_most_the_worst) {
   cr_expect(eq(dbl, ratio_of(square, 1, &three, y, full / 2), full));
 }
 
-/* ---- the library's energies ------------------------------------------------------ */
+/* ---- the library's energies --------------------------------------------------------- */
 
-/* At the identity the stress is 0; a corner lengthens both columns by d = 8 eps / sqrt 3, to first
- * order, hence |g| = 2 k d sqrt 2 = 1306.3945 eps for k = 100. */
+/* At the identity the gradient is 0. A corner changes the length of both columns by d = 8 eps /
+ * sqrt 3, to first order, so that |g| = 2 k d sqrt 2 = 1306.3945 eps for k = 100. */
 Test(oracle, at_a_rotation_only_the_spread_allows_an_error) {
   const double F[6] = {1, 0, 0, 0, 1, 0}, p[3] = {100, 1, 1};
   const slv_energy *e = slv_energy_find("bw_stretch");
@@ -191,7 +192,7 @@ Test(oracle, at_a_rotation_only_the_spread_allows_an_error) {
   cr_expect(oracle_ratio(e, QUANTITY_GRADIENT, F, p, above, 0, 0) > 1);
 }
 
-/* I6 = 1e-8: 2 k I6 twice, where |H| is 4 k. */
+/* At I6 = 1e-8 two eigenvalues are about 2 k I6, while |H| is 4 k. */
 Test(oracle, eigenvalues_are_judged_in_their_own_scale) {
   const double F[6] = {1, 0, 0, 1e-8, 1, 0}, k = 1;
   const slv_energy *e = slv_energy_find("bw_shear");
@@ -209,7 +210,7 @@ Test(oracle, eigenvalues_are_judged_in_their_own_scale) {
   cr_expect(isnan(oracle_ratio(e, QUANTITY_EIGENVALUES, F, &k, y, 1e9, 0)));
 }
 
-/* The largest ratio over the first n states, lazily and one by one. */
+/* Compares the largest ratio over n random states, found with `worst` and without it. */
 static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
   const slv_state_source source = {.energy = e, .seed = 2, .random = n};
   double lazy = 0, full = 0, y[quantity_max(e)], x[e->ndof];
@@ -217,7 +218,7 @@ static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
   slv_state s = {.x = x, .p = p};
   for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     if (quantity_f64(e, q, s.x, s.p, y) != SLV_OK) continue;
-    y[0] *= 1 + 4 * EPS; /* so that much is close to the worst */
+    y[0] *= 1 + 4 * EPS; /* an error close to the bound */
     const double r = oracle_ratio(e, q, s.x, s.p, y, lazy, 0);
     lazy = fmax(lazy, r), full = fmax(full, oracle_ratio(e, q, s.x, s.p, y, 0, 0));
     cr_assert(lazy == full, "%s of %s at %s: %.17g, not %.17g", quantity_name(q), e->name, s.name,
@@ -252,7 +253,7 @@ Test(oracle, digits_are_those_of_the_relative_error) {
   cr_expect(isnan(digits_of(four, (slv_f128)NAN)));
 }
 
-/* ---- the same bound in double ---------------------------------------------------- */
+/* ---- the bound in double ------------------------------------------------------------ */
 
 static slv_status square_f64(const double *x, const double *p, double *restrict y) {
   (void)p;
@@ -271,7 +272,7 @@ Test(spread, is_the_same_bound_in_double) {
   cr_expect(isinf(spread_ratio(&row, QUANTITY_ENERGY, &none, NULL, 1e-9, 0)));
 }
 
-/* 9 at 3, and nonsense beside it, of which corners in double allow 1e-7. */
+/* 9 at x = 3, else 1000. Evaluated in double, the corners allow an error of 1e-7 of that. */
 static slv_status rough_square(const double *x, const double *p, double *restrict y) {
   (void)p;
   y[0] = x[0] < 3 || x[0] > 3 ? 1000 : 9;

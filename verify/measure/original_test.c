@@ -1,5 +1,4 @@
-/* Baraff and Witkin's formulas by hand on the unit right triangle, and against finite differences
- * of their own energy. */
+/* Tests of baraff_witkin_original.c, by hand on the unit right triangle, and by differences. */
 #include "measure/baraff_witkin_original.h"
 
 #include <criterion/criterion.h>
@@ -13,8 +12,8 @@ static void expect_all(int n, const double *got, const double *want) {
     cr_expect(fabs(got[i] - want[i]) <= 1e-14, "[%d]: %.17g, not %.17g", i, got[i], want[i]);
 }
 
-/* x = (0 0 0, 2 0 0, 0 1 0): w_u = (2 0 0), w_v = (0 1 0), a = 1/2.  E = 10 a (2 - 1)^2; dE/dx_1 =
- * 20 a (1, 0, 0), opposed at x_0. */
+/* x = (0 0 0, 2 0 0, 0 1 0): w_u = (2 0 0), w_v = (0 1 0), a = 1/2. E = 10 a (2 - 1)^2. dE/dx_1 =
+ * 20 a (1, 0, 0), and dE/dx_0 is its negative. */
 Test(original, stretch_by_hand) {
   const double x[9] = {0, 0, 0, 2, 0, 0, 0, 1, 0};
   const double force[9] = {10, 0, 0, -10, 0, 0, 0, 0, 0};
@@ -23,14 +22,14 @@ Test(original, stretch_by_hand) {
   original_run(&m, unit, x, &r);
   cr_expect(fabs(r.energy - 5) < 1e-15, "%g", r.energy);
   expect_all(9, r.force, force);
-  /* along w_u: 2 k a; across: 2 k a (1 - b/2) */
+  /* along w_u 2 k a, across it 2 k a (1 - b/2) */
   cr_expect(fabs(r.jacobian[3 + 9 * 3] + 10) < 1e-14);
   cr_expect(fabs(r.jacobian[4 + 9 * 4] + 5) < 1e-14);
   cr_expect(fabs(r.jacobian[4 + 9 * 1] - 5) < 1e-14);
 }
 
-/* x = (0 0 0, 1 0 0, 1/2 1 0): w_u . w_v = 1/2, a = 1/2, E = 8 a / 4; dE/dx_1 =
- * 2 k a c w_v = 4 (1/2, 1, 0), dE/dx_2 = 4 (1, 0, 0). */
+/* x = (0 0 0, 1 0 0, 1/2 1 0): C = w_u . w_v = 1/2, a = 1/2, E = 8 a / 4. dE/dx_1 = 2 k a C w_v = 4
+ * (1/2, 1, 0), dE/dx_2 = 4 (1, 0, 0). */
 Test(original, shear_by_hand) {
   const double x[9] = {0, 0, 0, 1, 0, 0, 0.5, 1, 0};
   const double force[9] = {6, 4, 0, -2, -4, 0, -4, 0, 0};
@@ -39,14 +38,14 @@ Test(original, shear_by_hand) {
   original_run(&m, unit, x, &r);
   cr_expect(fabs(r.energy - 1) < 1e-15, "%g", r.energy);
   expect_all(9, r.force, force);
-  /* -2 k a (dC dC' + C ddC): C = 1/2, of x_1 and x_2: dC_1 = w_v, dC_2 = w_u */
+  /* -2 k a (dC dC' + C ddC) for C = 1/2, with dC/dx_1 = w_v and dC/dx_2 = w_u */
   cr_expect(fabs(r.jacobian[3 + 9 * 3] + 8 * 0.25) < 1e-14);
   cr_expect(fabs(r.jacobian[3 + 9 * 6] + 8 * (0.5 + 0.5)) < 1e-14);
   cr_expect(fabs(r.jacobian[5 + 9 * 8] + 8 * 0.5) < 1e-14);
 }
 
 Test(original, an_undeformed_triangle_is_at_rest) {
-  const double x[9] = {3, 1, 2, 3, 2, 2, 3, 1, 3}; /* u along y, v along z */
+  const double x[9] = {3, 1, 2, 3, 2, 2, 3, 1, 3}; /* u runs along y, v along z */
   const original_model m = {.k_u = 10, .k_v = 10, .b_u = 1, .b_v = 1, .k_shear = 8};
   original_result r;
   const double zero[9] = {0};
@@ -55,7 +54,7 @@ Test(original, an_undeformed_triangle_is_at_rest) {
   expect_all(9, r.force, zero);
 }
 
-/* The area counts once and positive, whichever way uv runs. */
+/* The area enters once, as a positive number, for either orientation of uv. */
 Test(original, a_clockwise_triangle_has_the_same_energy) {
   const double turned[6] = {0, 0, 0, 1, 1, 0};
   const double x[9] = {0, 0, 0, 1, 0, 0, 0.5, 1, 0}, y[9] = {0, 0, 0, 0.5, 1, 0, 1, 0, 0};
@@ -67,7 +66,7 @@ Test(original, a_clockwise_triangle_has_the_same_energy) {
   cr_expect(fabs(r.force[3] - s.force[6]) < 1e-14);
 }
 
-/* ---- against differences --------------------------------------------------------- */
+/* ---- against finite differences ----------------------------------------------------- */
 
 static const double skewed[6] = {0.25, 0.5, 1.25, 0.625, 1, 1.5};
 static const double general[9] = {0.1, -0.2, 0.3, 1.4, 0.2, -0.1, 0.6, 1.1, 0.7};
@@ -105,7 +104,7 @@ Test(original, forces_and_jacobians_are_the_derivatives_of_the_energy) {
   expect_derivatives(&both);
 }
 
-/* ---- which rows ------------------------------------------------------------------ */
+/* ---- names of energies -------------------------------------------------------------- */
 
 Test(original, knows_its_rows_by_name) {
   const double p[4] = {2, 3, 4, 5};
@@ -119,7 +118,7 @@ Test(original, knows_its_rows_by_name) {
   cr_expect(eq(int, original_model_of(slv_energy_find("arap"), p, &m), 0));
 }
 
-/* Rest edges (4, 0) and (1, 2), area 4: alpha^2 / (2 a) = 1/2, 1 and 2. */
+/* Rest edges (4, 0) and (1, 2) with area a = 4: alpha^2 / (2 a) is 1/2, 1 and 2. */
 Test(original, knows_condition_functions_by_their_alpha) {
   const double exponent[3] = {0.5, 0.75, 1}, half[3] = {0.5, 1, 2};
   for (int i = 0; i < 3; i++) {

@@ -1,10 +1,10 @@
-/* A scalar prepares rest data of its own: 1/3 in quad is not 1/3 in double. */
+/* Tests of params.c: each scalar prepares its own numbers: 1/3 in quad is not 1/3 in double. */
 #include "measure/params.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
-/* prepared = p / rest */
+/* Defines an energy's `prepare`: prepared = p / rest. */
 #define DEFINE_PREPARE(T)                                              \
   static slv_status prepare_##T(const slv_##T *rest, const slv_##T *p, \
                                 slv_##T *SLV_RESTRICT prepared) {      \
@@ -31,7 +31,7 @@ static const slv_energy row = {.nparam = 1,
                                .f128 = &kernels_f128,
                                .c64 = &kernels_c64};
 
-/* Parameter, prepared number and rest shape. */
+/* Indices of parameter, prepared number and rest shape */
 enum { K, PREPARED, REST, NUMBERS };
 
 Test(params, each_scalar_prepares_for_itself) {

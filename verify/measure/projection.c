@@ -17,7 +17,7 @@ int projection_in_F(const slv_energy *e, const double *p, const double *H, doubl
   if (e->element != SLV_ELEMENT_TRIANGLE ||
       slv_rest_from_uv((double[]){0, 0, p[0], p[1], p[2], p[3]}, &rest) != SLV_OK)
     return 0;
-  for (int i = 0; i < 36; i++) /* dx = dF E with vertex 0 at rest; E: the rest edges p */
+  for (int i = 0; i < 36; i++) /* dx = dF E if vertex 0 is fixed; E = rest edges, in p */
     for (int m = 0; m < 4; m++)
       H_F[i] += p[2 * (m % 2) + i % 6 / 3] * p[2 * (m / 2) + i / 18] *
                 H[3 + 3 * (m % 2) + i % 3 + 9 * (3 + 3 * (m / 2) + i / 6 % 3)];

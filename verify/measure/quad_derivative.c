@@ -13,10 +13,10 @@ int quad_derivative_exists(const slv_energy *e, quantity q) {
 
 typedef struct {
   const slv_energy *e;
-  quantity of; /* the differentiated quantity */
-  int n, size; /* length of x, and of that quantity */
+  quantity of; /* differentiated quantity */
+  int n, size; /* length of x; length of the quantity */
   const slv_f128 *x, *p;
-  const double *only_x, *only_p; /* of an energy evaluated in double; NULL: in quad */
+  const double *only_x, *only_p; /* state, if the energy is evaluated in double; NULL: in quad */
 } line;
 
 /* Computes D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h. */
@@ -31,7 +31,7 @@ static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
   return SLV_OK;
 }
 
-/* Computes the same in long double, whose arithmetic is much faster, from quad or double values. */
+/* Computes the same difference in long double, which is faster, from values in quad or double. */
 static slv_status rounded_difference(const line *a, int k, double h, long double *D) {
   if (a->only_x == NULL) {
     slv_f128 wide[a->size];
@@ -49,7 +49,7 @@ static slv_status rounded_difference(const line *a, int k, double h, long double
   return SLV_OK;
 }
 
-/* Computes the derivative from steps h and h/2, minus the error's term in h^2 (Richardson). */
+/* Computes the derivative from steps h and h/2 without the error term in h^2 (Richardson). */
 static slv_status extrapolated(const line *a, slv_f128 h, slv_f128 *v) {
   slv_f128 coarse[a->size];
   for (int k = 0; k < a->n; k++) {
@@ -65,9 +65,9 @@ static double relative(int n, const slv_f128 *a, const slv_f128 *b, slv_f128 siz
   return distance == 0 ? 0 : (double)quad_over(distance, size);
 }
 
-/* Shortens the step: long ones leave the smooth neighbourhood of x, short ones lose digits.  Keeps
- * the least error, since no step agrees with a wrong derivative, and the least
- * change from one step to the next. */
+/* Tries shorter and shorter steps: long ones leave the smooth neighbourhood of x, short ones lose
+ * digits. d->error is the smallest error of any step, since no step agrees with a wrong derivative;
+ * d->doubt is the smallest change between two steps. */
 static slv_status best_of(const line *a, slv_f128 size, const slv_f128 *coded, quad_derivative *d) {
   enum { STEPS = 8, BITS = 8 };
   const int n = a->n * a->size;
@@ -96,7 +96,7 @@ slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *
   return best_of(&a, quad_norm(n * size, coded), coded, d);
 }
 
-/* Returns |a - b| of n numbers; b NULL: |a|. */
+/* Returns |a - b|, or |a| if b is NULL. */
 static double long_distance(int n, const long double *a, const long double *b) {
   long double sum = 0;
   for (int i = 0; i < n; i++) {
@@ -106,11 +106,11 @@ static double long_distance(int n, const long double *a, const long double *b) {
   return (double)sqrtl(sum);
 }
 
-/* Computes column k of the derivative, y[size], from central differences with the steps h, h/2,
- * h/4, ...  Three in a row give an estimate of order 6 (Richardson); the previous one, of order 4,
- * bounds its error.  Steps are powers of two from |x| / 64 sqrt n on: exact in double if x has that
- * size.  In double all steps are taken, so that batched questions are known at once; in quad they
- * end at an exact estimate. */
+/* Computes column k of the derivative, y[size], from central differences with steps h, h/2, h/4,
+ * ... Three successive ones give an estimate of order 6 (Richardson), whose error is bounded by its
+ * distance from the estimate of order 4. Steps are powers of two from |x| / (64 sqrt n) on, so that
+ * x + h is exact if x has that size. In double all steps are evaluated, so that external programs
+ * get them in one batch; in quad the loop ends at an exact estimate. */
 static slv_status column_of(const line *a, int k, double h, double *y, double *doubt) {
   enum { STEPS_F64 = 13, STEPS_F128 = 40 };
   const int in_double = a->only_x != NULL, steps = in_double ? STEPS_F64 : STEPS_F128;

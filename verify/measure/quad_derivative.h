@@ -1,28 +1,28 @@
-/* quad_derivative.h -- compares gradient and Hessian with the derivatives of energy and gradient in
- * quad, where differences find the derivative to some twenty digits if the energy is smooth. */
+/* quad_derivative.h -- compares gradient and Hessian with finite differences in quad, which have
+ * some twenty correct digits if the energy is smooth. */
 #pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* Relative errors above this are mistakes; a constant written as a float (3e-8) exceeds it. */
+/* Smallest relative error that is a mistake. A constant rounded to float (3e-8) exceeds it. */
 #define SMALLEST_MISTAKE 1e-10
 
-/* Errors relative to the norm of the derivative. */
+/* Errors relative to the norm of the derivative */
 typedef struct {
-  double error; /* |derivative as coded - derivative by differences| */
+  double error; /* |derivative by the energy - derivative by differences| */
   double doubt; /* error of the differences, estimated from their convergence */
 } quad_derivative;
 
-/* Returns 1 if the functions exist in quad.  q is QUANTITY_GRADIENT or QUANTITY_HESSIAN. */
+/* Returns 1 if e has q, QUANTITY_GRADIENT or _HESSIAN, and what q differentiates, in quad. */
 int quad_derivative_exists(const slv_energy *e, quantity q);
 
-/* Returns SLV_EDOMAIN if some value is not defined. */
+/* Compares q with differences at s. Returns SLV_EDOMAIN if some value is not defined. */
 slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *s,
                               quad_derivative *d);
 
-/* Computes y, the derivative of the quantity `of`, by differences of its values in quad or double,
- * and *doubt, the error of y in norm, estimated from their convergence.  In double some eleven
- * digits are correct at ordinary states. */
+/* Computes y, the derivative of the quantity `of`, by differences of its values in quad or double.
+ * Sets *doubt to the error of y in the Euclidean norm, estimated from the convergence. In double,
+ * some eleven digits are correct at ordinary states. */
 slv_status derivative_find(const slv_energy *e, quantity of, scalar in, const double *x,
                            const double *p, double *y, double *doubt);

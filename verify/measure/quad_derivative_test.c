@@ -1,4 +1,4 @@
-/* Derivatives that are right in quad are found right, and 1e-9 of one entry is not. */
+/* Tests of quad_derivative.c: right formulas pass, an error of 1e-9 in one entry is found. */
 #include "measure/quad_derivative.h"
 
 #include <criterion/criterion.h>
@@ -38,7 +38,7 @@ Test(quad_derivative, of_a_wrong_formula) {
   cr_expect(d.doubt < 1e-15, "%g", d.doubt);
 }
 
-/* A column of 1e-9 beside one of 1e6: only short steps see it. */
+/* One column has length 1e-9, the other 1e6: only short steps resolve it. */
 Test(quad_derivative, of_a_state_with_a_tiny_column) {
   double x[6] = {1e6, 0, 0, 0, 1e-9, 1e-10};
   double p[SLV_MAX_PARAM];

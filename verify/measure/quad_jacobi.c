@@ -9,7 +9,7 @@ static slv_f128 off_diagonal(int n, const slv_f128 *H) {
   return s;
 }
 
-/* Computes H <- J' H J with the rotation that clears H_pq (Golub, Van Loan, 8.5). */
+/* Computes H <- J' H J with the rotation J that makes H_pq vanish (Golub, Van Loan, 8.5). */
 static void rotate(int n, slv_f128 *H, int p, int q) {
   const slv_f128 b = H[p + n * q];
   if (b == 0) return;

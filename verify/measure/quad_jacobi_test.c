@@ -1,11 +1,11 @@
-/* Matrices whose eigenvalues are known exactly. */
+/* Tests of quad_jacobi.c on matrices with exactly known eigenvalues. */
 #include "measure/quad_math.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>
 
-/* Each eigenvalue to 2^-106 of its own size, plus `loose` of the largest. */
+/* Expects errors of at most 2^-106 of each eigenvalue plus `loose` times the largest. */
 static void expect_eigenvalues(int n, const slv_f128 *H, const slv_f128 *want, slv_f128 loose) {
   slv_f128 A[144], w[12], most = 0;
   memcpy(A, H, (size_t)(n * n) * sizeof *H);
@@ -29,7 +29,7 @@ Test(quad_jacobi, of_a_number_is_itself) {
   expect_eigenvalues(1, &H, &H, 0);
 }
 
-/* [1 2; 2 -2]: -3 and 2; a third of it: -1 and 2/3; [0 1; 1 0]: -1 and 1 */
+/* Eigenvalues of [1 2; 2 -2] are -3 and 2, of a third of it -1 and 2/3, of [0 1; 1 0] -1 and 1. */
 Test(quad_jacobi, two_by_two) {
   const slv_f128 t = (slv_f128)1 / 3;
   const slv_f128 H[4] = {1, 2, 2, -2}, a[2] = {-3, 2};
@@ -40,14 +40,14 @@ Test(quad_jacobi, two_by_two) {
   expect_eigenvalues(2, S, c, 0);
 }
 
-/* [2 -1 0; -1 2 -1; 0 -1 2]: 2 - sqrt 2, 2, 2 + sqrt 2 */
+/* Eigenvalues of [2 -1 0; -1 2 -1; 0 -1 2] are 2 - sqrt 2, 2 and 2 + sqrt 2. */
 Test(quad_jacobi, three_by_three) {
   const slv_f128 H[9] = {2, -1, 0, -1, 2, -1, 0, -1, 2}, r = quad_sqrt((slv_f128)2);
   const slv_f128 want[3] = {2 - r, 2, 2 + r};
   expect_eigenvalues(3, H, want, 0);
 }
 
-/* 6 I - e e' of order 6 and 12: 0 or -6 once, 6 otherwise. */
+/* 6 I - e e' of order 6 and 12 has the eigenvalue 0 or -6 once, and else 6. */
 Test(quad_jacobi, repeated_eigenvalues) {
   for (int n = 6; n <= 12; n += 6) {
     slv_f128 H[144], want[12];
@@ -57,15 +57,15 @@ Test(quad_jacobi, repeated_eigenvalues) {
   }
 }
 
-/* Rank one, u u' with u = (1, 2, 2): 9, and 0 twice. */
+/* u u' with u = (1, 2, 2) has rank one: eigenvalue 9, and 0 twice. */
 Test(quad_jacobi, singular_matrices) {
   const slv_f128 H[9] = {1, 2, 2, 2, 4, 4, 2, 4, 4}, want[3] = {0, 0, 9}, O[9] = {0};
   expect_eigenvalues(3, H, want, (slv_f128)0x1p-108);
   expect_eigenvalues(3, O, O, 0);
 }
 
-/* D A D with D = diag(1, s), A = [2 1; 1 2]: trace 2 + 2 s^2, determinant 3 s^2; for s = 2^-60 they
- * are 2 + s^2/2 and 3 s^2/2 to s^4.  Small ones keep their own digits. */
+/* D A D with D = diag(1, s) and A = [2 1; 1 2] has trace 2 + 2 s^2 and determinant 3 s^2, so that
+ * its eigenvalues are 2 + s^2/2 and 3 s^2/2, up to s^4. For s = 2^-60 both must have all digits. */
 Test(quad_jacobi, graded_matrices_keep_small_eigenvalues) {
   const slv_f128 s = (slv_f128)0x1p-60, q = s * s;
   const slv_f128 up[4] = {2, s, s, 2 * q}, down[4] = {2 * q, s, s, 2};

@@ -29,7 +29,7 @@ static rational whole(int64_t n) { return (rational){n, 1}; }
 
 static int is_zero(rational x) { return x.num == 0 && x.den != 0; }
 
-/* Most terms of a jet are 0, and the greatest common divisor is slow. */
+/* Handles zeros first, since most terms of a jet are 0 and the greatest common divisor is slow. */
 static rational sum(rational x, rational y) {
   if (is_zero(x)) return y;
   if (is_zero(y)) return x;
@@ -45,7 +45,7 @@ static rational inverse(rational x) {
   return x.num < 0 ? lowest(-x.den, -x.num) : lowest(x.den, x.num);
 }
 
-/* Returns x as a rational number: doubles x until it is whole. */
+/* Returns x as a rational number: doubles it until it is an integer. */
 static rational exactly(double x) {
   int64_t den = 1;
   while (x != floor(x)) x *= 2, den *= 2;
@@ -72,7 +72,7 @@ static jet constant(rational x) {
   return y;
 }
 
-/* Returns f(x, y), from f and its derivatives there: f_x, f_y, f_xx, f_xy, f_yy. */
+/* Returns the jet of f(x, y) from the value f and the derivatives f_x, f_y, f_xx, f_xy, f_yy. */
 static jet composed(rational f, const jet *x, const jet *y, const rational of[5]) {
   jet z = {.v = f};
   for (int i = 0; i < 6; i++) z.d[i] = sum(product(of[0], x->d[i]), product(of[1], y->d[i]));
@@ -106,7 +106,7 @@ static jet scaled(rational k, jet x) {
 
 static jet minus(jet x, jet y) { return plus(x, scaled(whole(-1), y)); }
 
-/* Returns sqrt(x).  x has a positive value, or is 0 for every F. */
+/* Returns sqrt(x). x must be positive, or 0 with all derivatives 0. */
 static jet root_of(jet x) {
   const rational r = root(x.v);
   if (r.num == 0 && r.den != 0) return x;
@@ -116,7 +116,6 @@ static jet root_of(jet x) {
   return composed(r, &x, &x, of);
 }
 
-/* Returns 1/x. */
 static jet reciprocal(jet x) {
   const rational y = inverse(x.v), square = product(y, y);
   const rational of[5] = {product(whole(-1), square), whole(0),
@@ -124,7 +123,7 @@ static jet reciprocal(jet x) {
   return composed(y, &x, &x, of);
 }
 
-/* (F a).(F b) */
+/* Returns (F a).(F b). */
 static jet inner(const jet *F, const rational *a, const rational *b) {
   jet y = constant(whole(0));
   for (int i = 0; i < 6; i++)
@@ -138,13 +137,13 @@ static jet even_power(jet x, int power) {
   return power == 2 ? square : times(square, square);
 }
 
-/* k (|F a| - rest)^power */
+/* Returns k (|F a| - rest)^power. */
 static jet stretch(const jet *F, rational k, rational rest, const rational *a, int power) {
   const jet length = root_of(inner(F, a, a));
   return scaled(k, even_power(minus(length, constant(rest)), power));
 }
 
-/* k ((F a).(F b) - a.b)^power */
+/* Returns k ((F a).(F b) - a.b)^power. */
 static jet shear(const jet *F, rational k, const rational *a, const rational *b, int power) {
   const rational rest = sum(product(a[0], b[0]), product(a[1], b[1]));
   return scaled(k, even_power(minus(inner(F, a, b), constant(rest)), power));
@@ -160,7 +159,7 @@ static jet stretch_quartic(const jet *F, const rational *p) {
   return plus(stretch(F, p[0], p[1], warp, 4), stretch(F, p[0], p[2], weft, 4));
 }
 
-/* k (s^2 + c max(s, 0)^3), s = |F a| - rest */
+/* Returns k (s^2 + c max(s, 0)^3) with s = |F a| - rest. */
 static jet limited(const jet *F, const rational *p, rational rest, const rational *a) {
   const jet s = minus(root_of(inner(F, a, a)), constant(rest)), square = times(s, s);
   return scaled(p[0], s.v.num > 0 ? plus(square, scaled(p[3], times(s, square))) : square);
@@ -188,7 +187,7 @@ static jet baraff_witkin(const jet *F, const rational *p) {
   return plus(bw_stretch(F, p), shear(F, p[3], warp, weft, 2));
 }
 
-/* k |F - R|^2 = k (I2 - 2 I1 + 2), I1 = s0 + s1 = sqrt(I2 + 2 s0 s1), s0 s1 = |f_u x f_v|. */
+/* Returns k |F - R|^2 = k (I2 - 2 I1 + 2), I1 = sqrt(I2 + 2 s0 s1), s0 s1 = |f_u x f_v|. */
 static jet arap(const jet *F, const rational *p) {
   const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft),
             I2 = plus(uu, vv);
@@ -197,7 +196,8 @@ static jet arap(const jet *F, const rational *p) {
   return scaled(p[0], plus(minus(I2, scaled(whole(2), I1)), constant(whole(2))));
 }
 
-/* h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2) / m + G e_uv^2], m = 1 - nu^2 E_v / E_u. */
+/* Returns h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2)/m + G e_uv^2], m = 1 - nu^2
+ * E_v/E_u. */
 static jet stvk(const jet *F, const rational E[2], rational nu, rational G, rational h) {
   const rational half = {1, 2}, minus_half = {-1, 2};
   const jet u = plus(scaled(half, inner(F, warp, warp)), constant(minus_half)),
@@ -211,7 +211,7 @@ static jet stvk(const jet *F, const rational E[2], rational nu, rational G, rati
   return scaled(product(half, h), plus(w, scaled(G, times(uv, uv))));
 }
 
-/* G = E / (2 (1 + nu)) */
+/* Sets the shear modulus G = E / (2 (1 + nu)). */
 static jet stvk_isotropic(const jet *F, const rational *p) {
   const rational E[2] = {p[0], p[0]}, twice = product(whole(2), sum(whole(1), p[1]));
   return stvk(F, E, p[1], product(p[0], inverse(twice)), p[2]);
@@ -221,7 +221,7 @@ static jet stvk_orthotropic(const jet *F, const rational *p) {
   return stvk(F, p, p[2], p[3], p[4]);
 }
 
-/* mu/2 (tr C + 1/det C - 3) */
+/* Returns mu/2 (tr C + 1/det C - 3). */
 static jet neo_hookean(const jet *F, const rational *p) {
   const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft),
             det = minus(times(uu, vv), times(uv, uv));
@@ -229,13 +229,13 @@ static jet neo_hookean(const jet *F, const rational *p) {
   return scaled(product((rational){1, 2}, p[0]), w);
 }
 
-/* Returns log(x) of a jet whose value is 1. */
+/* Returns log(x) if x = 1, the only rational x with a rational logarithm; else an unknown value. */
 static jet log_of(jet x) {
   const rational of[5] = {whole(1), whole(0), whole(-1), whole(0), whole(0)};
   return composed(x.v.num == x.v.den ? whole(0) : unknown, &x, &x, of);
 }
 
-/* mu/2 (tr C - 2 - 2 L) + lambda/2 L^2 at det C = 1, where L = log(det C)/2 is rational */
+/* Returns mu/2 (tr C - 2 - 2 L) + lambda/2 L^2, L = log(det C)/2, for states with det C = 1. */
 static jet neo_hookean_log(const jet *F, const rational *p) {
   const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft);
   const rational half = {1, 2};

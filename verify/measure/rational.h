@@ -1,10 +1,10 @@
-/* rational.h -- states with rational results, known exactly: a reference that shares no code with
- * the library.  The results follow from the definition of each W alone, in exact rational
- * arithmetic: second-order jets (value, 6 first and 36 second derivatives) of the entries of F are
- * added, multiplied and put under square roots, of perfect squares only.  The columns F a are
- * Pythagorean (3-4-5, 1-2-2, 2-3-6, ...), and for arap F is made of a rational rotation and a
- * rational symmetric S.  Eigenvalues are stored: the roots of the Hessian's characteristic
- * polynomial if it splits into linear factors over the rationals. */
+/* rational.h -- exact rational results at chosen states: a reference that shares no code with the
+ * library.  They follow from the definition of each W alone, in exact rational arithmetic on
+ * second-order jets (value, 6 first and 36 second derivatives) of the entries of F.  Jets are
+ * added, multiplied, and put under square roots of perfect squares.  So the columns F a are
+ * Pythagorean (3-4-5, 1-2-2, 2-3-6, ...), and for arap F is a rational rotation times a rational
+ * symmetric S. Eigenvalues are stored if the Hessian's characteristic polynomial has only rational
+ * roots. */
 #pragma once
 
 #include <stddef.h>
@@ -12,23 +12,23 @@
 
 #include "selvedge/energy.h"
 
-/* num / den in lowest terms, den > 0; den 0: unknown, or not rational. */
+/* num / den in lowest terms, den > 0; den = 0: unknown or irrational */
 typedef struct {
   int64_t num, den;
 } rational;
 
 typedef struct {
   const char *energy, *state;
-  double F[6];             /* column by column, exact */
-  double p[SLV_MAX_PARAM]; /* in the order of the energy's row, exact */
+  double F[6];             /* column-major; exact in double */
+  double p[SLV_MAX_PARAM]; /* parameters of the energy in order; exact in double */
   struct {
-    int64_t den, num[6]; /* num[i] / den, ascending; den 0: not all are rational */
+    int64_t den, num[6]; /* ascending eigenvalues num[i] / den; den = 0: some are irrational */
   } eigenvalues;
 } rational_state;
 
 size_t rational_count(void);
 
-/* Returns entry i of the list of states; NULL past the last. */
+/* Returns state i of the list; NULL past the last. */
 const rational_state *rational_at(size_t i);
 
 typedef struct {
@@ -38,5 +38,5 @@ typedef struct {
 
 void rational_values_of(const rational_state *s, rational_values *v);
 
-/* Sets y[i] = x[i] for i < n, rounded once. */
+/* Sets y[i] = x[i], rounded to double. */
 void rational_f64(int n, const rational *x, double *y);

@@ -1,5 +1,4 @@
-/* The exact results against identities that were not used to make them, then the library against
- * them. */
+/* Tests the exact results by identities that were not used to compute them, then the library. */
 #include "measure/rational.h"
 
 #include <criterion/criterion.h>
@@ -22,7 +21,7 @@ static void rational_f128(int n, const rational *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i].num / (slv_f128)x[i].den;
 }
 
-/* One state in quad. */
+/* Exact results at one state, converted to quad */
 typedef struct {
   slv_f128 F[6], p[SLV_MAX_PARAM], w[1], g[6], H[36], l[6];
 } exact;
@@ -40,7 +39,7 @@ static exact exact_of(const rational_state *s) {
   return x;
 }
 
-/* y = e_axis x each column of x */
+/* Computes y = T x: e_axis times each column of x, as a cross product. */
 static void turn(int axis, const slv_f128 *x, slv_f128 *y) {
   const int i = (axis + 1) % 3, j = (axis + 2) % 3;
   for (int c = 0; c < 6; c += 3) {
@@ -50,9 +49,8 @@ static void turn(int axis, const slv_f128 *x, slv_f128 *y) {
   }
 }
 
-/* W does not change under rotations of space, so g.(T F) = 0 and H (T F) = T g for each
- * generator T of them.  The first identity ties the gradient to F, the second ties the Hessian
- * to the gradient. */
+/* Returns the error of two identities. W does not change if space rotates, so g.(T F) = 0 and H (T
+ * F) = T g for every generator T of rotations. They test the gradient and the Hessian. */
 static slv_f128 rotation_defect(const exact *x) {
   slv_f128 worst = 0;
   for (int axis = 0; axis < 3; axis++) {
@@ -70,7 +68,7 @@ static slv_f128 rotation_defect(const exact *x) {
   return worst;
 }
 
-/* trace H = sum l, |H|^2 = sum l^2 */
+/* Returns the error of trace H = sum l and |H|^2 = sum l^2, where l are the eigenvalues. */
 static slv_f128 trace_defect(const exact *x) {
   slv_f128 trace = 0, square = 0;
   for (int i = 0; i < 36; i++) square += x->H[i] * x->H[i];
@@ -98,7 +96,7 @@ Test(rational, covers_every_energy_with_hessians_and_spectra) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     int states = 0, spectra = 0;
-    if (e->ndof != 6) continue; /* the states of the table are deformation gradients */
+    if (e->ndof != 6) continue; /* the table has states of F only */
     for (size_t j = 0; j < rational_count(); j++) {
       if (slv_energy_find(rational_at(j)->energy) != e) continue;
       states++;
@@ -151,7 +149,7 @@ Test(rational, keeps_identities_of_rotation_and_trace) {
 }
 
 Test(rational, identities_catch_a_slip) {
-  const exact right = exact_of(rational_at(2)); /* lengths 5/4, 5/8 */
+  const exact right = exact_of(rational_at(2)); /* columns of lengths 5/4, 5/8 */
   const slv_f128 bound = quad_tolerance * range_of(&right);
   const slv_f128 slip = 1 + (slv_f128)0x1p-80;
   exact wrong = right;
@@ -165,7 +163,7 @@ Test(rational, identities_catch_a_slip) {
   cr_expect(trace_defect(&wrong) > bound);
 }
 
-/* The error that rounding F and the last operation by one unit each may cause. */
+/* Errors of W, g and H if F and the last operation are rounded by one unit each */
 typedef struct {
   double w, g, H;
 } unit;
@@ -234,7 +232,7 @@ static void ascend(int n, double *l) {
     }
 }
 
-/* Each eigenvalue on its own scale. */
+/* Errors are relative to each eigenvalue. */
 Test(rational, closed_form_eigenvalues_agree_to_16_eps) {
   int judged = 0;
   for (size_t i = 0; i < rational_count(); i++) {

@@ -15,11 +15,11 @@ static slv_status moved(const slv_energy *e, const slv_state *s, int k, double h
   return e->f64->gradient(y, s->p, g);
 }
 
-/* Computes how far differences with a short step h = 4 sqrt(eps) |x| differ from H, beyond
- * rounding: 8 eps of the values and of the slope times |x|, as in engine/sweep.h.  Central
- * differences: longer steps pass over features of W much smaller than |x|.  One-sided differences:
- * their difference over h is a h + b h^3 + ... if W is smooth, so that twice the one over h/2 minus
- * the one over h vanishes.  Beside a kink it keeps the size of the jump of H. */
+/* Compares H with differences of short step h = 4 sqrt(eps) |x|. *defect is the part that exceeds
+ * round-off: 8 eps of the values and of slope times |x|, as in engine/sweep.h. Central differences
+ * reveal features of W much smaller than |x|, which longer steps miss. One-sided differences reveal
+ * kinks: if W is smooth, forward minus backward difference is a h + b h^3 + ..., so that twice its
+ * value for h/2 minus its value for h vanishes. Near a kink it has the size of the jump of H. */
 static slv_status short_steps(const slv_energy *e, const slv_state *s, const double *H,
                               double *defect) {
   const int n = e->ndof;
@@ -45,7 +45,7 @@ static slv_status short_steps(const slv_energy *e, const slv_state *s, const dou
 }
 
 slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H, double *error) {
-  enum { CHANCE = 16 }; /* the least of several estimates may be small by chance */
+  enum { CHANCE = 16 }; /* safety factor: the smallest error estimate may be small by chance */
   const int n = e->ndof;
   double stretch[2], mirror[n * n], defect;
   *error = 0;
@@ -53,7 +53,7 @@ slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H,
   if (e->f64->gradient == NULL) return SLV_ECAPABILITY;
   const scalar in = quantity_has(e, QUANTITY_GRADIENT, SCALAR_F128) ? SCALAR_F128 : SCALAR_F64;
   slv_state_stretch(e, s->x, s->p, stretch);
-  const int is_even = stretch[0] >= 0.01 && stretch[1] <= 100; /* steps follow |x| */
+  const int is_even = stretch[0] >= 0.01 && stretch[1] <= 100; /* the steps are multiples of |x| */
   if ((s->flags & SLV_STATE_EXTREME) != 0 || (in == SCALAR_F64 && !is_even)) return SLV_EDOMAIN;
   SLV_TRY(derivative_find(e, QUANTITY_GRADIENT, in, s->x, s->p, H, error));
   SLV_TRY(short_steps(e, s, H, &defect));

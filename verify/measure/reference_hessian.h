@@ -1,15 +1,15 @@
-/* reference_hessian.h -- the energy's Hessian, or the gradient's derivative, to project. */
+/* reference_hessian.h -- the Hessian to project: the energy's own, or the gradient's derivative. */
 #pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* Fills H [n*n] and bounds its error in the Frobenius norm.  The sources, the best one first:
- *   the energy's own Hessian      error 0: a projection is made from these numbers
- *   differences in quad           error by their convergence
- *   differences in double         error by their convergence
- * A derivative is symmetrised.  Its error grows by the antisymmetric part, and by the disagreement
- * of short differences of the gradient, one-sided ones too, which a kink of W causes.  Returns
- * SLV_EDOMAIN if H is not conclusive: if the error is above a thousandth of |H|, at extreme states,
- * and in double at stretches beyond 1/100 to 100. */
+/* Computes H [n*n] and a bound of its error in the Frobenius norm, from the first that exists of:
+ *   the energy's own Hessian   error 0, since a projection starts from these numbers
+ *   differences in quad        error estimated from their convergence
+ *   differences in double      error estimated from their convergence
+ * Differences are symmetrised.  Half of their asymmetry is added to the error, and so is the
+ * disagreement with differences of short step, central and one-sided, which reveal a kink of W.
+ * Returns SLV_EDOMAIN if H is too inaccurate: if the error exceeds |H| / 1000, at extreme states,
+ * and in double if a stretch is outside of 1/100 to 100. */
 slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H, double *error);

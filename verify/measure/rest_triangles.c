@@ -4,7 +4,7 @@
 
 #include "measure/spread.h"
 
-/* Right, equilateral, skewed, turned against the axes, small, clockwise. */
+/* Rest triangles in uv: right, equilateral, skewed, rotated against the axes, small, clockwise */
 static const double shapes[][6] = {
     {0, 0, 1, 0, 0, 1},
     {0, 0, 1, 0, 0.5, 0.8660254037844386},
@@ -16,9 +16,8 @@ static const double shapes[][6] = {
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-/* Turns the shape in space, drops its uv, and lets slv_rest_from_space() choose coordinates with
- * the first edge as u axis.  Sets t->uv to the shape in those coordinates: the inverse of the upper
- * triangular G, with the first corner unchanged. */
+/* Rotates the rest shape in space and lets slv_rest_from_space() choose uv, with u along the first
+ * edge. Sets t->uv to these coordinates: the inverse of the upper triangular G. */
 static slv_status rest_in_space(const slv_state *s, placed_triangle *t) {
   double Q[9], X[9];
   const double *G = t->rest.G;

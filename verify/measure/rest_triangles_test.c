@@ -1,5 +1,5 @@
-/* For every rest shape, given by uv or in space, the placed triangle has the F asked for, and t.uv
- * describes its rest shape. */
+/* Tests of rest_triangles.c: for every rest shape, given by uv or in space, the placed triangle has
+ * the deformation gradient of the state, and t.uv describes its rest shape. */
 #include "measure/rest_triangles.h"
 
 #include <criterion/criterion.h>
@@ -31,8 +31,7 @@ static double edge(const placed_triangle *t, int a, int b) {
   return hypot(t->uv[2 * b] - t->uv[2 * a], t->uv[2 * b + 1] - t->uv[2 * a + 1]);
 }
 
-/* States i and i + 6 have one shape, the second from space: lengths and area are kept, the first
- * edge runs along u. */
+/* Shapes i and i + 6 are equal, given by uv and in space: u runs along the first edge. */
 Test(rest_triangles, are_the_same_shape_from_space) {
   for (uint64_t i = 0; i < SHAPES; i++) {
     const placed_triangle flat = placed(i), space = placed(i + SHAPES);

@@ -20,7 +20,7 @@ static double real_part(slv_c64 z) {
 
 #define AS_DOUBLE(v) ((double)(v))
 
-/* Computes H = Q L Q' from a spectrum.  H is symmetric, so only one triangle is computed. */
+/* Computes H = Q L Q' from a spectrum: one triangle, which is copied to the other. */
 #define DEFINE_REBUILD(T)                                                   \
   static void rebuild_##T(int n, slv_##T *y, slv_##T *H) {                  \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, y);                   \

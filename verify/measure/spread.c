@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Quad has no least number and double's largest, because its inputs in the checks are doubles. */
+/* Quad has double's largest number and no smallest one, because its inputs are doubles. */
 const scalar_format scalar_formats[] = {
     [SCALAR_F64] = {DBL_EPSILON, DBL_MIN, DBL_MAX, 1e150},
     [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX, 1e15},
@@ -16,11 +16,11 @@ const scalar_format *format_of(const slv_energy *e) {
 
 double eps_of(const slv_energy *e) { return format_of(e)->eps; }
 
-/* Returns 1 if squares in the sum s cannot overflow or underflow enough to matter.  NaN counts as
- * safe, since the result is NaN either way. */
+/* Returns 1 if no square in the sum s can overflow, or underflow enough to matter. A NaN is safe,
+ * because the result is NaN in any case. */
 static int safe(double s) { return isnan(s) || (s > 0x1p-900 && s < 0x1p1000); }
 
-/* Calls hypot only if the plain sum is not safe: it cannot overflow or underflow, but is slow. */
+/* Computes the norm by a plain sum or, if that is not safe, by hypot, which is slow. */
 double vector_norm(int n, const double *x) {
   double s = 0, slow = 0;
   for (int i = 0; i < n; i++) s += x[i] * x[i];
@@ -44,7 +44,7 @@ int norm_is_resolved(const scalar_format *in, double size) {
 double worse_of(double a, double b) { return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b); }
 
 double error_in_units(double error, double unit) {
-  if (!(error > 0)) return error; /* the error is 0, or NaN */
+  if (!(error > 0)) return error; /* 0 or NaN */
   return unit == 0 ? (double)INFINITY : error / unit;
 }
 

@@ -25,10 +25,10 @@ static void close_input(void) {
   if (empty > STDERR_FILENO) (void)close(empty);
 }
 
-/* Prepares the child, which leaves no core file and does not outlive the parent.  Its standard
- * output goes to standard error, since standard output is for the parent's results.  It gets its
- * own process group, so that all that it starts can be killed with it; a child that reads the
- * terminal stays in the terminal's group, since any other would be stopped. */
+/* Prepares the child. It leaves no core file, and dies with the parent. Its standard output goes to
+ * standard error, because standard output is for the parent's results. It gets its own process
+ * group, so that everything it starts can be killed with it. But a child that reads the terminal
+ * stays in the terminal's group: in any other the terminal would stop it. */
 static void settle_in(const child_job *job, pid_t parent) {
   const struct rlimit none = {0, 0};
   if (!job->keep_input) {
@@ -44,7 +44,7 @@ static void settle_in(const child_job *job, pid_t parent) {
   if (getppid() != parent) _exit(1); /* the parent ended before prctl() */
 }
 
-/* Exit code of a child that ran out of memory; a plugin may exit with any of the usual codes. */
+/* Exit code of a child that ran out of memory. Plugins may exit with any of the usual codes. */
 enum { EXIT_STARVED = 113 };
 
 static void leave_starved(int code) {
@@ -52,9 +52,9 @@ static void leave_starved(int code) {
   _exit(EXIT_STARVED);
 }
 
-/* Removes the file that LLVM's OpenMP keeps for each process until exit().  A child ends by
- * _exit(), so its file would stay, and a later process with the same number would read it.  A file
- * that exists when a child starts belonged to a process that was killed. */
+/* Removes the file that LLVM's OpenMP keeps for each process until exit(). A child ends by _exit(),
+ * so its file would stay, and a later process with the same id would read it. A file that exists
+ * when a child starts belonged to a process that was killed. */
 static void forget_openmp(pid_t child) {
   char path[80];
   (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", (long)child,
@@ -73,10 +73,10 @@ static void be_child(const child_job *job, pid_t parent, int fd) {
   _exit(0);
 }
 
-/* State of the child, as the parent knows it. */
+/* State of a child, as known to the parent */
 typedef struct {
   const child_job *job;
-  child_report *r; /* CHILD_CRASHED until more is known */
+  child_report *r; /* its `end` is CHILD_CRASHED until more is known */
   pid_t child;
   silence silence;
   int waiting;
@@ -94,7 +94,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   w->job->handle(w->job->to, tag, payload, size);
 }
 
-/* Ends the wait for a child that has hung. */
+/* Marks the child as hung if it has been silent for too long. */
 static void judge_silence(watch *w) {
   const char *how = w->waiting ? NULL : silence_is_hang(&w->silence, w->child, w->job->limit);
   if (how == NULL || w->r->end != CHILD_CRASHED) return;
@@ -118,13 +118,14 @@ static void listen_to(watch *w, int fd) {
     judge_silence(w);
     if (w->job->bar != NULL) progress_draw(w->job->bar);
   }
-  /* On interruption keeps the messages that have already been sent. */
+  /* After an interrupt, handle the messages that have already been sent. */
   for (int i = 0; i < PENDING && w->r->end == CHILD_STOPPED && more == 1; i++)
     more = poll(&p, 1, 0) > 0 ? wire_receive(&in, fd, on_message, w) : 0;
   wire_free(&in);
 }
 
-/* Waits for the end of a child whose pipe has closed, kills it if stuck, and returns its status. */
+/* Waits for the end of a child whose pipe has closed, and returns its status. Kills the child if it
+ * does not end within `patience` seconds. */
 static int await(pid_t child, pid_t group, double patience) {
   const double start = progress_clock();
   const struct timespec moment = {.tv_nsec = 1000000};
@@ -199,7 +200,7 @@ child_report isolate(const child_job *job) {
     be_child(job, parent, ends[1]);
   }
   (void)close(ends[1]);
-  if (!job->keep_input) (void)setpgid(child, child); /* whichever of both processes comes first */
+  if (!job->keep_input) (void)setpgid(child, child); /* either process may run first */
   const pid_t group = job->keep_input ? child : -child;
   w.child = child;
   listen_to(&w, ends[0]);
@@ -207,7 +208,7 @@ child_report isolate(const child_job *job) {
   if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(group, SIGKILL);
   explain(&r, await(child, group, 2));
   forget_openmp(child);
-  if (!job->keep_input) (void)kill(group, SIGKILL); /* ends processes that a plugin left behind */
+  if (!job->keep_input) (void)kill(group, SIGKILL); /* ends processes that a plugin started */
   return r;
 }
 

@@ -1,4 +1,4 @@
-/* Whatever a child does, the parent gets what it sent and reports how it ended. */
+/* Tests of isolate.c: the parent receives what a child sent, and reports how it ended. */
 #include "process/isolate.h"
 
 #include <criterion/criterion.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A message of these tests. */
+/* Content of a message in these tests */
 typedef struct {
   const char *name;
   document_numbers numbers;
@@ -21,7 +21,7 @@ DOCUMENT_PART(element, element);
 
 typedef struct {
   int rows, series, beats, garbled;
-  double sum; /* of the series' numbers */
+  double sum; /* sum of the numbers in all series */
 } heard;
 
 static void hear(void *to, wire_tag tag, const char *payload, size_t size) {
@@ -46,7 +46,7 @@ static child_report run(child_work *work, heard *h) {
 
 static void send_row(int fd) { wire_send(fd, WIRE_ROW, NULL, 0); }
 
-/* Far more numbers than a pipe holds at once. */
+/* Sends far more numbers than a pipe can hold. */
 static void work_well(void *with, int fd) {
   enum { N = 100000 };
   double *v = malloc(N * sizeof *v);
@@ -69,7 +69,7 @@ Test(isolate, hears_everything) {
   cr_expect(eq(dbl, h.sum, 1e5));
 }
 
-/* What a plugin writes over the words of a message is no number, and no crash of the parent. */
+/* Sends texts that are no elements, as a faulty plugin may. The parent must not crash. */
 static void garble(void *with, int fd) {
   static const char *const texts[] = {"",
                                       "{",
@@ -92,7 +92,7 @@ Test(isolate, what_is_no_element_is_refused) {
 static void crash(void *with, int fd) {
   (void)with;
   send_row(fd);
-  (void)signal(SIGSEGV, SIG_DFL); /* a sanitizer may have handled the signal */
+  (void)signal(SIGSEGV, SIG_DFL); /* a sanitizer may have set a handler */
   (void)raise(SIGSEGV);
 }
 
@@ -108,7 +108,7 @@ static void openmp_note(char path[80], long process) {
   (void)snprintf(path, 80, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", process, (long)getuid());
 }
 
-/* Its number, and as much of LLVM's OpenMP as stays when it crashes. */
+/* Sends its process id, and crashes with the file of LLVM's OpenMP left behind. */
 static void note_and_crash(void *with, int fd) {
   const double self = (double)getpid();
   char path[80];
@@ -178,7 +178,7 @@ Test(isolate, noise_is_not_a_message, .timeout = 20) {
   cr_expect(eq(int, h.rows, 0));
 }
 
-/* The child waits twice the limit for input, which is allowed, then works without end. */
+/* Waits twice the limit for input, which is allowed, then computes without end. */
 static void wait_then_hang(void *with, int fd) {
   const struct timespec second = {.tv_sec = 1};
   wire_send(fd, WIRE_WAITING, NULL, 0);
@@ -194,7 +194,7 @@ Test(isolate, one_that_waits_for_input_has_not_hung, .timeout = 20) {
   cr_expect(eq(int, h.rows, 1));
 }
 
-/* In a process group of its own the child could not read the terminal. */
+/* Tests that the child is in the parent's process group: else it could not read the terminal. */
 static void stay_in_group(void *with, int fd) {
   if (getpgrp() == *(pid_t *)with) send_row(fd);
   hang(with, fd);

@@ -27,45 +27,45 @@
 
 typedef struct program program;
 
-/* One question, with or without its answer. */
+/* One evaluation: quantity and inputs, and the answer if it is known */
 typedef struct {
-  uint64_t hash; /* of the quantity and the inputs */
+  uint64_t hash; /* hash of quantity and inputs */
   quantity of;
-  int given; /* number of inputs: x and p */
+  int given; /* number of inputs, x and p */
   int answered;
   slv_status status;
   double numbers[]; /* x and p, then the answer */
 } question;
 
-/* Process of the program, with its questions. */
+/* One process of the program, and the evaluations that it was asked for */
 typedef struct {
   program *of;
-  int pid;      /* 0: not started; -1: a socket */
-  int to, from; /* our ends */
+  int pid;      /* 0: not started; -1: a socket, not a process */
+  int to, from; /* file descriptors of this side */
   int noting;
-  size_t guesses;             /* number of unknown answers while noting */
-  question *sought;           /* room for one question without its answer */
-  question **known;           /* [room] all questions, each at or after its hash; NULL: free */
-  size_t room;                /* a power of two, above twice `count` */
-  items open[QUANTITY_COUNT]; /* question *: not yet answered */
-  size_t count, used;         /* number of known questions, and of their numbers */
+  size_t guesses;             /* number of answers that were unknown while noting */
+  question *sought;           /* buffer for one question that is looked up */
+  question **known;           /* [room] hash table; collisions go to the next place; NULL: free */
+  size_t room;                /* a power of two, more than twice `count` */
+  items open[QUANTITY_COUNT]; /* question *: those without an answer */
+  size_t count, used;         /* number of questions in the table, and of their numbers */
   size_t count_before;        /* value of `count` when `noting` ended */
   buffer in, out;
-  size_t taken; /* bytes of `in` that have been read */
+  size_t taken; /* number of bytes of `in` that have been parsed */
   silence silence;
 } speaker;
 
 struct program {
-  closure c; /* row whose functions ask the program */
+  closure c; /* energy whose functions ask the program */
   program_call what;
   program_spec spec;
-  int given; /* number of inputs of a question */
+  int given; /* number of inputs of each question */
   int fd;
   prefetch prefetch;
-  speaker *speakers; /* [threads] */
+  speaker *speakers; /* [threads] one for each thread */
 };
 
-/* Sets up our end: a program started later does not inherit it, and poll() waits for it. */
+/* Prepares this side of a pipe: other programs do not inherit it, and reading does not block. */
 static void settle(int fd) {
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
   (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
@@ -96,7 +96,7 @@ static void become(const char *command, int in, int out) {
   _exit(127);
 }
 
-/* Starts the command, or connects; returns 0 if it cannot. */
+/* Starts the command, or connects to the socket. Returns 0 if that fails. */
 static int open_program(const char *command, speaker *s) {
   int in[2], out[2];
   if (strncmp(command, "unix:", 5) == 0) return connect_to(command + 5, s);
@@ -111,7 +111,7 @@ static int open_program(const char *command, speaker *s) {
   return s->pid > 0;
 }
 
-/* Describes how it ended, after its output ended: "ended with exit code 1". */
+/* Describes how the program ended after its output was closed: "ended with exit code 1". */
 static void how_ended(const speaker *s, char *why, size_t size) {
   const struct timespec moment = {.tv_nsec = 10000000};
   int status = 0, ended = 0;
@@ -119,7 +119,7 @@ static void how_ended(const speaker *s, char *why, size_t size) {
     ended = waitpid(s->pid, &status, WNOHANG) == s->pid;
     if (!ended) (void)nanosleep(&moment, NULL);
   }
-  /* The shell reports a signal by a code above 128. */
+  /* A shell reports a signal as an exit code above 128. */
   const int code = ended && WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   const int by = ended && WIFSIGNALED(status) ? WTERMSIG(status) : code - 128;
   if (ended && by > 0)
@@ -137,7 +137,7 @@ static int is_same(const question *a, const question *b) {
          memcmp(a->numbers, b->numbers, (size_t)a->given * sizeof *a->numbers) == 0;
 }
 
-/* Returns the place of a question that is known, or the free place for it. */
+/* Returns the place of the question in the hash table, or the free place where it belongs. */
 static question **place_of(const speaker *s, const question *k) {
   size_t at = (size_t)k->hash & (s->room - 1);
   while (s->known[at] != NULL && !is_same(s->known[at], k)) at = (at + 1) & (s->room - 1);
@@ -154,7 +154,7 @@ static void grow(speaker *s) {
   free(before);
 }
 
-/* Returns the hash FNV-1a of 64-bit words, with a shift that brings high bits down. */
+/* Returns the hash FNV-1a of 64-bit words; a shift makes low bits depend on high ones. */
 static uint64_t hash_of(const question *k) {
   uint64_t hash = 0xcbf29ce484222325u ^ (uint64_t)k->of;
   for (int i = 0; i < k->given; i++) {
@@ -174,7 +174,7 @@ static void forget(speaker *s) {
   s->count = s->used = s->count_before = 0;
 }
 
-/* Returns the question, new or known. */
+/* Returns the question from the hash table, after adding it if it is new. */
 static question *find(speaker *s, quantity q, const double *x, const double *p) {
   const slv_energy *e = &s->of->c.row;
   const size_t n = (size_t)e->ndof, given = (size_t)s->of->given,
@@ -193,10 +193,10 @@ static question *find(speaker *s, quantity q, const double *x, const double *p) 
   return *at;
 }
 
-/* Returns the place row by row of entry i of F column by column. */
+/* Returns the row-major index of entry i of F in column-major order. */
 static int row_place(int i) { return 2 * (i % 3) + i / 3; }
 
-/* Sends the reason to the parent, and ends this process. */
+/* Sends the reason to the parent and ends this process. */
 static void LIKE_PRINTF(2, 3) broken(const program *of, const char *format, ...) {
   char why[256];
   va_list values;
@@ -223,7 +223,7 @@ static void write_question(speaker *s, const question *k) {
   }
 }
 
-/* Reads a line of numbers, or the word domain. */
+/* Parses a line of numbers, or the word "domain". */
 static void read_line(const speaker *s, question *k, double *answer, int size, char *line,
                       char *end) {
   char *next = line, *after;
@@ -240,15 +240,15 @@ static void read_line(const speaker *s, question *k, double *answer, int size, c
   if (i == size && next == end) return;
   *end = '\0';
   broken(s->of,
-         "answered a question for %s with '%.60s%s', and not with %d number%s: number "
-         "%d is missing or is none%s",
+         "answered the request for %s with '%.60s%s', expected %d number%s: number "
+         "%d is missing or invalid%s",
          quantity_function_name(k->of), line, strlen(line) > 60 ? "..." : "", size,
          size == 1 ? "" : "s", i + 1, i == size ? ", or there are more" : "");
 }
 
-/* Reads one answer from the input; returns 0 if it is incomplete. */
+/* Parses one answer from `in`. Returns 0 if it is incomplete. */
 static int take(speaker *s, question *k) {
-  enum { LONGEST = 512 }; /* a number in %f may have 309 digits before its point */
+  enum { LONGEST = 512 }; /* bytes of a number: %f may print 309 digits before the point */
   const int size = quantity_function_size(&s->of->c.row, k->of);
   double *answer = k->numbers + s->of->given, flag;
   const size_t bytes = (size_t)size * sizeof *answer, left = s->in.size - s->taken;
@@ -265,7 +265,7 @@ static int take(speaker *s, question *k) {
   }
   char *end = memchr(next, '\n', left);
   if (end == NULL && left > (size_t)(size + 8) * LONGEST)
-    broken(s->of, "answered a question for %s with more than %zu bytes without the end of a line",
+    broken(s->of, "answered the request for %s with more than %zu bytes without the end of a line",
            quantity_function_name(k->of), (size_t)(size + 8) * LONGEST);
   if (end == NULL) return 0;
   read_line(s, k, answer, size, next, end);
@@ -273,15 +273,15 @@ static int take(speaker *s, question *k) {
   return k->answered = 1;
 }
 
-/* Writes and reads, whichever is possible first: pipes are small, and two processes that only write
- * would wait for each other forever. */
+/* Reads or writes, whichever is possible first. Pipes hold little, and two processes that only
+ * write would wait for each other forever. */
 static void exchange(speaker *s, size_t *sent, const char *asked) {
   char bytes[1 << 16], why[96];
   const int open = *sent < s->out.size;
   struct pollfd f[] = {{.fd = s->from, .events = POLLIN},
                        {.fd = open ? s->to : -1, .events = POLLOUT}};
   const int ready = poll(f, 2, 100);
-  /* No complete answer for too long is a hang, whatever else is printed. */
+  /* A program that prints no complete answer for too long has hung, whatever else it prints. */
   const char *how = silence_is_hang(&s->silence, s->pid, s->of->what.limit);
   if (how != NULL) broken(s->of, "hung: no answer for %s %s", asked, how);
   if (ready <= 0) return;
@@ -297,7 +297,7 @@ static void exchange(speaker *s, size_t *sent, const char *asked) {
   broken(s->of, "%s when asked for %s", why, asked);
 }
 
-/* Notes the question that the program answers next, for the report of a crash. */
+/* Stores the next unanswered question in the trace, for the report of a crash. */
 static void note_question(const speaker *s, const question *k) {
   const double *x = k->numbers, *p = x + s->of->c.row.ndof;
   double columns[6];
@@ -312,7 +312,7 @@ static void start(speaker *s) {
   if (!started) broken(s->of, "could not be started: %s", strerror(errno));
 }
 
-/* Asks all open questions, a block for each quantity; returns their number. */
+/* Sends all unanswered questions, a block for each quantity, and reads their answers. */
 static size_t ask_all(speaker *s) {
   size_t sent = 0, count = 0;
   s->out.size = s->in.size = s->taken = 0;
@@ -335,7 +335,7 @@ static size_t ask_all(speaker *s) {
   }
   if (s->taken < s->in.size)
     broken(s->of,
-           "printed more than the answers it was asked for: '%.40s'; all else belongs "
+           "printed more than the requested answers: '%.40s'; print anything else "
            "on standard error",
            s->in.data + s->taken);
   return count;
@@ -346,8 +346,8 @@ static speaker *mine(const program *of) {
   return &of->speakers[i < of->what.threads ? i : 0];
 }
 
-/* Converts an answer for F by rows to columns: the entries of gradient and matrices, and those of
- * each eigenvector, which follow the eigenvalues. */
+/* Converts an answer from row-major to column-major order of F: the entries of gradient and
+ * matrices, and those of each eigenvector, which follow the eigenvalues. */
 static void by_columns(const slv_energy *e, quantity q, const double *answer, double *y) {
   const int size = quantity_function_size(e, q);
   const int first = q == QUANTITY_ENERGY ? 1 : q == QUANTITY_EIGENVALUES ? 6 : 0;
@@ -359,7 +359,7 @@ static void by_columns(const slv_energy *e, quantity q, const double *answer, do
 }
 
 static slv_status ask(closure *c, quantity q, const double *x, const double *p, double *y) {
-  enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* MOST_NUMBERS take 128 MiB */
+  enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* limits of the table, 128 MiB */
   const program *of = (const program *)c;
   speaker *s = mine(of);
   const size_t bytes = (size_t)quantity_function_size(&c->row, q) * sizeof *y;
@@ -400,11 +400,13 @@ static size_t ask_noted(const prefetch *a) {
 }
 
 const prefetch *program_prefetch(const slv_energy *e) {
-  const char *f64 = (const char *)(const void *)e->f64; /* copies point to the same member */
+  const char *f64 = (const char *)(const void *)e->f64; /* copies of the energy have the same f64,
+                                                         * which is a member of the closure */
   return &((const program *)(const void *)(f64 - offsetof(program, c.f64)))->prefetch;
 }
 
-/* Asks the first questions: the program must run, and answer as many numbers as declared. */
+/* Evaluates each quantity at rest: the program must run, and print as many numbers as declared.
+ * Returns 0 if the rest shape cannot be prepared. */
 static int try_all(const slv_energy *e, const prefetch *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
@@ -414,8 +416,8 @@ static int try_all(const slv_energy *e, const prefetch *a) {
   return ask_noted(a) > 0;
 }
 
-/* Returns 1 if the energy of F does not change with a rotation of the sheet only if F is read row
- * by row.  The rotation takes x to y, y to z and z to x, without rounding. */
+/* Returns 1 if the energy is invariant under a rotation of space only if F is read row by row. The
+ * rotation maps x to y, y to z and z to x, without rounding. */
 static int reads_rows(const slv_energy *e) {
   static const double states[3][6] = {{1.1, 0.2, 0.1, -0.3, 0.9, 0.25},
                                       {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* columns rotated */
@@ -429,7 +431,7 @@ static int reads_rows(const slv_energy *e) {
   return fabs(w[1] - w[0]) > 1e-3 * size && fabs(w[2] - w[0]) < 1e-5 * size;
 }
 
-/* Sets the functions of the row that the program offers. */
+/* Enables the functions that the program offers, and clears the others. */
 static void add_functions(program *of) {
   slv_kernels_f64 *f = &of->c.f64;
   slv_fn_f64 **const all[] = {
@@ -450,7 +452,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   if (!program_read_spec(p->spec, &of->spec, why, size)) return NULL;
   of->what = *p, of->fd = fd;
   of->prefetch = (prefetch){note, count_guesses, ask_noted, of};
-  (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* all must close it before the parent ends its wait */
+  (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* so that the parent sees the pipe close */
   add_functions(of);
   of->given = e->ndof + slv_energy_count_params(e);
   of->speakers = base_alloc((size_t)p->threads, sizeof *of->speakers);
@@ -464,12 +466,11 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
     (void)snprintf(why, size, "%s", text);
     return NULL;
   }
-  (void)signal(SIGPIPE, SIG_IGN); /* a program that has ended may be written to */
+  (void)signal(SIGPIPE, SIG_IGN); /* writing to an ended program must not end this process */
   if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "its rest shape cannot be prepared");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
-    (void)snprintf(
-        why, size,
-        "the program seems to read F row by row: turned in space, it has the same energy "
-        "so, and another column by column; \"layout\": \"rows\" says that");
+    (void)snprintf(why, size,
+                   "the program seems to read F row by row: only so is its energy invariant under "
+                   "rotations of space; declare it by \"layout\": \"rows\" in the spec");
   return why[0] == '\0' ? e : NULL;
 }

@@ -1,21 +1,21 @@
 #!/bin/sh
-# program_cli_test.sh BIN ANSWERS PLUGIN EXAMPLES WORK -- --command as its users meet it.
-# BIN: selvedge-verify; ANSWERS: the program of testing/answers.c; PLUGIN: neo_hookean.so, the
-# same formulas; EXAMPLES: the folder of neo_hookean.json; WORK: a folder to fill.
+# program_cli_test.sh BIN ANSWERS PLUGIN EXAMPLES WORK -- tests --command as users call it. BIN is
+# selvedge-verify, ANSWERS the program of testing/answers.c, PLUGIN neo_hookean.so with the same
+# formulas, EXAMPLES the folder of neo_hookean.json, WORK a folder for output.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 bin=$1 answers=$2 plugin=$3 spec=$4/neo_hookean.json work=$5
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 quick="--samples 40 --no-plots"
 
-# program CODE PATTERN COMMAND OPTION...
+# program CODE PATTERN COMMAND OPTION...: verifies the energy of COMMAND
 program() {
   code=$1 pattern=$2 command=$3
   shift 3
   expect "$command" "$code" "$pattern" "$bin" $quick --command "$command" --spec "$spec" "$@"
 }
 
-### the same numbers to the bit, by a program and by a plugin, on any number of threads
+### program and plugin give bitwise identical numbers, on any number of threads
 records() { sed -n 's/"seconds":[^,]*,//; s/"command":"[^"]*"//; /"skip"/d; /"check":/p' "$1"; }
 program 0 'skip .*rational' "$answers" --json program.json
 says verdict 'rubber is correct'
@@ -30,28 +30,28 @@ expect no_ledger 1 '' grep -q K34 program.json
 ### forces and Hessian without an energy
 sed 's/"energy", //' "$spec" >force.json
 expect force 0 'rubber: gradient and Hessian are consistent' "$bin" $quick --command "$answers" --spec force.json
-says force_is_not_judged 'the gradient has no energy to be compared with'
+says force_is_not_judged 'there is no energy to compare the gradient with'
 sed 's/"energy", //; s/, "hessian"//' "$spec" >alone.json
 expect force_alone 0 'rubber has its gradient alone' "$bin" $quick --command "$answers" --spec alone.json
 
-### eval, check and export ask it, too
+### eval, check and export with --command
 state='echo 1 0 0.5 0.25 1 0'
 expect eval 0 '^-\?[0-9.]*,.*,' sh -c "$state | '$bin' eval --command '$answers' --spec '$spec' --quantity gradient"
 expect crushed 1 '^nan' sh -c "echo 1 0 0 1 0 0 | '$bin' eval --command '$answers' --spec '$spec' --quantity energy"
 printf 'f0,f1,f2,f3,f4,f5,mu,energy\n1,0,0,0,2,0,80,90\n' >mine.csv
 expect check 0 'energy' "$bin" check mine.csv --command "$answers" --spec "$spec"
 
-### baseline: the same values to the bit, too
+### baseline: values are bitwise identical, too
 expect baseline 0 '^415 values\|: 415 values' "$bin" baseline --no-checks --out p.json --command "$answers" --spec "$spec"
 expect baseline_plugin 0 '' "$bin" baseline --no-checks --out q.json --energy none --plugin "$plugin"
 numbers() { tr ',' '\n' <"$1" | grep -o '0x[0-9a-f.p+-]*\|[0-9]\.[0-9e+-]*' | sort | uniq -c; }
 numbers p.json >p && numbers q.json >q
 expect baseline_same 0 '' cmp p q
-# its limit is that of one answer, and not of a block of states
+# --time-limit applies to one answer, not to a block of states
 expect baseline_slow 0 ': 415 values' "$bin" baseline --no-checks --out s.json --command "$answers slow" --spec "$spec" \
   --threads 1 --time-limit 0.3
 
-### floats, as nine digits, are noticed and judged as such; a gradient that is 1 % too large is not right
+### floats printed with nine digits are detected; a gradient with an error of 1 % fails
 program 0 'rubber is correct' "$answers single" --json noticed.json
 says noticed '^looks like single precision: judged as such'
 expect noted 0 '"notes":.*"looks like single precision' cat noticed.json
@@ -60,10 +60,10 @@ program 0 'inaccurate at [^:]*: rotation' "$answers single" --scalar double --ch
 sed '1s/{/{"scalar": "float",/' "$spec" >float.json
 expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json --check finite
 expect claimed_by_spec 0 '"claims":.*"single_precision"' "$bin" $quick --command "$answers" --spec float.json --check finite --json -
-expect scalar_of_ours 2 'to plugins and programs alone' "$bin" --energy arap --scalar float
+expect scalar_of_ours 2 'to plugins and programs only' "$bin" --energy arap --scalar float
 expect scalar_in_quad 2 'there are double, float' "$bin" --command "$answers" --spec "$spec" --scalar quad
 
-### F row by row: W = k (f_u . f_v)^2, in which each number of F has its partner beside it
+### F row by row: W = k (f_u . f_v)^2 is the sum over products of neighbouring numbers
 cat >rows.py <<'EOF'
 import sys
 wrong = len(sys.argv) > 1
@@ -92,12 +92,12 @@ expect wrong_by_rows 1 'the Hessian is wrong' "$bin" $quick --command 'python3 r
 of_rows="'$bin' eval --command 'python3 rows.py' --spec rows.json"
 expect gradient_by_rows 0 '^12.5,50,0,50,0,0$' sh -c "echo 1 0 0 0.25 1 0 | $of_rows --quantity gradient"
 expect eigenvectors_by_rows 0 '^6,8,10,7,9,11,12,14,' sh -c "echo 1 0 0 0.25 1 0 | $of_rows --quantity eigenvectors"
-expect layout_of_F 2 'is of F' "$bin" $quick --command 'python3 rows.py' --spec triangle.json
+expect layout_of_F 2 'only to energies of F' "$bin" $quick --command 'python3 rows.py' --spec triangle.json
 
-### a spring between two points, k/2 (|x1 - x0|^2 - L^2)^2, whose length L is its rest shape
+### a spring between two points, k/2 (|x1 - x0|^2 - L^2)^2, with rest length L as its rest shape
 cat >spring.py <<'EOF'
 import sys
-double = len(sys.argv) > 1  # a mistake that shows at one of the two lengths alone
+double = len(sys.argv) > 1  # doubles L, a mistake that shows only for one of the two lengths
 while line := sys.stdin.readline():
     quantity, n = line.split()
     for _ in range(int(n)):
@@ -124,7 +124,7 @@ else
   echo "SKIPPED rest_shapes: no python3"
 fi
 
-### a program that fails costs the check in progress, and is started again for the next
+### a program that fails costs only the check in progress: it is started again for the next
 program 1 'ended with exit code 3 when asked for hessian' "$answers ends"
 says others_go_on '^pass  *nonnegative'
 says named_apart '^    did not finish: .*hessian_differences'
@@ -132,25 +132,25 @@ program 1 'crashed: signal 9' "$answers crashes"
 says question_replays "^echo '0x.* eval --command .* --quantity hessian --set mu="
 program 1 'hung: no answer for hessian in 0.3 s of processor time' "$answers hangs" --time-limit 0.3 --check finite
 says at_a_question '^        at the first question without an answer, x = ('
-program 1 "'1 2 3', and not with 36 numbers" "$answers short" --check finite
+program 1 "'1 2 3', expected 36 numbers" "$answers short" --check finite
 program 1 "'no Hessian here'" "$answers words" --check finite
-program 1 "'done', and not" "$answers chatters" --check finite
+program 1 "'done', expected" "$answers chatters" --check finite
 
 echo '{"name": "flat", "quantities": ["energy"]}' >energy.json
-### what never worked is no input
+### a program that never answers is a usage error
 program 2 "'exit 3' ended with exit code 3 when asked for energy" 'exit 3'
 program 2 'was not found, or ended with exit code 127' ./nowhere
-program 2 "answered a question for energy with 'hello'" 'echo hello; cat'
+program 2 "answered the request for energy with 'hello'" 'echo hello; cat'
 program 2 'hung: no answer for energy in 1 s (10 times --time-limit)' 'sleep 60' --time-limit 0.1
-# Output that is no answer does not prolong the limit, and is not kept.
+# Invalid output does not extend the time limit, and is not stored.
 program 2 'hung: no answer for energy in 0.3 s of processor time' 'while :; do :; done' --time-limit 0.3
 program 2 'more than 4608 bytes without the end of a line' 'cat /dev/zero'
-expect endless 2 "printed more than the answers it was asked for: '1" "$bin" $quick --command 'yes 1' --spec energy.json
+expect endless 2 "printed more than the requested answers: '1" "$bin" $quick --command 'yes 1' --spec energy.json
 program 2 'could not be started' unix:nowhere
-expect alone 2 'go together' "$bin" --command "$answers"
+expect alone 2 'command needs --spec' "$bin" --command "$answers"
 
 ### the spec
-spec_says() { # PATTERN SED-SCRIPT: of a spec with this change
+spec_says() { # PATTERN SED-SCRIPT: error message for a spec that sed has changed
   sed "$2" "$spec" >changed.json
   expect "$2" 2 "changed.json: .*$1" "$bin" --command "$answers" --spec changed.json
 }

@@ -1,4 +1,4 @@
-/* program_spec.c -- reads the file that describes a program's quantities. */
+/* program_spec.c -- reads the spec, which declares the quantities of an external program. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 typedef struct {
   const char *name, *unit, *meaning;
-  double typical, lo, hi; /* NaN: not in the file */
+  double typical, lo, hi; /* NaN: missing in the file */
 } given_param;
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
   document_numbers rest;
 } given;
 
-/* Names in the order of slv_element: "F" and "points" are both without element. */
+/* Names in the order of slv_element. "F" and "points" both mean SLV_ELEMENT_NONE. */
 static const char *const elements[] = {"F", "triangle", "hinge", "quad", "ring", "points", NULL};
 enum { POINTS = SLV_ELEMENT_RING + 1 };
 static const char *const formats[] = {"text", "binary", NULL};
@@ -83,7 +83,7 @@ static const document_field fields[] = {F(name, TEXT),
 #undef F
 static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
-/* The functions of a row that a program may offer. */
+/* Functions of an energy that a program may offer */
 static const named_bit quantity_words[] = {{"energy", 1u << QUANTITY_ENERGY, NULL},
                                            {"gradient", 1u << QUANTITY_GRADIENT, NULL},
                                            {"hessian", 1u << QUANTITY_HESSIAN, NULL},
@@ -97,7 +97,7 @@ typedef struct {
   size_t size;
 } complaint;
 
-/* Writes "unknown KIND 'WORD'; did you mean 'X'"; returns 0. */
+/* Writes the reason "unknown KIND 'WORD'; did you mean 'X'". Returns 0. */
 static int unknown(const complaint *c, const char *kind, const char *word, nearest *n) {
   (void)snprintf(c->why, c->size, "unknown %s '%.60s'%s", kind, word, nearest_hint(n));
   return 0;
@@ -115,11 +115,11 @@ static int read_words(const document_texts *list, const char *kind, const named_
   return 1;
 }
 
-/* Refuses misspelt members, which would otherwise be ignored silently. */
+/* Rejects unknown members, which would otherwise be ignored without notice. */
 static int knows_members(const cJSON *object, const document_field *of, const complaint *c) {
   for (const cJSON *m = object->child; m != NULL; m = m->next) {
     const document_field *f = of;
-    if (m->string == NULL) continue; /* the reader reports it */
+    if (m->string == NULL) continue; /* reported by the JSON reader */
     nearest n = nearest_to(m->string);
     for (; f->name != NULL && strcmp(f->name, m->string) != 0; f++) nearest_try(&n, f->name);
     if (f->name == NULL) return unknown(c, "member", m->string, &n);
@@ -129,7 +129,7 @@ static int knows_members(const cJSON *object, const document_field *of, const co
   return 1;
 }
 
-/* A parameter without a range is always typical. */
+/* A parameter without a range keeps its typical value. */
 static slv_param param_of(const given_param *g) {
   const int varies = isfinite(g->lo) && isfinite(g->hi);
   return (slv_param){.name = g->name,
@@ -142,7 +142,7 @@ static slv_param param_of(const given_param *g) {
                      .draw_hi = varies ? g->hi : g->typical};
 }
 
-/* Reads the parameters: the rest triangle precedes those of the program. */
+/* Reads the parameters. Those of a triangle start with its rest edges, before the program's own. */
 static int read_params(const given *g, program_spec *s, const complaint *c) {
   static const slv_param edges[] = {
       {"du_1", "m", "u of the rest edge from vertex 0 to 1", -10, 10, 1, 0.5, 1.5},
@@ -151,8 +151,8 @@ static int read_params(const given *g, program_spec *s, const complaint *c) {
       {"dv_2", "m", "v of the rest edge from vertex 0 to 2", -10, 10, 1, 0.5, 1.5}};
   const size_t before = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
   if (g->parameters.n + before > SLV_MAX_PARAM) {
-    (void)snprintf(c->why, c->size, "%zu parameters, and at most %zu can be", g->parameters.n,
-                   SLV_MAX_PARAM - before);
+    (void)snprintf(c->why, c->size, "%zu parameters, but at most %zu are supported",
+                   g->parameters.n, SLV_MAX_PARAM - before);
     return 0;
   }
   memcpy(s->param, edges, before * sizeof *edges);
@@ -170,8 +170,8 @@ static int read_shapes(const given *g, program_spec *s, arena *memory, const com
     const given_shape *one = &g->rest_shapes.v[i];
     list[i] = (slv_rest_shape){one->name, one->X.v};
     if (one->X.n == g->rest_shapes.v[0].X.n) continue;
-    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, the first %zu", i, one->X.n,
-                   g->rest_shapes.v[0].X.n);
+    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, but rest_shapes[0] has %zu",
+                   i, one->X.n, g->rest_shapes.v[0].X.n);
     return 0;
   }
   s->row.rests = list;
@@ -179,7 +179,7 @@ static int read_shapes(const given *g, program_spec *s, arena *memory, const com
   return 1;
 }
 
-/* Reads the rest configuration, or sets the simplest one of the element. */
+/* Reads the rest positions, or sets simple ones for the element. */
 static int read_rest(const given *g, program_spec *s, const complaint *c) {
   static const struct {
     size_t n;
@@ -195,7 +195,7 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
     return 0;
   }
   if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n) {
-    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, and %s has %zu", g->rest.n,
+    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, but %s needs %zu", g->rest.n,
                    elements[g->element], plain[g->element].n);
     return 0;
   }
@@ -207,7 +207,7 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
 static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const int of_F = g->element == SLV_ELEMENT_NONE;
   if (g->by_rows && !of_F) {
-    (void)snprintf(c->why, c->size, "\"layout\" is of F, and this energy is of positions");
+    (void)snprintf(c->why, c->size, "\"layout\" applies only to energies of F");
     return 0;
   }
   s->binary = g->binary, s->by_rows = g->by_rows;
@@ -219,7 +219,7 @@ static int make_row(const given *g, program_spec *s, arena *memory, const compla
                         .w_unit = of_F ? "J/m^2" : "J",
                         .element = (int)g->element == POINTS ? SLV_ELEMENT_NONE : g->element,
                         .claims = g->single ? SLV_SINGLE_PRECISION : 0,
-                        .no_scalar = "the program is asked in double alone"};
+                        .no_scalar = "external programs compute only in double"};
   return read_rest(g, s, c) && read_params(g, s, c) && read_shapes(g, s, memory, c) &&
          read_words(&g->quantities, "quantity", quantity_words, &s->quantities, c) &&
          read_words(&g->claims, "claim", claim_words, &s->row.claims, c);
@@ -233,12 +233,12 @@ int program_read_spec(const char *path, program_spec *s, char *why, size_t size)
   cJSON *tree = NULL;
   *s = (program_spec){0};
   if (json_read(path, &tree) != 0) {
-    (void)snprintf(why, size, "no JSON can be read from it");
+    (void)snprintf(why, size, "not a valid JSON file");
     return 0;
   }
   int ok = knows_members(tree, fields, &c);
   if (ok && !document_read(tree, path, &shape, &g, &memory, message)) {
-    const size_t prefix = strlen(path) + 2; /* the caller names the file */
+    const size_t prefix = strlen(path) + 2; /* without "PATH: ", since the caller names the file */
     (void)snprintf(why, size, "%.200s", message + prefix);
     ok = 0;
   }

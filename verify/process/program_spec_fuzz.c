@@ -1,5 +1,5 @@
-/* program_spec_fuzz.c -- reads any bytes as a program's description.  It must be read, or refused
- * with a reason; a row that is read must have everything that the checks rely on. */
+/* program_spec_fuzz.c -- reads arbitrary bytes as a spec. It must be rejected with a reason, or
+ * give an energy that has everything the checks rely on. */
 #include <string.h>
 
 #include "process/program.h"

@@ -10,8 +10,8 @@
 #include "support/base/memory.h"
 #include "support/cli/progress.h"
 
-/* Reads the parent and the processor time in ticks of a process, with its children that have ended;
- * returns 0 if there is no such process. */
+/* Reads the parent of a process, and its processor time in ticks including its ended children.
+ * Returns 0 if there is no such process. */
 static int read_process(pid_t process, pid_t *parent, double *ticks) {
   char path[40], line[512], *after;
   double time[4];
@@ -36,8 +36,8 @@ static int is_among(const items *list, pid_t process) {
   return 0;
 }
 
-/* Returns the processor time, in seconds, of a process and of those that it started, whose numbers
- * are larger since they came later; NaN if the system does not report it. */
+/* Returns the processor time in seconds of a process and of those that it started, which have
+ * larger ids because they started later; NaN if the system does not report it. */
 static double processor_time(pid_t process) {
   items tree = {0};
   double all = 0, ticks;
@@ -58,7 +58,7 @@ static double processor_time(pid_t process) {
 
 void silence_ends(silence *s) { *s = (silence){.since = progress_clock()}; }
 
-/* Reads all processes at times, since that takes a millisecond. */
+/* Updates the processor time of the process. This takes a millisecond, so it is done rarely. */
 static void look_at(silence *s, pid_t process, double now) {
   const double busy = processor_time(process);
   if (s->looked == 0) s->begun = s->busy = busy, s->busy_at = now;

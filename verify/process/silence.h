@@ -1,4 +1,4 @@
-/* silence.h -- decides when a process that does not answer has hung, by its processor time and that
+/* silence.h -- decides whether a silent process has hung, by the processor time of the process and
  * of all processes that it started: a slow process computes, a hung one sleeps. */
 #pragma once
 
@@ -6,16 +6,16 @@
 
 typedef struct {
   double since;       /* time of the last message */
-  double looked;      /* time of the last reading of its processor time; 0: none since then */
-  double begun, busy; /* processor time at the first reading and at the last */
-  double busy_at;     /* time when `busy` last grew */
+  double looked;      /* time of the last reading of the processor time; 0: none yet */
+  double begun, busy; /* processor time at the first and the last reading */
+  double busy_at;     /* time of the reading at which `busy` last grew */
 } silence;
 
-/* Resets s, since the process has answered. */
+/* Restarts the measurement, because the process has answered. */
 void silence_ends(silence *s);
 
-/* Returns NULL while the process may still answer.  Else returns the length of its silence, "in 2 s
- * of processor time (--time-limit)", in a text that the next call may replace: without an answer it
- * has computed for `limit` seconds, or computed nothing for as long, or taken ten times as long.
- * Process 0 is an unknown one, which has hung after `limit` seconds. */
+/* Returns NULL while the process may still answer. Else returns the length of its silence, "in 2 s
+ * of processor time (--time-limit)", in a static text. The process has hung if, without an answer,
+ * it computed for more than `limit` seconds, slept for more than `limit` and 10 seconds, or took
+ * ten times `limit`. If the process is 0, unknown, it has hung after `limit` seconds. */
 const char *silence_is_hang(silence *s, pid_t process, double limit);

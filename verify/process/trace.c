@@ -13,15 +13,15 @@
 
 #include "support/cli/progress.h"
 
-enum { CALLS = 256 }; /* threads; more share places */
+enum { CALLS = 256 }; /* number of threads with a place of their own; more threads share places */
 
 typedef struct {
-  atomic_int threads; /* number of threads with a place */
-  int guilty; /* 1 + the place of the thread that crashed or ended the process; 0: unknown */
+  atomic_int threads; /* number of threads that have called so far */
+  int guilty;         /* 1 + place of the thread that crashed or ended the process; 0: unknown */
   traced_call calls[CALLS];
 } trace;
 
-static trace *shared; /* NULL: not available */
+static trace *shared; /* memory shared with the parent; NULL: not available */
 static _Thread_local traced_call *mine;
 
 void trace_clear(void) {
@@ -33,7 +33,7 @@ void trace_clear(void) {
   if (shared != NULL) memset(shared, 0, sizeof *shared);
 }
 
-/* Checks a call, since a plugin may have overwritten it. */
+/* Checks that a call is valid, since a plugin may have overwritten it. */
 static int is_sound(const traced_call *c) {
   return c->under_way == 1 && c->of < QUANTITY_COUNT && c->scalar < TRACED_SCALARS &&
          c->ndof >= 0 && c->ndof <= VERIFY_MAX_DOF && c->nparam >= 0 &&
@@ -50,9 +50,9 @@ int trace_found(traced_call *call) {
   return n;
 }
 
-static const slv_energy *original; /* the row whose calls are noted */
+static const slv_energy *original; /* energy whose calls are noted */
 
-/* Returns the place of this thread and begins a call there. */
+/* Starts to note a call of this thread; returns its place. */
 static traced_call *enter(const slv_energy *e, quantity q, traced_scalar in) {
   if (mine == NULL) mine = &shared->calls[atomic_fetch_add(&shared->threads, 1) % CALLS];
   mine->since = progress_clock();
@@ -62,7 +62,7 @@ static traced_call *enter(const slv_energy *e, quantity q, traced_scalar in) {
   return mine;
 }
 
-/* Notes a call; the rest shape follows the parameters and the prepared numbers. */
+/* Notes a call. The rest shape follows the parameters and the prepared numbers. */
 #define DEFINE_NOTE(T, in)                                                                    \
   static void note_##T(const slv_energy *e, quantity q, const slv_##T *x, const slv_##T *p) { \
     const slv_##T *X = p + e->nparam + e->nprepared;                                          \
@@ -136,10 +136,10 @@ DEFINE_CALLS(c64)
 
 static void on_crash(int which) {
   trace_blame();
-  (void)raise(which); /* runs the restored default action */
+  (void)raise(which); /* executes the restored default action */
 }
 
-/* Keeps the handler of a sanitizer, if any. */
+/* Sets on_crash() as the handler, unless a sanitizer has set one. */
 static void watch(int which) {
   struct sigaction now,
       then = {.sa_handler = on_crash, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};

@@ -1,5 +1,5 @@
-/* trace.h -- the energy's calls under way, in memory that a child shares with its parent, which so
- * knows the child's input when it crashed or hung. */
+/* trace.h -- notes the energy's calls that have not returned, in memory that a child shares with
+ * its parent. So the parent knows the input at which the child crashed or hung. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -8,28 +8,29 @@ typedef enum { TRACED_F64, TRACED_F32, TRACED_F128, TRACED_C64, TRACED_SCALARS }
 
 typedef struct {
   int under_way; /* 1: the function has not returned */
-  double since;  /* time of the call */
+  double since;  /* time at which the call began */
   quantity of;
   traced_scalar scalar;
   int ndof, nparam;
   double x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM];
-  char rest[64]; /* rest shape of the element; "": none */
+  char rest[64]; /* name of the rest shape; "": none */
 } traced_call;
 
-/* Exit code of a child whose energy changed the floating-point mode (slv_arithmetic_fault()). */
+/* Exit code of a child whose energy changed the floating-point mode (slv_arithmetic_fault()) */
 enum { TRACE_MODE_CHANGED = 114 };
 
-/* Clears the calls, in the parent, before it starts a child. */
+/* Removes all calls. The parent does this before it starts a child. */
 void trace_clear(void);
 
-/* Finds, in the parent, the call in which the ended child crashed, if known, else the oldest one
- * under way.  Returns the number of candidates; 0: none. */
+/* For the parent: stores the call in which the child crashed, if known, or else the oldest call
+ * that has not returned. Returns the number of candidates; 0: none. */
 int trace_found(traced_call *call);
 
-/* Returns, in the child, a copy of the row whose functions note each call.  There is only one. */
+/* For the child: returns a copy of e whose functions note each call. Only one can be traced. */
 const slv_energy *trace_calls(const slv_energy *e);
 
-/* Note, in the child, a call made otherwise, its return, and that a call of this thread ends it. */
+/* For the child: note a call that does not go through trace_calls(), its return, and that this
+ * thread's call ended the child. */
 void trace_call(const slv_energy *e, quantity q, const double *x, const double *p);
 void trace_return(void);
 void trace_blame(void);

@@ -4,7 +4,7 @@
 
 typedef struct {
   const units *u;
-  size_t next, begun; /* first unit that has not ended; number of units begun */
+  size_t next, begun; /* first unit that has not ended; number of units that have begun */
 } shift;
 
 static void work(void *with, int fd) {
@@ -22,7 +22,7 @@ static void end_unit(shift *s, const child_report *r) {
   s->next++;
 }
 
-/* Begins a unit, which ends the previous one.  Numbers out of order come from a plugin. */
+/* Begins a unit, which ends the previous one. Ignores an index out of order: a plugin sent it. */
 static void begin_unit(shift *s, size_t i) {
   const units *u = s->u;
   if (i != s->begun || i >= u->count) return;
@@ -51,7 +51,7 @@ int units_run(const units *u) {
     child_report r;
     s.begun = s.next;
     TRY(isolate_or_stop(&job, &r));
-    end_unit(&s, r.end == CHILD_DONE ? NULL : &r); /* also if the child began none */
+    end_unit(&s, r.end == CHILD_DONE ? NULL : &r); /* also if the child has begun none */
   }
   return 0;
 }

@@ -9,11 +9,11 @@
 #include "support/base/memory.h"
 
 typedef struct {
-  uint32_t tag, size; /* size of the payload */
+  uint32_t tag, size; /* tag; size of the payload */
 } frame;
 
 enum {
-  LARGEST = 1 << 28, /* larger than any series: such bytes are a plugin's stray output */
+  LARGEST = 1 << 28, /* more than any series needs: larger sizes are a plugin's stray output */
   CHUNK = 1 << 16
 };
 
@@ -51,7 +51,7 @@ int wire_read_element(const char *payload, const document_shape *of, void *into,
   return ok;
 }
 
-/* Handles the complete messages at the front; returns 0 if the bytes are not a message. */
+/* Handles the complete messages at the front. Returns 0 if the bytes are not a message. */
 static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
   size_t at = 0;
   while (in->used - at >= sizeof(frame)) {
@@ -72,14 +72,14 @@ static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
 }
 
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to) {
-  const size_t need = in->used + CHUNK + 1; /* with a '\0' */
+  const size_t need = in->used + CHUNK + 1; /* the extra byte is a '\0' */
   if (need > in->capacity) {
     in->capacity = 2 * need;
     in->bytes = base_realloc(in->bytes, in->capacity, 1);
   }
   const ssize_t got = read(fd, in->bytes + in->used, CHUNK);
   if (got < 0) return errno == EINTR || errno == EAGAIN ? 1 : -1;
-  if (got == 0) return in->used == 0 ? 0 : -1; /* the child crashed while sending */
+  if (got == 0) return in->used == 0 ? 0 : -1; /* -1: the child crashed while sending */
   in->used += (size_t)got;
   in->bytes[in->used] = '\0';
   return deliver(in, handle, to) ? 1 : -1;

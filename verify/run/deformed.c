@@ -5,11 +5,11 @@
 
 #include "support/base/memory.h"
 
-/* Stretches, compresses, shears and folds the mesh; see slv_mesh_deform(). */
+/* Amplitude of the deformation: stretch, compression, shear and folds (slv_mesh_deform()) */
 static const double amount = 0.2;
 
-/* Stores the positions of each hinge.  slv_topology gives the ends of the edge, then the opposite
- * vertices; in a state these are x_1, x_2, x_0 and x_3. */
+/* Stores the positions of each hinge in the order of a state. slv_topology has the ends of the edge
+ * first, then the opposite vertices; in a state these are x_1, x_2, x_0 and x_3. */
 static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
   static const size_t at[4] = {1, 2, 0, 3};
   d->nhinges = t->report.hinges;

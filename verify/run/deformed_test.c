@@ -1,4 +1,4 @@
-/* A mesh's triangles and hinges under deformation. */
+/* Tests of deformed.c: triangles and hinges of a mesh under deformation. */
 #include "run/deformed.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@
 
 #include "selvedge/hinge.h"
 
-/* Tests run side by side: each has a file of its own. */
+/* Template for mkstemp(): tests run in parallel, and each needs a file of its own. */
 static char name[] = "deformed_test-XXXXXX";
 
 static void write_mesh(const char *text) {
@@ -21,7 +21,7 @@ static void write_mesh(const char *text) {
   cr_assert(eq(int, fclose(f), 0));
 }
 
-/* A square of two triangles: one hinge. */
+/* Two triangles that form a square have one hinge. */
 Test(deformed, a_square_has_one_hinge) {
   deformed d;
   slv_hinge h;

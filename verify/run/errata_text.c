@@ -1,4 +1,4 @@
-/* errata_text.c -- prints the corrections of a paper that are right together. */
+/* errata_text.c -- prints the corrections of a paper that make its formulas right together. */
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static void put_titled(FILE *f, const char *title, const char *text) {
   wrap_text(f, text, TEXT_INDENT, TEXT_INDENT);
 }
 
-/* Prints the correction of a row, with the error of the others without it. */
+/* Prints the correction of a row and, if known, the error if only this correction is left out. */
 static void put_correction(FILE *f, const formula *r) {
   const int is_form = ledger_has_remedy(r->claim.expected);
   fprintf(f, "\n%s, %s%s\n", r->claim.id, r->claim.place,
@@ -34,7 +34,7 @@ static void put_refused(FILE *f, const formula *r) {
   put_titled(f, r->claim.id, text);
 }
 
-/* Prints the rows of a paper with such errata, below a heading; nothing if there are none. */
+/* Prints the rows of a paper with this kind of erratum below a heading, if there are any. */
 static void put_rows(FILE *f, const formulas *all, const formula_paper *p, erratum_kind kind,
                      const char *heading, void (*put_row)(FILE *, const formula *)) {
   int first = 1;
@@ -53,12 +53,13 @@ int write_errata(FILE *f, const char *source) {
   if (p != NULL) {
     fprintf(f, "%s: the corrections that are right together\n\n", p->source);
     wrap_text(f, p->errata, 0, 0);
-    put_rows(f, &all, p, ERRATUM_NEEDED, "---- that depend on each other ----", put_correction);
-    put_rows(f, &all, p, ERRATUM_ALONE, "---- on which no other formula depends ----",
+    put_rows(f, &all, p, ERRATUM_NEEDED, "---- corrections that depend on each other ----",
+             put_correction);
+    put_rows(f, &all, p, ERRATUM_ALONE, "---- corrections on which no other formula depends ----",
              put_correction);
     put_rows(f, &all, p, ERRATUM_REFUSED,
-             "Do not combine with the above, though each mends its equation:", put_refused);
-    if (p->formula.n > 0) fputs("\nAll in one piece:\n", f);
+             "Do not combine these with the above, though each is right by itself:", put_refused);
+    if (p->formula.n > 0) fputs("\nAll corrections in one formula:\n", f);
     for (size_t i = 0; i < p->formula.n; i++) fprintf(f, "%*s%s\n", INDENT, "", p->formula.v[i]);
   }
   formulas_free(&all);

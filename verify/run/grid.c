@@ -1,4 +1,4 @@
-/* grid.c -- selvedge-verify grid: writes a generated mesh. */
+/* grid.c -- the command `selvedge-verify grid`: writes a mesh of a rectangle. */
 #include "cli/verify_options.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "support/cli/near.h"
 #include "support/harness/mesh_save.h"
 
-/* Patterns of the mesh.  The jitter applies if vertices move, as those of jittered triangles do. */
+/* Patterns of --pattern; moved = 1: --jitter moves their vertices */
 static const struct {
   const char *word;
   slv_grid_pattern pattern;
@@ -34,7 +34,7 @@ static int find_pattern(const char *word, double jitter, slv_grid *g) {
       nearest_hint(&n));
 }
 
-/* Largest number of vertices: reading the file of a larger grid takes several GB of memory. */
+/* Largest number of vertices: to read a larger mesh would take several GB of memory. */
 enum { MOST = 1 << 24 };
 
 static int too_many(uint64_t n, uint64_t m) {
@@ -56,7 +56,7 @@ static int describe(const options *o, slv_grid *g) {
                   .height = (double)(m - 1) / (double)(o->n - 1),
                   .seed = o->seed};
   const int code = find_pattern(o->pattern, o->jitter, g);
-  if (code == 0 && !(o->jitter >= 0 && o->jitter < 0.25)) /* refuses NaN, too */
+  if (code == 0 && !(o->jitter >= 0 && o->jitter < 0.25)) /* also true for NaN */
     return usage_error("--jitter %g: give 0 or more, less than 0.25", o->jitter);
   return code;
 }

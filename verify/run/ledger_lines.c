@@ -10,7 +10,7 @@
 
 static void put_lead(const text_style *t, const doc_ledger *r) {
   const char *face = !r->agrees ? RED : r->verdict == LEDGER_OPEN ? YELLOW : GREEN;
-  const int last = r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
+  const int last = r->agrees && r->verdict == LEDGER_OPEN; /* an open row has no further columns */
   write_text_word(t, face, 13, r->agrees ? ledger_verdict_words[r->verdict] : "FAILED");
   fprintf(t->f, "  %-8.15s  %-*.27s", r->id, last ? 0 : 27, r->place);
 }
@@ -52,7 +52,7 @@ static void put_numbers(FILE *f, const char *name, const document_numbers *x) {
   buffer_free(&line);
 }
 
-/* Prints the command on one line, so that it can be copied. */
+/* Prints the command on one unwrapped line, so that it can be copied. */
 static void put_command(FILE *f, const char *title, const char *command) {
   wrap_text(f, title, WRAP_INDENT, 0);
   fprintf(f, "%s\n", command);
@@ -68,7 +68,7 @@ static void put_witness(FILE *f, const doc_witness *w) {
   if (*w->quantity != '\0') put_command(f, "correct values there:", w->command);
 }
 
-/* Prints "Kim 2020", or the source's attitude if it does not assert the statement. */
+/* Prints the source, as "Kim 2020", and its stance if it does not assert the statement. */
 static void put_statement(FILE *f, const doc_ledger *r) {
   static const char *const stances[LEDGER_STANCES] = {[LEDGER_DENIED] = " denies",
                                                       [LEDGER_MENTIONED] = " mentions",
@@ -127,7 +127,7 @@ static void put_stances(FILE *f, const verify_counts *c) {
   buffer line = {0};
   buffer_format(
       &line,
-      "%zu row%s, %zu are refuted as their sources deny them; of all rows, sources deny %zu and "
+      "%zu row%s; %zu are refuted, as their sources say; of all rows, sources deny %zu and "
       "only mention %zu, %zu are derived here",
       c->contradict, c->contradict == 1 ? " contradicts its source" : "s contradict their sources",
       c->denied, c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
@@ -135,7 +135,7 @@ static void put_stances(FILE *f, const verify_counts *c) {
   buffer_free(&line);
 }
 
-/* Prints the result of a single row as a sentence. */
+/* Prints the result of a run of one row as a sentence. */
 static void put_single(const text_style *style, const doc_ledger *r) {
   static const char *const verdicts[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS] = "holds",

@@ -10,7 +10,7 @@
 typedef struct {
   doc_ledger found;
   formula formula;
-  const char *ours; /* printed, of a statement that is ours */
+  const char *ours; /* `printed` of a statement that is derived by us */
 } table_row;
 
 typedef struct {
@@ -70,7 +70,7 @@ static table table_of(const doc_records *d, const formulas *all, arena *memory) 
 
 static void add_json(FILE *f, const table *t) { document_write(f, &table_shape, t); }
 
-/* Appends the member as plain text, "" for null. */
+/* Stores the member as plain text, "" for null. */
 static void plain_member(buffer *t, const table_row *r, const char *name) {
   document_field field;
   const void *at = document_member(&row_shape, r, name, &field);
@@ -95,10 +95,10 @@ static void add_csv(FILE *f, const table *t) {
   buffer_free(&line);
 }
 
-/* Draws a form smaller if it is wider than its cell. */
+/* \ledgerform scales a formula down if it is wider than its cell. */
 static const char tex_head[] =
-    "% Needs the packages amsmath, array, graphicx and longtable.  What differs between\n"
-    "% the printed formula and the right one is underlined.\n"
+    "% Needs the packages amsmath, array, graphicx and longtable.  Differences between\n"
+    "% the printed formula and the right one are underlined.\n"
     "\\providecommand{\\ledgerform}[2]{\\par\\smallskip\\noindent\\textit{#1}\\par\\noindent\n"
     "  \\begingroup\\sbox0{$\\displaystyle #2$}%\n"
     "  \\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi\n"
@@ -109,7 +109,7 @@ static const char tex_head[] =
 
 typedef enum { TEX_TEXT, TEX_FORM, TEX_NUMBER } tex_kind;
 
-/* Cells of a row of the table. */
+/* Parts of a row of the LaTeX table, in three cells */
 static const struct {
   const char *lead, *member;
   int cell;
@@ -121,15 +121,15 @@ static const struct {
     {"", "statement", 1, TEX_TEXT},
     {"printed", "printed", 1, TEX_FORM},
     {"ours", "ours", 1, TEX_FORM},
-    {"printed, where cut derived", "derived", 1, TEX_FORM},
+    {"printed, derived where our copy is cut", "derived", 1, TEX_FORM},
     {"instead", "corrected", 1, TEX_FORM},
     {"\\par ", "because", 1, TEX_TEXT},
     {"", "verdict", 2, TEX_TEXT},
     {", follows from ", "cause", 2, TEX_TEXT},
     {": ", "remedy", 2, TEX_TEXT},
-    {"\\newline off by ", "residual", 2, TEX_NUMBER},
+    {"\\newline residual: ", "residual", 2, TEX_NUMBER},
     {"\\newline corrected: ", "corrected_residual", 2, TEX_NUMBER},
-    {"\\newline allowed: ", "bound", 2, TEX_NUMBER},
+    {"\\newline bound: ", "bound", 2, TEX_NUMBER},
     {"\\newline ", "figure_name", 2, TEX_TEXT},
     {": ", "figure", 2, TEX_NUMBER},
 };
@@ -144,11 +144,11 @@ static void tex_escape(buffer *t, const char *text) {
   for (; *text != '\0'; text++) {
     const char *found = strchr(special, *text);
     buffer_add(t, found != NULL ? instead[found - special] : (char[]){*text, '\0'});
-    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* prevents a longer dash */
+    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* LaTeX would print a dash */
   }
 }
 
-/* Appends three digits: 1.25, or 1.25 times a power of ten. */
+/* Appends a number with three digits, as 1.25 or as 1.25 times a power of ten. */
 static void tex_number(buffer *t, const char *text) {
   char short_text[32];
   const double x = strtod(text, NULL);

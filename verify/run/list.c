@@ -1,4 +1,4 @@
-/* list.c -- selvedge-verify list: energies, checks, controls, states and rows, as text or JSON. */
+/* list.c -- the command `selvedge-verify list`: energies, checks, controls, states, ledger rows. */
 #include "cli/verify_options.h"
 
 #include <stdio.h>
@@ -13,10 +13,10 @@
 #include "support/cli/near.h"
 #include "support/cli/wrap.h"
 
-/* Prints one section: as text, or as the elements of a JSON array. */
+/* Prints one section, as text or as elements of a JSON array. */
 typedef void list_fn(const subjects *s, int as_json);
 
-/* Begins element i of a JSON array. */
+/* Prints element i of a JSON array. */
 static void put_element(size_t i, const document_shape *of, const void *element) {
   fputs(i > 0 ? ",\n" : "\n", stdout);
   document_write_element(stdout, of, element);
@@ -92,10 +92,10 @@ static void list_controls(const subjects *s, int as_json) {
       printf("%-22s  %-15s  %s\n%22s  %s\n", c.check, c.energy, c.name, "", c.mistake);
 }
 
-/* State of the catalogue. */
+/* State of the catalogue, for JSON */
 typedef struct {
   const char *name;
-  document_numbers F; /* six numbers: F */
+  document_numbers F; /* the deformation gradient, six numbers */
   int degenerate, extreme;
 } listed_state;
 
@@ -147,8 +147,8 @@ static const struct {
 } sections[] = {{"energies", list_energies, "formula, parameters and functions of every energy"},
                 {"checks", list_checks, "what each check measures, and its bound"},
                 {"controls", list_controls, "wrong formulas, and the check that must catch each"},
-                {"states", list_states, "states with a name, at which energies of F are judged"},
-                {"ledger", list_ledger, "what the papers state, and what is true of it"}};
+                {"states", list_states, "named states at which energies of F are tested"},
+                {"ledger", list_ledger, "claims of the papers, and the expected verdict on each"}};
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
@@ -166,13 +166,13 @@ static int unknown_topic(const char *topic, const subjects *s) {
                      nearest_hint(&n));
 }
 
-/* Lists the section of that name, or that energy; with NULL, all sections as JSON. */
+/* Prints the section or energy named `topic`; if it is NULL, all sections as JSON. */
 static int list_topic(const char *topic, const subjects *s, int as_json) {
   subjects chosen = *s;
   int first = 0, last = SECTIONS;
   for (int i = 0; i < SECTIONS && topic != NULL; i++)
     if (strcmp(topic, sections[i].topic) == 0) first = i, last = i + 1;
-  if (topic != NULL && last - first > 1) { /* no section has that name */
+  if (topic != NULL && last - first > 1) { /* the topic names no section */
     size_t k = 0;
     while (k < s->count && strcmp(topic, s->at[k].name) != 0) k++;
     if (k == s->count) return unknown_topic(topic, s);
@@ -188,7 +188,7 @@ static int list_topic(const char *topic, const subjects *s, int as_json) {
   return 0;
 }
 
-/* Checks all plugins before anything is printed: half a JSON document would be useless. */
+/* Checks that all plugins are loaded before printing: half a JSON document would be useless. */
 static int all_loaded(const subjects *s) {
   for (size_t i = 0; i < s->count; i++)
     if (s->at[i].broken[0] != '\0')

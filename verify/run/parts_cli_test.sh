@@ -1,6 +1,6 @@
 #!/bin/sh
-# parts_cli_test.sh BIN REPORT BROKEN WORK -- runs in parts, joined: the document is that of
-# one process; and what does not belong together is refused.
+# parts_cli_test.sh BIN REPORT BROKEN WORK -- tests runs in parts: their joined documents equal that
+# of an undivided run, and parts of different runs are rejected.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 . "$(dirname "$0")/same_document.sh" || exit 1
@@ -8,7 +8,7 @@ set -u
 bin=$1 report=$2 broken=$3 work=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
-# identical NAME CODE SPLITS OPTION...: one process against so many parts each
+# identical NAME CODE SPLITS OPTION...: compares one undivided run with runs in so many parts
 identical() {
   of=$1 ends=$2 splits=$3
   shift 3
@@ -24,10 +24,10 @@ identical() {
   done
 }
 
-### the whole run, to the bit: what passes, and what fails at few states, at all, or breaks off
+### joined parts equal the whole run, if checks pass, fail at few states or at all, or end early
 identical passes 0 "1 3 7" --energy bw_shear --samples 12000 --no-plots --ledger K34,K35 \
   --check symmetry,rotation,gradient_differences,digits_energy
-# With this seed part 1 of 3 finds one of two mistakes alone, and another part both.
+# With this seed, part 1 of 3 finds only one of two mistakes; another part finds both.
 few="--energy none --plugin $broken/broken_rare.so --no-plots --samples 30000 --seed 6"
 few="$few --check gradient_differences,hessian_differences,smooth,rotation"
 identical fails_at_few 1 "3 7" $few
@@ -39,7 +39,7 @@ identical fails_at_all 1 3 --energy none --plugin "$broken/broken_slip.so" --sam
 identical breaks_off 1 2 --energy none --plugin "$broken/broken_crash.so" --samples 500 --no-plots
 expect what_broke_off_is_there 0 'crashed: SIGSEGV' cat merged.json
 
-### what does not belong together
+### parts that do not belong together
 quick="--energy bw_shear --check symmetry --samples 9000 --no-controls"
 for i in 1 2 3; do
   expect part_$i 0 '' "$bin" $quick --json p$i.json --part $i/3
@@ -88,6 +88,6 @@ for part in 0/3 4/3 1 x/y /2 1/; do
 done
 expect part_without_document 2 'by --json' "$bin" $quick --part 1/2
 expect part_as_junit 2 'nothing else' "$bin" $quick --part 1/2 --json p.json --junit p.xml
-expect part_of_no_check 2 'there is none' "$bin" --ledger --part 1/2 --json p.json
+expect part_of_no_check 2 'at least one check' "$bin" --ledger --part 1/2 --json p.json
 
 conclude

@@ -10,14 +10,14 @@ void run_describe(const char *const *checks, const subjects *s, results *r) {
   }
   for (size_t i = 0; i < s->count; i++) {
     const subject *one = &s->at[i];
-    if (one->energy.name != NULL) /* a plugin that broke while it was loaded has none */
+    if (one->energy.name != NULL) /* a plugin that failed while it was loaded has no description */
       document_append(&r->all.energies, &one->energy, sizeof one->energy, &r->memory);
     for (size_t k = 0; k < one->declared.n; k++)
       document_append(&r->all.declared, &one->declared.v[k], sizeof one->declared.v[k], &r->memory);
   }
 }
 
-/* Returns the records of a whole run, without sums, which only join the parts of a run. */
+/* Returns the records of a complete run without their sums, which are only needed to join parts. */
 static doc_records whole_of(const run_facts *facts, doc_verify_run *run, arena *memory) {
   doc_records d = *facts->all;
   const double states = count_records(&d, NULL).states;

@@ -24,9 +24,9 @@ static face face_of(const doc_record *r) {
   return faces[record_shown(r)];
 }
 
-/* Prints the state, and the command on one line, so that it can be copied. */
+/* Prints the state, and the replay command on one unwrapped line, so that it can be copied. */
 static void put_replay(FILE *f, const doc_witness *w) {
-  enum { SHOWN = 12 }; /* coordinates of a hinge or a quad */
+  enum { SHOWN = 12 }; /* at most the coordinates of a hinge or a quad */
   buffer x = {0}, state = {0};
   for (size_t i = 0; i < w->x.n && i < SHOWN; i++)
     buffer_format(&x, "%s%.4g", i == 0 ? "x = (" : ", ", w->x.v[i]);
@@ -41,7 +41,7 @@ static void put_replay(FILE *f, const doc_witness *w) {
   buffer_free(&x), buffer_free(&state);
 }
 
-/* Prints the number of judged states of each class, right and other ones. */
+/* Prints the number of tested states of each class. */
 static void put_states(FILE *f, const doc_record *r) {
   for (size_t c = 0; c < SLV_CLASSES; c++) {
     double n = 0;
@@ -51,7 +51,7 @@ static void put_states(FILE *f, const doc_record *r) {
   fputc('\n', f);
 }
 
-/* Widths of a verdict and of a check's name: with the numbers, 80 columns. */
+/* Column widths: the verdict and the check's name, which leave 80 columns with the numbers. */
 enum { WORD = 13, NAME = 22 };
 
 static void put_line(const text_style *t, const doc_record *r) {
@@ -68,7 +68,7 @@ static void put_line(const text_style *t, const doc_record *r) {
   put_states(t->f, r);
 }
 
-/* Prints the meaning of x, if the row does not say it, and the precision. */
+/* Prints the layout of x for plugins with 6 coordinates, and a note about single precision. */
 static void put_note(FILE *f, const subject *s) {
   for (size_t i = 0; i < s->energy.notes.n; i++)
     if (strcmp(s->energy.notes.v[i], note_of_F) == 0) wrap_text(f, note_of_F, 0, 0);
@@ -101,7 +101,7 @@ void write_text_record(const text_style *t, const doc_record *r) {
   if (r->control == NULL && r->witness != NULL) put_replay(t->f, r->witness);
 }
 
-/* Prints the skipped checks, and the number of caught controls, in a line each. */
+/* Prints one line with the names of skipped checks, and one with the number of caught controls. */
 static void put_minor(const text_style *t, const doc_records *all, const subject *s,
                       const verify_counts *of) {
   buffer names = {0};
@@ -133,23 +133,23 @@ void write_text_subject(const text_style *t, const doc_records *all, const subje
 
 static const char *plural(int one) { return one ? "" : "s"; }
 
-/* The states at which a check found something: all, ordinary ones among them, or none of these. */
+/* States at which a check found something: any, ordinary ones, or only hard or extreme ones */
 typedef enum { ANYWHERE, AT_ORDINARY, ELSEWHERE } place;
 
 static double ordinary_states(const doc_record *r, int found) {
   return r->states[found].n > 0 ? r->states[found].v[SLV_CLASS_ORDINARY] : 0;
 }
 
-/* A list of checks with one verdict, after a title. */
+/* Selection of checks that are printed in one line, after a title */
 typedef struct {
   const char *title;
   verdict verdict;
-  found_kind finding; /* of those that pass */
+  found_kind finding; /* finding of the check, if its verdict is PASS */
   place at;
-  const char *note; /* NULL: any */
+  const char *note; /* note of the check; NULL: any */
 } listing;
 
-/* Prints the names of the subject's checks of a listing, if there are any. */
+/* Prints the names of the subject's checks that match the listing, if there are any. */
 static void put_names(FILE *f, const doc_records *all, const char *name, const listing *l) {
   buffer names = {0};
   for (size_t i = 0; i < all->records.n; i++) {
@@ -169,7 +169,7 @@ static void put_names(FILE *f, const doc_records *all, const char *name, const l
   free(names.data);
 }
 
-/* Prints the subject's checks with this finding: first those where it is met at ordinary states. */
+/* Prints the subject's checks with this finding, first those that found it at ordinary states. */
 static void put_imperfect(FILE *f, const run_facts *facts, const char *name, found_kind finding) {
   static const char *const places[] = {"", " at ordinary states", " at hard or extreme states"};
   const double tolerance = finding == FOUND_INACCURATE ? facts->how->tolerance : 0;
@@ -185,8 +185,8 @@ static int was_run(const run_facts *facts, const subject *s, const char *name) {
   return record_find(facts->all, s->name, name, NULL) != NULL;
 }
 
-/* Adds the checks that were not run, by request or since the run broke off; or those that were run,
- * if these are fewer. */
+/* Appends the checks that this run did not test, by request or because it was interrupted; or "all
+ * checks except" the tested ones if these are fewer. */
 static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
   size_t run = 0, out = 0;
   for (size_t i = 0; check_at(i) != NULL; i++)
@@ -202,7 +202,7 @@ static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
   }
 }
 
-/* Adds what the run left out, if any: "  not tested by this run: rotation; hard states". */
+/* Appends what the options excluded: " not tested by this run: rotation; hard states". */
 static void add_left_out(const run_facts *facts, const subject *s, buffer *to) {
   static const char title[] = "  not tested by this run: ";
   add_checks(facts, s, to);
@@ -214,19 +214,19 @@ static void add_left_out(const run_facts *facts, const subject *s, buffer *to) {
                   facts->how->most);
 }
 
-/* Returns 1 if a subject with known functions lacks this one. */
+/* Returns 1 if the subject is described, and lacks this function. */
 static int lacks(const subject *s, const char *name) {
   for (size_t i = 0; i < s->energy.functions.n; i++)
     if (strcmp(s->energy.functions.v[i], name) == 0) return 0;
   return s->energy.functions.n > 0;
 }
 
-/* Function that the others are compared with, directly or through each other. */
+/* Returns the function with which the others are compared, directly or through each other. */
 static const char *first_function(const subject *s) {
   return lacks(s, "energy") ? "gradient" : "energy";
 }
 
-/* Functions other than the energy: their names, and the checks that judge them. */
+/* Functions, their words, and the checks that compare them */
 static const char *const judges[][3] = {
     {"gradient", "gradient", "gradient_differences"},
     {"hessian", "Hessian", "hessian_differences"},
@@ -239,8 +239,8 @@ static const char *const judges[][3] = {
 };
 enum { PROJECTION = 3, JUDGES = sizeof judges / sizeof judges[0] };
 
-/* Adds the compared functions of an energy that is not built in, "energy, gradient and projection",
- * and to `why` a line for each other function that it has.  Returns the number of compared ones. */
+/* Appends the compared functions of a plugin, "energy, gradient and projection". Appends a line to
+ * `why` for each function that was not compared. Returns the number of compared functions. */
 static int add_compared(const doc_records *all, const subject *s, buffer *words, buffer *why) {
   const char *word[JUDGES + 1] = {first_function(s)};
   int n = 1;
@@ -249,7 +249,7 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
     if (r == NULL || s->row != NULL || lacks(s, judges[i][0])) continue;
     if (strcmp(judges[i][0], word[0]) == 0) continue;
     if (r->verdict == VERDICT_SKIP)
-      buffer_format(why, "  %s: not judged, because %s\n", judges[i][1], r->note);
+      buffer_format(why, "  %s: not tested, because %s\n", judges[i][1], r->note);
     else
       word[n++] = i == PROJECTION && r->sums != NULL && r->sums->of.fine.figure > 0
                       ? "projection (nearest in the norm of F, not of x)"
@@ -260,12 +260,12 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
   return n;
 }
 
-/* Returns the number of checks with this finding, without skipped ones. */
+/* Returns the number of checks with this finding, skipped ones excluded. */
 static size_t found(const verify_counts *c, found_kind k) {
   return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
 }
 
-/* Prints the verdict on the subject, which functions it covers, and why others are not judged. */
+/* Prints the verdict on the subject, which functions it covers, and why others were not tested. */
 static void put_standing(FILE *f, const doc_records *all, const verify_counts *of, const subject *s,
                          int left_out) {
   buffer words = {0}, why = {0};
@@ -279,12 +279,12 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
     fprintf(f, " FAILS%s\n",
             counted_failures(of) == warnings ? ", by warnings alone: --strict counts them" : "");
   else if (lacks(s, "gradient") || (compared == 1 && (why.size > 0 || lacks(s, "energy"))))
-    fprintf(f, " has its %s alone: nothing was compared with it but what it claims\n",
+    fprintf(f, " has only its %s, which was compared with nothing but its claims\n",
             first_function(s));
   else if (left_out)
     fprintf(f, " passes the checks that were run%s\n", poor);
   else if (lacks(s, "energy"))
-    fprintf(f, ": %s are consistent%s\n  the gradient has no energy to be compared with\n",
+    fprintf(f, ": %s are consistent%s\n  there is no energy to compare the gradient with\n",
             buffer_string(&words), poor);
   else if (why.size > 0)
     fprintf(f, ": %s are correct%s\n", buffer_string(&words), poor);
@@ -297,7 +297,8 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
   buffer_free(&words), buffer_free(&why);
 }
 
-/* Prints the standing of a subject.  Of several, only some that are not right fit on a screen. */
+/* Prints the verdict and findings of a subject. With several subjects, prints those that are not
+ * right, as far as they fit on a screen. */
 static int put_findings(const text_style *t, const run_facts *facts, const subject *s) {
   const doc_records *all = facts->all;
   const char *name = s->name;
@@ -317,7 +318,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   put_names(t->f, all, name, &(listing){.title = "  did not finish: ", .verdict = VERDICT_ERROR});
   put_imperfect(t->f, facts, name, FOUND_INACCURATE);
   put_imperfect(t->f, facts, name, FOUND_OUT_OF_RANGE);
-  if (s->row == NULL) /* built-in energies make all their claims */
+  if (s->row == NULL) /* built-in energies make all claims that hold */
     put_names(t->f, all, name,
               &(listing){.title = "  not tested, because not claimed: ",
                          .verdict = VERDICT_SKIP,
@@ -327,7 +328,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   return 1;
 }
 
-/* Prints the number of caught controls if the run has built-in energies, which they copy. */
+/* Prints the number of caught controls, if the run has built-in energies: controls copy them. */
 static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c) {
   int built_in = 0;
   for (size_t i = 0; i < facts->subjects->count; i++)
@@ -336,7 +337,7 @@ static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c
     fprintf(f, "\ncontrols: %zu caught, %zu missed", c->caught, c->controls - c->caught);
   else if (built_in)
     fprintf(f, "\ncontrols: none run (%s)",
-            !facts->controls ? "--no-controls" : "these checks have none here");
+            !facts->controls ? "--no-controls" : "these checks have no controls here");
 }
 
 static void put_verdicts(const text_style *style, const run_facts *facts, const verify_counts *c) {
@@ -354,7 +355,7 @@ static void put_verdicts(const text_style *style, const run_facts *facts, const 
   fprintf(f, "%s\n", style->colour ? PLAIN : "");
 }
 
-/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger" if it did. */
+/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger", if it did. */
 static void put_incomplete(const text_style *style, const doc_records *all) {
   buffer words = {0};
   if (all->run->complete) return;

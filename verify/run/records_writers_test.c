@@ -1,4 +1,4 @@
-/* One run with one record of each kind, as JSON, JUnit and text. */
+/* Tests of the writers: a run with one record of each kind, as JSON, JUnit and text. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -28,7 +28,7 @@ static const doc_witness at_rest = {.x = NUMBERS(1, -0.1),
 
 static const doc_record records[] = {
     {.subject = "cloth", .check = "symmetry", .verdict = VERDICT_PASS, .samples = 5, .note = ""},
-    /* A check that failed, with a simplified witness. */
+    /* A failed check with a simplified witness */
     {.subject = "cloth",
      .check = "rotation",
      .verdict = VERDICT_FAIL,
@@ -105,7 +105,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 typedef void write_fn(FILE *f, const run_facts *facts);
 
-/* Returns a text to free(). */
+/* Returns the output of `write`; the caller frees it. */
 static char *written(write_fn *write) {
   static const doc_environment here = {.version = "1",
                                        .commit = "c",
@@ -250,7 +250,7 @@ Test(writers, junit_escapes_what_xml_gives_a_meaning) {
   free(text);
 }
 
-/* ---- the screen ------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------ */
 
 static void write_screen(FILE *f, const run_facts *facts) {
   const text_style t = {.f = f, .detailed = 1, .verbose = 1};

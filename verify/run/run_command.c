@@ -1,4 +1,4 @@
-/* run_command.c -- selvedge-verify run: every check on every energy, to the screen and files. */
+/* run_command.c -- the command `selvedge-verify run`: runs every check on every energy. */
 #include "cli/verify_options.h"
 
 #include <inttypes.h>
@@ -23,24 +23,24 @@
 typedef struct {
   const options *o;
   subjects subjects;
-  double (*pinned)[SLV_MAX_PARAM]; /* pinned parameters of each subject */
-  const char **checks;             /* the checks to run, ended by NULL */
+  double (*pinned)[SLV_MAX_PARAM]; /* parameters that --set fixes, for each subject */
+  const char **checks;             /* names of the checks to run, ended by NULL */
   engine_options how;
-  items rows; /* const ledger_row *: rows of the ledger */
+  items rows; /* array of const ledger_row * */
   deformed mesh;
   results results;
   environment environment;
-  doc_verify_run head; /* head of the document */
+  doc_verify_run head; /* first member of the document */
   ledger_request ledger;
   run_facts facts;
   doc_part part;
   buffer command_line, whole_command, files;
   output json, junit, table;
   progress bar;
-  int text; /* print records as text */
+  int text; /* 1: print records as text */
   text_style style;
   size_t current; /* index of the current subject */
-  int row_shown;  /* 1: a row of the ledger was printed */
+  int row_shown;  /* 1: a row of the ledger has been printed */
 } run;
 
 static int open_outputs(run *r) {
@@ -50,7 +50,7 @@ static int open_outputs(run *r) {
   return o->format != NULL ? output_open(&r->table, o->out != NULL ? o->out : "-") : 0;
 }
 
-/* Notes a file that a part of a run reads: only parts that read equal files can be joined. */
+/* Stores the hash of a file that the run reads: only parts with equal files can be joined. */
 static void note_file(run *r, const char *path) {
   uint64_t hash;
   if (path != NULL && input_hash(path, &hash) == 0)
@@ -61,8 +61,7 @@ static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
   options_whole_command(o, argc, argv, &r->whole_command);
-  const size_t plugins =
-      o->plugins.count - (o->command != NULL); /* the last one of --command is no file */
+  const size_t plugins = o->plugins.count - (o->command != NULL); /* not that of --command */
   for (size_t i = 0; o->part > 0 && i < plugins; i++) note_file(r, items_text(&o->plugins, i));
   if (o->part > 0) note_file(r, o->spec);
   if (o->format != NULL && !ledger_table_has_format(o->format))
@@ -74,14 +73,14 @@ static int prepare(run *r, int argc, char **argv) {
     TRY(subjects_choose(o, &r->subjects));
     TRY(settings_pin_all(&o->settings, &r->subjects, &r->pinned));
   } else {
-    r->checks[0] = NULL; /* no check was requested */
+    r->checks[0] = NULL; /* no checks */
   }
   if (o->mesh != NULL) TRY(deformed_read(o->mesh, o->seed, &r->mesh));
   if (argc == 1)
     puts(
-        "Judges every energy of the library, and what papers state; this takes minutes.\n"
+        "Tests every energy of the library, and the claims of papers; this takes minutes.\n"
         "For an energy of your own see selvedge-verify --help.\n");
-  watch_interrupts(); /* an interrupt must not leave a file half written */
+  watch_interrupts(); /* so that an interrupt leaves no half-written file */
   return open_outputs(r);
 }
 
@@ -104,7 +103,7 @@ static void on_row(void *to, const doc_ledger *one) {
   (void)fflush(stdout);
 }
 
-/* Divides the bar: the ledger counts as one energy. */
+/* Divides the progress bar: the ledger gets as much as one energy. */
 static supervision supervision_of(run *r, size_t part) {
   const double parts = (double)(r->subjects.count + (r->rows.count > 0));
   return (supervision){.limit = r->o->time_limit,
@@ -117,11 +116,11 @@ static supervision supervision_of(run *r, size_t part) {
                        .to = r};
 }
 
-/* Returns the request for subject i.  Plots are only for a document of all checks. */
+/* Returns the request for subject i. Only documents with all checks have series for plots. */
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   engine_options how = r->how;
-  const int chief = o->part <= 1; /* does the work that is not shared */
+  const int chief = o->part <= 1; /* 1: this part does everything that is not divided */
   how.part = o->part, how.parts = o->parts;
   how.replay = buffer_string(&r->subjects.at[i].replay);
   return (suite_request){.checks = r->checks,
@@ -197,7 +196,7 @@ static int write_all(run *r) {
   return first_of(code, output_close(&text, 1));
 }
 
-/* Reports a part, which has no verdict: other parts have the rest. */
+/* Reports that a part is done. It has no verdict, because other parts test the remaining states. */
 static int say_part(const run *r) {
   const options *o = r->o;
   if (!o->quiet && strcmp(o->json, "-") != 0)
@@ -220,7 +219,7 @@ static int verify(run *r) {
   r->head.complete = code == 0;
   progress_clear(&r->bar);
   r->head.seconds = progress_clock() - r->bar.since;
-  code = first_of(code, write_all(r)); /* also keeps what was done before an interrupt */
+  code = first_of(code, write_all(r)); /* also after an interrupt */
   if (code != 0) return code;
   const verify_counts counts = count_records(&r->results.all, NULL);
   return o->part > 0 ? say_part(r) : counted_verdict(&counts);
@@ -241,7 +240,7 @@ static void release_run(run *r) {
   deformed_free(&r->mesh);
 }
 
-/* Returns 1 if the output should have colours: it is a terminal, and NO_COLOR is not set. */
+/* Returns 1 if text should be coloured: output goes to a terminal, and NO_COLOR is not set. */
 static int wants_colour(void) {
   const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
   if (no_color != NULL && *no_color != '\0') return 0;
@@ -272,7 +271,7 @@ int run_command(const options *o, int argc, char **argv) {
                             .part = o->part > 0 ? &r.part : NULL};
   r.results.all =
       (doc_records){.tool = "selvedge-verify", .environment = &r.environment, .run = &r.head};
-  /* Rows are slow; a short run has as many states, since a counterexample may be rare. */
+  /* Few states, since rows are slow. Short runs use as many: counterexamples may be rare. */
   r.ledger = (ledger_request){.seed = o->seed,
                               .random = o->full && o->samples > 200 ? o->samples : 200,
                               .threads = (int)o->threads,

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Judges all checks of all built-in energies with one seed after another, and sums them up.
+"""Runs all checks of all built-in energies with one seed after another, and adds up the results.
 
 soak.py VERIFY FOLDER [STATES]: runs VERIFY with the seeds 1000001, 1000002, ... until STATES states
-(1e9 by default) are judged. Each seed adds a line to FOLDER/seeds.jsonl, so that a stopped run goes
-on. A failure does not end the run: its document stays in FOLDER/SEED.json, with the command that
-replays it. The summary goes to standard output and to FOLDER/soak.txt. Its last column is the
-number of failures that 1e9 states would have if the logarithms of the largest errors of the seeds
-follow a Gumbel distribution, fitted by its moments (Gumbel, Statistics of Extremes, 1958); it needs
-20 seeds. Exit codes: 0 all passed, 1 a check failed, 2 usage, 3 VERIFY failed.
+(1e9 by default) are tested. Each seed adds a line to FOLDER/seeds.jsonl, from which a stopped run
+continues. A failure does not end the run: its document, with the command that replays it, stays in
+FOLDER/SEED.json. The summary is printed, and written to FOLDER/soak.txt. Its last column is the
+expected number of failures in 1e9 states. It comes from a Gumbel distribution of the logarithms of
+the largest errors, fitted by its moments (Gumbel, Statistics of Extremes, 1958); it needs 20 seeds.
+Exit codes: 0 all passed, 1 a check failed, 2 usage, 3 VERIFY failed.
 """
 import json
 import math
@@ -18,11 +18,11 @@ from pathlib import Path
 from statistics import mean, stdev
 
 FIRST, SAMPLES, SEEDS_FOR_A_FIT, EULER = 1000001, 3000, 20, 0.5772156649
-DECADES = (-4, -3, -2, -1, 0)  # lower ends of the histogram's columns but the first one
+DECADES = (-4, -3, -2, -1, 0)  # lower ends of the histogram's columns, except the first
 
 
 def sums(document):
-    """Returns for each check its states, its failures and its largest error over the bound."""
+    """Returns the number of states, failures and the largest error over the bound for each check."""
     checks = {}
     for record in document["records"]:
         states, failed, worst = checks.get(record["check"], (0, 0, 0))
@@ -34,7 +34,7 @@ def sums(document):
 
 
 def judge(verify, folder, seed):
-    """Returns what one seed adds; keeps its document if a check failed."""
+    """Runs one seed and returns its sums. Stores its document if a check failed."""
     path = folder / f"{seed}.json"
     done = subprocess.run([verify, "run", "--full", "--seed", str(seed), "--samples", str(SAMPLES),
                            "--no-controls", "--no-plots", "--no-ledger", "--quiet", "--json",
@@ -50,13 +50,13 @@ def judge(verify, folder, seed):
 
 
 def failures_expected(worst, states):
-    """Returns the number of failures in 1e9 states, from the largest errors of seeds."""
+    """Returns the expected number of failures in 1e9 states, from the largest error of each seed."""
     logs = [math.log10(w) for w in worst if w > 0]
     if len(logs) < SEEDS_FOR_A_FIT or stdev(logs) == 0:
         return ""
     scale = stdev(logs) * math.sqrt(6) / math.pi
     location = mean(logs) - EULER * scale
-    exceeds = -math.expm1(-math.exp(location / scale))  # the largest error of a seed is over 1
+    exceeds = -math.expm1(-math.exp(location / scale))  # probability that a seed's error exceeds 1
     return f"{exceeds * 1e9 / (states / len(worst)):.1g}"
 
 

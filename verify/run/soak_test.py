@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""soak.py with a stand-in for selvedge-verify: sums, failures, and going on where it was stopped."""
+"""Tests of soak.py with a stand-in for selvedge-verify: sums, failures, continuing a stopped run."""
 import os
 import subprocess
 import sys
@@ -56,8 +56,9 @@ class Soak(unittest.TestCase):
         self.assertEqual(self.soak("4000").returncode, 3)
 
     def test_gumbel(self):
-        # Quantiles of a Gumbel distribution of log10: location -1, scale 0.1.  A seed is over 1 with
-        # probability 1 - exp(-exp(-10)) = 4.54e-5; 1e9 states are 1e6 seeds of 1000 states.
+        # Worst errors whose log10 has a Gumbel distribution: location -1, scale 0.1. A seed exceeds
+        # 1 with probability 1 - exp(-exp(-10)) = 4.54e-5, and 1e9 states are 1e6 seeds of 1000
+        # states.
         import math
         worst = [10 ** (-1 - 0.1 * math.log(-math.log((i + 0.5) / 4000))) for i in range(4000)]
         expected = float(soak.failures_expected(worst, 4000 * 1000))

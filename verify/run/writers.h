@@ -1,41 +1,41 @@
-/* writers.h -- writes a run's records and rows of the ledger, for a reader and as documents.  The
- * caller handles write errors of f. */
+/* writers.h -- writes records and ledger rows as text and documents. The caller handles write
+ * errors. */
 #pragma once
 
 #include "ledger/ledger.h"
 #include "suite/subject.h"
 #include "suite/suite.h"
 
-/* Facts of a run. */
+/* The run that is written */
 typedef struct {
-  const doc_records *all; /* document of the run, with sums for each check */
+  const doc_records *all; /* document of the run; each check has its sums */
   const subjects *subjects;
   const engine_options *how;    /* options of the checks */
-  const ledger_request *ledger; /* options of the rows */
+  const ledger_request *ledger; /* options of the ledger */
   int controls;                 /* 1: controls were requested */
-  const char *format;           /* format of the table of rows; NULL: no table */
+  const char *format;           /* format of the table of ledger rows; NULL: no table */
 } run_facts;
 
-/* Describes the checks, named and ended by NULL, and the energies in the document. */
+/* Adds descriptions of these checks (names, ended by NULL) and of the energies to the document. */
 void run_describe(const char *const *checks, const subjects *s, results *r);
 
-/* Write the document "selvedge.records/1", and JUnit XML, a suite per energy, a case per check. */
+/* Write the document "selvedge.records/1", and JUnit XML: a suite per energy, a case per check. */
 void write_json(FILE *f, const run_facts *facts);
 void write_junit(FILE *f, const run_facts *facts);
 
-/* Text for a reader, in 80 columns.  In detail each check is a line, with an explanation below its
- * findings; skipped checks and caught controls are a line in all, or with `verbose` a line each.
- * Otherwise each energy is a line, and only failures are explained.  The summary fits a screen. */
+/* Text of at most 80 columns. If detailed, each check has a line, and each finding an explanation;
+ * skipped checks and caught controls share a line each or, if verbose, have their own. Otherwise
+ * each energy has a line, and only failures are explained. The summary fits on a screen. */
 
 typedef struct {
   FILE *f;
   int colour;
-  int detailed; /* a line for each check */
-  int verbose;  /* also a line for each control and skip, with its reason */
-  int quiet;    /* only failures */
+  int detailed; /* 1: a line for each check */
+  int verbose;  /* 1: also a line for each control, and for each skipped check with its reason */
+  int quiet;    /* 1: only failures */
 } text_style;
 
-/* Escape sequences of colours, and a word of that width in a colour. */
+/* Escape sequences for colours */
 #define RED "\033[31m"
 #define GREEN "\033[32m"
 #define YELLOW "\033[33m"
@@ -45,26 +45,26 @@ static inline void write_text_word(const text_style *t, const char *colour, int 
   fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? PLAIN : "");
 }
 
-/* Print, in this order: the head of a subject (`first`: with the columns' names), each of its
- * records as it comes, and the lines after its last one; then the summary of all subjects. */
+/* Print the head of a subject (`first`: with the column names), each of its records as soon as it
+ * exists, and the lines after its last record; then the summary of all subjects. */
 void write_text_head(const text_style *t, const subject *s, int first);
 void write_text_record(const text_style *t, const doc_record *r);
 void write_text_subject(const text_style *t, const doc_records *all, const subject *s);
 void write_text_summary(const text_style *t, const run_facts *facts);
 
-/* Prints one line; below it the measured figure, and the reason for a row that is not as expected.
- * `all`: also everything else about the row. */
+/* Prints a row of the ledger in one line, below it the figure, and the reason if the result is not
+ * as expected. `all`: also everything else about the row. */
 void write_text_row(const text_style *t, int all, const doc_ledger *r, const ledger_request *q);
 
-/* Prints "ledger: 131 rows: 101 hold, ..." */
+/* Prints the summary, "ledger: 131 rows: 101 hold, ..." */
 void write_text_ledger_summary(const text_style *t, const run_facts *facts);
 
-/* Returns 1 if there is a format of that name: latex, csv, json. */
+/* Returns 1 if `word` is a format of the table: latex, csv or json. */
 int ledger_table_has_format(const char *word);
 
-/* Writes the table.  LaTeX: a longtable.  Open rows have a reason instead of a remedy. */
+/* Writes the table in the format facts->format. Open rows have a reason in place of a remedy. */
 void ledger_table_write(FILE *f, const run_facts *facts);
 
-/* Prints the corrections of a paper that are right together; the source is its letter or its name.
- * Returns 0 if there is no such paper. */
+/* Prints the corrections of a paper, which make its formulas right together. `source` is the letter
+ * or name of the paper. Returns 0 if it is unknown. */
 int write_errata(FILE *f, const char *source);

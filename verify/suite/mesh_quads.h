@@ -1,4 +1,4 @@
-/* mesh_quads.h -- a mesh's quads, each a rest shape: four positions, then u, v of each point. */
+/* mesh_quads.h -- the quads of a mesh as rest shapes: four positions, then u, v of each corner. */
 #pragma once
 
 #include "selvedge/mesh.h"
@@ -6,15 +6,15 @@
 
 typedef struct {
   size_t count;
-  slv_rest_shape *rest; /* [count] names "FILE:N", N the number of the quad, from 0 */
-  double *x;            /* [12*count] deformed positions */
+  slv_rest_shape *rest; /* [count] rest shapes "FILE:N", with the quad's number N, from 0 */
+  double *x;            /* [12*count] deformed positions of their corners */
 } mesh_quads;
 
-/* Stores the mesh's quads at the positions x [3*nvertices], except those without area, folded, or
- * with uv without area.  They do not refer to the mesh and stay until the program ends. */
+/* Stores the mesh's quads with the positions x [3*nvertices]. Skips quads that are folded or
+ * without area, in space or in uv. They do not need the mesh, and are never freed. */
 void mesh_quads_take(const slv_mesh *m, const char *path, const double *x, mesh_quads *q);
 
-/* Reports why the mesh was refused; returns the exit code. */
+/* Reports why the mesh was rejected; returns the exit code. */
 int mesh_refuse(const char *path, slv_status s, const slv_mesh_error *error);
 
 /* Sets *shape to the rest shape named "FILE:N".  Returns 0, or an exit code after a message. */

@@ -16,7 +16,7 @@
 
 enum { CELLS = 40, STATES = 65, SIZES = 25, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
 
-/* Destination of the series. */
+/* Destination of the series of one energy */
 typedef struct {
   const slv_energy *e;
   int threads;
@@ -24,7 +24,7 @@ typedef struct {
   results *into;
 } album;
 
-/* Completes the series, whose columns are named "h median", by n rows, and appends it. */
+/* Appends the series s with these n rows. `columns` are their names, "h median". */
 static void put_series(const album *a, doc_series s, const char *columns, size_t n,
                        const double *rows) {
   arena *memory = &a->into->memory;
@@ -37,7 +37,7 @@ static void put_series(const album *a, doc_series s, const char *columns, size_t
   engine_beat(a->alive);
 }
 
-/* Median and worst error at one step, over ordinary random states. */
+/* Errors at one step of the differences, over ordinary random states */
 typedef struct {
   double h[STATES], error[STATES], floor[STATES];
   int n;
@@ -84,7 +84,7 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
   put_series(a, s, "h median worst floor", SWEEP_STEPS, rows);
 }
 
-/* Returns the number of A's eigenvalues below 0 by more than dsyev's error; NaN if it fails. */
+/* Returns the number of A's eigenvalues of this sign beyond dsyev's error; NaN if dsyev fails. */
 static double negatives(int n, const double *A, double sign) {
   double w[VERIFY_MAX_DOF];
   int count = 0;
@@ -94,10 +94,10 @@ static double negatives(int n, const double *A, double sign) {
   return count;
 }
 
-/* |P - H| / |H| in the Frobenius norm, of both matrices. */
+/* |P - H| / |H| in the Frobenius norm, for P = `definite` and for the nearest matrix */
 typedef struct {
   double definite, nearest;
-  int indefinite; /* 1: H has an eigenvalue below 0 by more than dsyev's error */
+  int indefinite; /* 1: H has an eigenvalue that is negative by more than dsyev's error */
 } distances;
 
 static slv_status distances_at(const slv_energy *e, const double *x, const double *p,
@@ -115,14 +115,14 @@ static slv_status distances_at(const slv_energy *e, const double *x, const doubl
   return SLV_OK;
 }
 
-/* Returns 1 if H was semi-definite, and P differs from it by more than rounding. */
+/* Returns 1 if P differs from H by more than round-off, although H is semi-definite. */
 static int is_needless(const slv_energy *e, const distances *d) {
   return !d->indefinite && d->definite > 8 * e->ndof * DBL_EPSILON;
 }
 
 enum { COLUMNS = 7, MEDIAN = STATES / 2 };
 
-/* Sets x [ndof] to rest, moved by `size` times its norm in direction number k. */
+/* Sets x [ndof] to the rest positions, moved by `size` times their norm in random direction k. */
 static void moved(const slv_energy *e, double size, int k, double *x) {
   double d[e->ndof];
   slv_state_rest_positions(e, e->rests, x);
@@ -131,7 +131,7 @@ static void moved(const slv_energy *e, double size, int k, double *x) {
   for (int i = 0; i < e->ndof; i++) x[i] += size * norm * d[i];
 }
 
-/* Computes row [COLUMNS] for one size. */
+/* Computes one row [COLUMNS] of the series "altered". */
 static slv_status row_of(const slv_energy *e, const double *p, double size, double *row) {
   double definite[STATES], nearest[STATES], x[e->ndof];
   int indefinite = 0, needless = 0;
@@ -162,7 +162,7 @@ static void plot_altered(const album *a) {
              rows);
 }
 
-/* Sets F = U diag(s0, s1) V', with V turned by `degrees` against the warp; no entry of U is 0. */
+/* Sets F = U diag(s0, s1) V' with a constant U and with V rotated by `degrees` from the warp. */
 static void singular_state(double s0, double s1, double degrees, double *F) {
   static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7}, u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
   const double angle = degrees * 0.017453292519943295, c = cos(angle), z = sin(angle);
@@ -172,7 +172,7 @@ static void singular_state(double s0, double s1, double degrees, double *F) {
   }
 }
 
-/* Sets F = [u 0 0 | v c, v z, 0]: fibres of the lengths u and v, at that angle. */
+/* Sets F = [u 0 0 | v c, v z, 0]: two fibres of lengths u and v that form this angle. */
 static void fibre_state(double u, double v, double degrees, double *F) {
   const double angle = degrees * 0.017453292519943295;
   const double c = degrees == 90 ? 0 : cos(angle), z = sin(angle);
@@ -189,13 +189,13 @@ typedef struct {
 
 static const plane singular = {singular_state, {0, 30, 45}}, fibres = {fibre_state, {90, 75, 60}};
 
-/* Returns the value of a map at F; `of` is a number of the map's row; NaN: none. */
+/* Returns the value of a map at F, or NaN. `of` selects what is computed. */
 typedef double cell_fn(const slv_energy *e, const double *p, const double *F, int of);
 
 enum { SINGLE = 1 << 8 };
 
-/* Returns correct digits.  `of` is a quantity; with SINGLE added F and p are first rounded to
- * single precision, so that the formula's digits are measured and not those of its input. */
+/* Returns the number of correct digits. `of` is a quantity, plus SINGLE for single precision: then
+ * F and p are first rounded to float, because only the error of the formula should be measured. */
 static double digits(const slv_energy *e, const double *p, const double *F, int of) {
   const quantity q = (quantity)(of % SINGLE);
   const int single = of >= SINGLE;
@@ -218,7 +218,7 @@ static double indefinite(const slv_energy *e, const double *p, const double *F, 
   return e->f64->hessian(F, p, H) == SLV_OK ? negatives(6, H, 1) : (double)NAN;
 }
 
-/* Applies Robson's rule: stretch counts only in a fibre longer than at rest; shear always does. */
+/* Computes the Hessian by Robson's rule: stretch counts only for fibres longer than at rest. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
   SLV_TRY(e->f64->condition(F, p, all));
@@ -234,7 +234,7 @@ static slv_status robson(const slv_energy *e, const double *F, const double *p, 
 
 enum { FULL, WITHOUT_H, GAUSS_NEWTON, ROBSON, PROJECTED };
 
-/* Computes a matrix [36] that may replace the Hessian. */
+/* Computes a matrix [36] that solvers use in place of the Hessian. */
 static slv_status model(int of, const slv_energy *e, const double *F, const double *p, double *H) {
   if (of == WITHOUT_H) return e->f64->without_h(F, p, H);
   if (of == GAUSS_NEWTON) return slv_energy_gauss_newton(e, p, F, H);
@@ -242,7 +242,7 @@ static slv_status model(int of, const slv_energy *e, const double *F, const doub
   return of == ROBSON ? robson(e, F, p, H) : e->f64->hessian(F, p, H);
 }
 
-/* Returns the number of negative eigenvalues of a triangle's -df/dx, by a model of the Hessian. */
+/* Returns the number of negative eigenvalues of a triangle's -df/dx by such a matrix. */
 static double stiffness(const slv_energy *e, const double *p, const double *F, int of) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};
   double H[OF_H], K[81];
@@ -273,7 +273,7 @@ static int has_hessian(const slv_energy *e, int of) {
   return quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64);
 }
 
-/* Returns 1 if the conditions are those of a membrane: f_u, f_v and both. */
+/* Returns 1 if the conditions are those of a membrane: stretch of f_u, of f_v, and shear. */
 static int has_models(const slv_energy *e, int of) {
   return e->ncondition == 3 && e->f64->without_h != NULL && e->f64->term_projected != NULL &&
          has_hessian(e, of);
@@ -340,7 +340,7 @@ static void plot_maps(const album *a) {
     if (maps[i].has(e, maps[i].of)) plot_map(a, &maps[i], p);
 }
 
-/* Returns the worst relative error of the eigenvalues w[n], ascending, against quad. */
+/* Returns the largest relative error of the ascending eigenvalues w[n] against quad. */
 static double worst_error(int n, const double *w, const slv_f128 *want) {
   double most = 0;
   for (int i = 0; i < n; i++) {
@@ -350,7 +350,7 @@ static double worst_error(int n, const double *w, const slv_f128 *want) {
   return fmin(most, 1);
 }
 
-/* Plots F = [1.25 0 0 | tau 0.8 0]: for small tau, columns as in barely sheared cloth. */
+/* Appends the eigenvalues' errors at F = [1.25 0 0 | tau 0.8 0]: cloth that is barely sheared. */
 static void plot_spectrum_error(const album *a) {
   const slv_energy *e = a->e;
   double rows[TAUS * 3], p[params_room(e)];
@@ -380,8 +380,7 @@ static void plot_spectrum_error(const album *a) {
 
 void plots_run(const slv_energy *e, uint64_t seed, int threads, const pulse *alive, results *into) {
   const album a = {e, threads, alive, into};
-  if ((e->claims & SLV_NOT_A_GRADIENT) != 0)
-    return; /* differences of W do not converge to such a force */
+  if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return; /* such a force is not the derivative of W */
   if (quantity_has(e, QUANTITY_GRADIENT, SCALAR_F64)) plot_sweep(&a, seed, QUANTITY_ENERGY);
   if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64)) plot_sweep(&a, seed, QUANTITY_GRADIENT);
   if (has_definite(e, 0)) plot_altered(&a);

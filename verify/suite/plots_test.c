@@ -1,4 +1,4 @@
-/* The series of every energy are those that the report expects. */
+/* Tests that every energy gets the series that the report expects. */
 #include "suite/plots.h"
 
 #include <criterion/criterion.h>
@@ -14,7 +14,7 @@ typedef struct {
   results all;
   int count;
   doc_series s[MOST];
-  const double *rows[MOST]; /* row by row */
+  const double *rows[MOST]; /* row-major */
 } series_book;
 
 static void count_beat(void *to) { ++*(int *)to; }
@@ -71,7 +71,7 @@ static int shape_of(const doc_series *s) {
   return k;
 }
 
-/* No semi-definite matrix is nearer than the nearest, but for rounding. */
+/* No semi-definite matrix is nearer to H than `nearest`, except for round-off. */
 static int is_altered(const double *row) {
   const double rounding = 1e-13;
   return row[0] > 0 && row[0] <= 1 && row[1] <= row[2] && row[3] <= row[4] &&
@@ -97,7 +97,7 @@ static void expect_in_range(const doc_series *s, const double *rows) {
             s->subject, s->quantity, s->scalar, s->angle, outside);
 }
 
-/* digits: 3 angles x float and double x what there is. */
+/* Three angles for float and for double, of each quantity in `shown` that the energy has. */
 static void expect_promised(const slv_energy *e, const series_book *a) {
   static const char *const shown[] = {"energy", "gradient", "hessian", "eigenvalues"};
   const int spectrum = e->f64->spectrum != NULL ? 1 : 0;
@@ -112,7 +112,7 @@ static void expect_promised(const slv_energy *e, const series_book *a) {
   cr_expect(count_of(a, "spectrum_error", "eigenvalues", "") == spectrum);
 }
 
-/* How many cells have negative eigenvalues for that model at that angle. */
+/* Returns the number of cells with negative eigenvalues, for this model and angle. */
 static int indefinite(const series_book *a, const char *model, double angle) {
   int n = 0, found = 0;
   for (int i = 0; i < a->count; i++) {
@@ -126,9 +126,8 @@ static int indefinite(const series_book *a, const char *model, double angle) {
   return n;
 }
 
-/* Compression makes the whole Hessian indefinite, in three of the four quarters of the
- * plane where the fibres are orthogonal.  Robson's rule cures exactly that; the
- * indefinite part of shear remains. */
+/* If the fibres are orthogonal, the full Hessian is indefinite in the three quarters of the plane
+ * with compression. Robson's rule removes exactly these. The indefinite part of shear remains. */
 Test(plots, where_a_triangle_is_indefinite) {
   static series_book a;
   run(slv_energy_find("baraff_witkin"), &a);
@@ -151,10 +150,11 @@ static const double *map_of(const series_book *a, const char *matrix, double ang
   return NULL;
 }
 
-/* Both fibres at 0.525 of their length, orthogonal: with nu = 0.3, per E h, c = 1/(1 - nu^2), g =
- * 1/(2 (1 + nu)), q = 0.525^2, the stress s = c (1 + nu)(q - 1)/2 is -0.517 along both and 0
- * between them. H has c q + s twice, coupled by nu c q; g q + s twice, coupled by g q; and s twice:
- * all of its eigenvalues are below 0. The paper drops s six times, the nearest matrix is 0. */
+/* Both fibres are orthogonal and have 0.525 of their rest length. With nu = 0.3, per E h: c = 1/(1
+ * - nu^2), g = 1/(2 (1 + nu)), q = 0.525^2. The stress along both is s = c (1 + nu)(q - 1)/2 =
+ * -0.517, between them it is 0. H has the entry c q + s twice, coupled by nu c q; g q + s twice,
+ * coupled by g q; and s twice. All of its eigenvalues are negative. `definite` drops s six times;
+ * the nearest matrix is 0. */
 Test(plots, what_the_paper_alters_under_compression) {
   enum { CELL = 10 + 40 * 10 };
   static series_book a;
@@ -171,8 +171,8 @@ Test(plots, what_the_paper_alters_under_compression) {
   drop(&a);
 }
 
-/* Of two stretched fibres at right angles nothing is altered.  Where they are sheared
- * the stress between them is, whatever the sign, and H needs it as little. */
+/* If two stretched fibres are orthogonal, `definite` changes nothing. If they are sheared, it drops
+ * the shear stress of either sign, although H is semi-definite. */
 Test(plots, what_the_paper_alters_without_need) {
   static series_book a;
   int altered[2] = {0}, semi_definite = 0;
@@ -195,7 +195,7 @@ Test(plots, every_energy_has_what_is_promised) {
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     static series_book a;
     run(e, &a);
-    if (e->ndof == 6) expect_promised(e, &a); /* the plots are over planes of F */
+    if (e->ndof == 6) expect_promised(e, &a); /* the maps are over planes of F */
     for (int k = 0; k < a.count; k++) {
       cr_expect(strcmp(a.s[k].subject, e->name) == 0);
       expect_in_range(&a.s[k], a.rows[k]);
@@ -204,10 +204,10 @@ Test(plots, every_energy_has_what_is_promised) {
   }
 }
 
-/* ---- known answers ------------------------------------------------------------- */
+/* ---- known values ---------------------------------------------------------------------- */
 
-/* I6 = (s0^2 - s1^2) sin 2t / 2: 0 along the warp and at s0 = s1, where H = 2 k g g' has no
- * negative eigenvalue; elsewhere 2 k times -|I6| twice and the lower root of the pair. */
+/* I6 = (s0^2 - s1^2) sin 2t / 2 is 0 along the warp and for s0 = s1, where H = 2 k g g' has no
+ * negative eigenvalue. Elsewhere it has three: 2 k times -|I6| twice, and the lower root. */
 Test(plots, shear_has_three_negative_eigenvalues_where_sheared) {
   static series_book a;
   run(slv_energy_find("bw_shear"), &a);
@@ -224,7 +224,7 @@ Test(plots, shear_has_three_negative_eigenvalues_where_sheared) {
   drop(&a);
 }
 
-/* By central differences a cube's error falls by four when h is halved. */
+/* The error of central differences of a cubic falls by a factor of four when h is halved. */
 Test(plots, the_sweep_falls_to_its_floor) {
   static series_book a;
   run(slv_energy_find("bw_shear"), &a);
@@ -240,7 +240,7 @@ Test(plots, the_sweep_falls_to_its_floor) {
   drop(&a);
 }
 
-/* The closed form of a barely sheared cloth keeps its digits; dsyev cannot. */
+/* Near rest with little shear, the closed form keeps its digits, and dsyev loses them. */
 Test(plots, dsyev_loses_what_the_closed_form_keeps) {
   static series_book a;
   run(slv_energy_find("bw_shear"), &a);
@@ -251,7 +251,7 @@ Test(plots, dsyev_loses_what_the_closed_form_keeps) {
   drop(&a);
 }
 
-/* ---- rows that lack something -------------------------------------------------- */
+/* ---- energies without some functions ----------------------------------------------------- */
 
 Test(plots, without_quad_there_are_no_digits) {
   static series_book a;

@@ -15,15 +15,15 @@ typedef struct {
   plugin_host_work *work;
   void *with;
   plugin_host host;
-  /* Results that the child has reported. */
+  /* results that the child has reported */
   size_t line;
-  int code; /* -1: not reported */
+  int code; /* exit code; -1: not reported */
   subject subject;
 } visit;
 
 static void in_child(void *with, int fd) {
   visit *v = with;
-  (void)signal(SIGPIPE, SIG_IGN); /* must not look like a crash */
+  (void)signal(SIGPIPE, SIG_IGN); /* a closed pipe must not look like a crash */
   v->host.watcher = fd;
   v->host.e = subject_load(&v->subject, fd);
   const int code = v->work(v->with, &v->host);
@@ -48,7 +48,7 @@ static int judge_visit(const visit *v, const child_report *r) {
   return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line, why);
 }
 
-/* Runs a plugin, whose own prints stay out of the child's results on standard output. */
+/* Runs a plugin in a child. What the plugin itself prints stays out of the results. */
 static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   visit v = {.work = work, .with = with, .code = -1, .subject = subject_of(o, 0)};
   const int out = dup(STDOUT_FILENO);
@@ -65,9 +65,9 @@ static int run_plugin(const options *o, plugin_host_work *work, void *with) {
                          .handle = on_message,
                          .to = &v};
   const child_report r = isolate(&job);
-  if (r.end != CHILD_DONE) /* clears the line for a message */
+  if (r.end != CHILD_DONE) /* removes the progress bar before a message */
     progress_clear(&(progress){.drawn = isatty(STDERR_FILENO)});
-  (void)fclose(v.host.out); /* the parent wrote nothing */
+  (void)fclose(v.host.out); /* the parent has written nothing to it */
   return judge_visit(&v, &r);
 }
 

@@ -1,4 +1,4 @@
-/* selected.h -- the checks, the states and the rows of the ledger that options name. */
+/* selected.h -- the checks, states and rows of the ledger that options select. */
 #pragma once
 
 #include "cli/verify_options.h"
@@ -7,14 +7,14 @@
 
 int names_contain(const items *names, const char *name);
 
-/* Sets *checks to the chosen names, in the order of checks.def, ended by NULL, which the caller
- * frees: those in `names`, or all if it is empty, without those in `skipped`.  Returns 0, or an
+/* Sets *checks to the selected names in the order of checks.def, ended by NULL: those in `names`,
+ * or all if it is empty, without those in `skipped`. The caller frees *checks. Returns 0, or an
  * exit code after a message. */
 int selected_checks(const items *names, const items *skipped, const char ***checks);
 
-/* Sets *how by --threads, --strict, --class, --singular-values, --tolerance.  0 or an exit code. */
+/* Sets *how from --threads, --strict and options that select states. Returns 0 or an exit code. */
 int selected_states(const options *o, engine_options *how);
 
-/* Sets *rows to the rows whose id or source is in `names`, or all if `names` is empty, in the order
- * of the ledger: an array of const ledger_row *.  Returns 0, or an exit code after a message. */
+/* Sets *rows, an array of const ledger_row *, to the rows whose id or source is in `names`, or to
+ * all if `names` is empty, in the ledger's order. Returns 0, or an exit code after a message. */
 int selected_rows(const items *names, items *rows);

@@ -20,7 +20,7 @@ static int parse(const char *word, setting *s) {
   const char *equals = strchr(word, '=');
   const size_t length = equals == NULL ? 0 : (size_t)(equals - word);
   if (length >= sizeof s->name)
-    return usage_error("--set %s: no parameter's name is that long", word);
+    return usage_error("--set %s: the parameter's name is too long", word);
   if (length == 0 || !parse_double(equals + 1, &s->value))
     return usage_error("--set %s: give name=value with a number", word);
   memcpy(s->name, word, length);
@@ -28,7 +28,7 @@ static int parse(const char *word, setting *s) {
   return 0;
 }
 
-/* Returns the index of a parameter, named PARAMETER or ENERGY.PARAMETER. */
+/* Returns the index of the parameter named PARAMETER or ENERGY.PARAMETER; -1 if e lacks it. */
 static int index_of(const doc_energy *e, const char *name) {
   const char *dot = strchr(name, '.');
   const size_t length = dot != NULL ? (size_t)(dot - name) : 0;
@@ -39,14 +39,14 @@ static int index_of(const doc_energy *e, const char *name) {
   return -1;
 }
 
-/* Returns 1 if an energy before e[at] has a parameter of that name. */
+/* Returns 1 if an energy before e[at] has a parameter of this name. */
 static int listed(const doc_energy *e, size_t at, const char *name) {
   for (size_t c = 0; c < at; c++)
     if (index_of(&e[c], name) >= 0) return 1;
   return 0;
 }
 
-/* Reports a parameter that no chosen energy has, and lists those that exist. */
+/* Reports a parameter that no selected energy has, and lists the existing ones. */
 static int unknown(const char *name, const doc_energy *e, size_t count) {
   buffer names = {0};
   nearest n = nearest_to(name);
@@ -70,7 +70,7 @@ static int pin(const setting *s, const doc_energy *e, size_t count,
     const int i = e[c].name != NULL ? index_of(&e[c], s->name) : -1;
     if (i < 0) continue;
     const doc_parameter *p = &e[c].parameters.v[i];
-    if (!(p->lo <= s->value && s->value <= p->hi)) /* refuses NaN, too */
+    if (!(p->lo <= s->value && s->value <= p->hi)) /* also true for NaN */
       return usage_error("--set %s=%g: out of range, %s takes %g to %g", s->name, s->value,
                          e[c].name, p->lo, p->hi);
     pinned[c][i] = s->value;
@@ -134,7 +134,5 @@ int settings_params(const options *o, const slv_energy *e, double *p) {
   for (int i = 0; i < e->nparam; i++)
     p[i] = isnan(pinned[0][i]) ? e->param[i].typical : pinned[0][i];
   const slv_status s = slv_energy_prepare(e, shape != NULL ? shape->X : NULL, p);
-  return s == SLV_OK
-             ? 0
-             : input_error("%s: its rest data cannot be prepared: %s", e->name, slv_status_text(s));
+  return s == SLV_OK ? 0 : input_error("%s: invalid rest shape: %s", e->name, slv_status_text(s));
 }

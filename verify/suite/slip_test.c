@@ -1,6 +1,6 @@
-/* The suite catches relative errors of 1e-9: in one function in double, and in all
- * functions and all scalars alike, where only an independent reference can tell.  Ordinary states
- * are enough.  That all pass without an error is tested by verify_cli. */
+/* Tests that the suite catches relative errors of 1e-9: in one function in double, and in all
+ * functions and all scalars alike, which only an independent reference can find. Ordinary states
+ * suffice. verify_cli tests that the energies pass without this error. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
@@ -11,8 +11,8 @@ enum { SAMPLES = 40 };
 
 static const slv_energy *right;
 
-/* Does entry i get the error?  Of eigenpairs only the values do, of conditions only the
- * stiffness. */
+/* Returns 1 if entry i gets the error: eigenvalues, the stiffness of conditions, else all
+ * entries. */
 static int slips(quantity k, int i) {
   const int n = right->ndof;
   if (k == QUANTITY_EIGENVALUES) return i < n;
@@ -48,7 +48,7 @@ typedef struct {
   slv_kernels_c64 c64;
 } copy;
 
-/* A copy of e, to be altered before it is judged. */
+/* Copies e, so that its functions can be replaced. */
 static void copy_of(const slv_energy *e, copy *c) {
   right = e;
   *c = (copy){.row = *e, .f64 = *e->f64};
@@ -57,8 +57,8 @@ static void copy_of(const slv_energy *e, copy *c) {
   if (e->c64 != NULL) c->c64 = *e->c64, c->row.c64 = &c->c64;
 }
 
-/* The name of a check that catches the error; NULL when every check passes.  The check
- * that caught the last one comes first. */
+/* Returns the name of a check that catches the error; NULL if every check passes. To save time,
+ * starts with the check that caught the previous error. */
 static const char *caught(const slv_energy *e) {
   static size_t last;
   static const engine_options how = {
@@ -78,7 +78,7 @@ static const char *caught(const slv_energy *e) {
   return NULL;
 }
 
-/* A copy of each energy with one function replaced. */
+/* Replaces one function in a copy of each energy, and expects that a check fails. */
 #define ALONE(T, kind, slot)                                                  \
   for (size_t i = 0; slv_energy_at(i) != NULL; i++) {                         \
     const slv_energy *e = slv_energy_at(i);                                   \
@@ -90,7 +90,7 @@ static const char *caught(const slv_energy *e) {
     cr_expect(caught(&c.row) != NULL, "%s of %s, in %s", #slot, e->name, #T); \
   }
 
-/* The same for a copy c that already has functions replaced. */
+/* Replaces a function of the copy c. */
 #define ALIKE(T, kind, slot) \
   if (e->T != NULL && e->T->slot != NULL) c.T.slot = slot##_##T;
 

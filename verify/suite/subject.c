@@ -17,7 +17,7 @@
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
 
-/* Members of the message in which a child describes the energy that it has loaded. */
+/* Members of the message in which a child describes the energy that it has loaded */
 static const document_field introduced[] = {
     DOCUMENT_FIELD(subject, energy, STRUCT, .of = &doc_energy_shape),
     DOCUMENT_FIELD(subject, declared, LIST, .of = &doc_declared_shape),
@@ -34,10 +34,10 @@ static void describe_all(const slv_energy *e, subject *s) {
   s->declared.v = declared, s->declared.n = n;
 }
 
-/* Longest name that fits tables and messages. */
+/* Length of the longest name that fits into tables and messages */
 enum { LONGEST_NAME = 63 };
 
-/* Returns the first name of e that is too long; NULL if all fit. */
+/* Returns the first of e's names that is too long; NULL if all fit. */
 static const char *long_name(const slv_energy *e) {
   if (strlen(e->name) > LONGEST_NAME) return e->name;
   for (int i = 0; i < e->nparam; i++)
@@ -47,8 +47,8 @@ static const char *long_name(const slv_energy *e) {
   return NULL;
 }
 
-/* Returns the index of a number after the last parameter that the energy, or else its gradient,
- * depends on; -1: none.  Such a number is garbage, and often 0, which no check would notice. */
+/* Returns the index of a number behind the last parameter that the energy, or else its gradient,
+ * reads; -1: none. Its value is arbitrary, and often 0, so that no check would notice it. */
 static int reads_beyond(const slv_energy *e) {
   enum { BEYOND = 4 };
   const int n = slv_energy_count_params(e);
@@ -67,8 +67,8 @@ static int reads_beyond(const slv_energy *e) {
   return -1;
 }
 
-/* Refuses long names, elements whose matrices would not fit the stack, and a plugin that reads more
- * parameters than it describes. */
+/* Rejects names that are too long, elements whose matrices do not fit on the stack, and plugins
+ * that read more parameters than they declare. */
 static int fits(const slv_energy *e, int plugin, char *why, size_t size) {
   const char *name = long_name(e);
   const int params = slv_energy_count_params(e);
@@ -76,11 +76,11 @@ static int fits(const slv_energy *e, int plugin, char *why, size_t size) {
   if (name != NULL)
     (void)snprintf(why, size, "the name %.40s... is longer than %d characters", name, LONGEST_NAME);
   else if (e->ndof > VERIFY_MAX_DOF)
-    (void)snprintf(why, size, "its elements have %d coordinates, and at most %d can be verified",
+    (void)snprintf(why, size, "its elements have %d coordinates, but at most %d are supported",
                    e->ndof, VERIFY_MAX_DOF);
   else if (params > VERIFY_MAX_PARAMS)
     (void)snprintf(why, size,
-                   "parameters and rest data are %d numbers, and at most %d can be verified",
+                   "its parameters and rest data have %d numbers, but at most %d are supported",
                    params, VERIFY_MAX_PARAMS);
   else if (plugin && (unknown = reads_beyond(e)) >= 0)
     (void)snprintf(why, size,
@@ -92,7 +92,7 @@ static int fits(const slv_energy *e, int plugin, char *why, size_t size) {
   return 0;
 }
 
-/* A program is watched by its child. */
+/* A program has no limit here, because its child watches it. */
 double subject_limit(const subject *s, double limit) {
   return s->program.command != NULL ? (double)INFINITY : limit;
 }
@@ -124,7 +124,7 @@ static void describe_to(const slv_energy *e, subject *s, int fd) {
   wire_send_element(fd, WIRE_ENERGY, &introduction, s);
 }
 
-/* Sends the energy, then again if it looks like single precision. */
+/* Sends the description of the energy, then once more if it looks like single precision. */
 static void introduce(void *with, int fd) {
   subject *s = with;
   single_notice notice = {.e = subject_load(s, fd)};
@@ -139,7 +139,7 @@ static void introduce(void *with, int fd) {
 
 typedef struct {
   subject *subject;
-  int garbled; /* 1: a message could not be read */
+  int garbled; /* 1: a message was not readable */
 } meeting;
 
 static void on_introduction(void *to, wire_tag tag, const char *payload, size_t size) {
@@ -160,7 +160,7 @@ static int introduce_plugin(subject *s, double limit) {
       .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
   child_report r;
   TRY(isolate_or_stop(&job, &r));
-  if (s->energy.name != NULL && !m.garbled) { /* checks find later failures */
+  if (s->energy.name != NULL && !m.garbled) { /* later failures are found by the checks */
     s->name = s->energy.name;
     return 0;
   }
@@ -170,7 +170,7 @@ static int introduce_plugin(subject *s, double limit) {
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %.160s",
                  m.garbled ? "wrote into the results" : r.why);
   const char *slash = strrchr(s->plugin, '/');
-  s->name = slash != NULL ? slash + 1 : s->plugin; /* name of its failed record */
+  s->name = slash != NULL ? slash + 1 : s->plugin; /* its failed record has the file's name */
   return 0;
 }
 
@@ -194,7 +194,7 @@ static void subject_free(subject *s) {
   free(s->replay.data);
 }
 
-/* Drops the plugins that --energy does not name, once all have been loaded. */
+/* If --energy names plugins, drops the other plugins, after all have been loaded. */
 static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
   for (size_t i = 0; i < s->count; i++) named += (size_t)names_contain(names, s->at[i].name);
@@ -210,7 +210,7 @@ static int judge_names(const items *names, const subjects *s) {
   for (size_t i = 0; i < names->count; i++) {
     const char *name = items_text(names, i);
     const int none = strcmp(name, "none") == 0;
-    if (none && names->count > 1) return usage_error("--energy none stands alone, or not at all");
+    if (none && names->count > 1) return usage_error("--energy none excludes other names");
     if (none && s->count == 0)
       return usage_error("--energy none leaves nothing to verify without --plugin or --command");
     if (!none && find_subject(s, name) == NULL && slv_energy_find(name) == NULL)
@@ -252,14 +252,14 @@ static int meet_plugins(const options *o, subjects *s) {
 }
 
 /* Writes the start of the command that evaluates the subject, with the full path of a plugin, so
- * that it works in any folder, and the program as it was invoked. */
+ * that it works in any folder. `program` is the path by which this program was called. */
 static void name_command(const char *program, subject *s) {
   buffer_shell_word(&s->replay, program);
   buffer_format(&s->replay, " eval ");
   if (s->plugin == NULL) {
     buffer_format(&s->replay, "%s", s->name);
   } else {
-    char *full = realpath(s->plugin, NULL); /* NULL: the file is gone */
+    char *full = realpath(s->plugin, NULL); /* NULL: the file no longer exists */
     if (s->program.command != NULL) {
       buffer_format(&s->replay, "--command ");
       buffer_shell_word(&s->replay, s->program.command);

@@ -1,4 +1,4 @@
-/* subject.h -- the energies of a run: built-in ones, and plugins, which only a child loads. */
+/* subject.h -- the energies of a run: built-in ones, and plugins, which only children load. */
 #pragma once
 
 #include "cli/verify_options.h"
@@ -10,16 +10,16 @@
 
 typedef struct {
   const slv_energy *row; /* NULL for a plugin */
-  const char *plugin;    /* file, as named by the user; NULL for a built-in energy */
-  program_call program;  /* --command and --spec; no command: a shared object */
-  buffer replay;         /* start of a command that evaluates it */
-  const char *name;      /* the energy's, or its file's if the plugin could not be loaded */
-  doc_energy energy;     /* without a name in that case */
+  const char *plugin;    /* file as the user named it; NULL for a built-in energy */
+  program_call program;  /* --command and --spec; command NULL: the plugin is a shared object */
+  buffer replay;         /* start of the command that evaluates the energy */
+  const char *name;      /* name of the energy, or of the file if the plugin could not be loaded */
+  doc_energy energy;     /* description; without a name if the plugin could not be loaded */
   DOCUMENT_LIST_OF(doc_declared) declared;
-  arena memory;       /* memory of replay and energy */
-  int looks_single;   /* 1: claims SLV_SINGLE_PRECISION in its child processes, since it looks so */
-  const char *scalar; /* "float": claims it; "double": does not; NULL: as found */
-  char broken[192];   /* reason if a plugin crashed or hung while it was loaded, else "" */
+  arena memory;       /* owns replay and energy */
+  int looks_single;   /* 1: its children add the claim SLV_SINGLE_PRECISION */
+  const char *scalar; /* --scalar: "float" adds this claim, "double" removes it; NULL: as found */
+  char broken[192];   /* reason if a plugin crashed or hung while it was loaded; else "" */
 } subject;
 
 typedef struct {
@@ -27,20 +27,20 @@ typedef struct {
   size_t count;
 } subjects;
 
-/* Chooses the energies that o names: all plugins, or those that --energy names; the built-in ones
- * that --energy names, or all without it.  A plugin may not have a built-in's name, since the name
- * identifies records.  Returns 0, or an exit code after a message.  Free s either way. */
+/* Selects the energies that o names: all plugins, or those that --energy names; all built-in
+ * energies, or those that --energy names. A plugin must not have the name of a built-in energy:
+ * names identify records. Returns 0, or an exit code after a message. Free s in any case. */
 int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
 
-/* Returns plugin i of o, a program or a shared object, not yet loaded. */
+/* Returns plugin i of o, a program or a shared object. It is not loaded yet. */
 subject subject_of(const options *o, size_t i);
 
-/* Returns the seconds that a child with the energy may be silent, for the requested limit. */
+/* Returns how many seconds a child with this energy may be silent, if `limit` was requested. */
 double subject_limit(const subject *s, double limit);
 
-/* Reports what is wrong with a plugin, by the option that named it; returns the exit code. */
+/* Reports an error of a plugin, with the option that named it; returns the exit code. */
 int subject_refuse(const subject *s, const char *why);
 
-/* Returns the energy itself, in a child process, or reports why it cannot be loaded and exits. */
+/* Returns the energy, in a child process. If it cannot be loaded, reports the reason and exits. */
 const slv_energy *subject_load(const subject *s, int fd);

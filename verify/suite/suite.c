@@ -8,7 +8,7 @@
 #include "suite/plots.h"
 #include "support/records/verify_judge.h"
 
-/* Returns the claim of a row that the check tests, "SLV_SMOOTH"; NULL: none. */
+/* Returns the claim that the check tests, such as "SLV_SMOOTH"; NULL: none. */
 static const char *claim_of(const check *c) {
   for (const named_bit *k = claim_words; k->word != NULL; k++)
     if (k->bit == c->claim) return k->source;
@@ -17,7 +17,7 @@ static const char *claim_of(const check *c) {
 
 static int built_in(const slv_energy *e) { return slv_energy_find(e->name) == e; }
 
-/* Runs a check.  Built-in energies are identified by their checks: a diagnosis ignores claims. */
+/* Runs a check. Records of plugins name the claim that is tested, for the diagnosis. */
 static void run_check(const suite_request *q, const slv_energy *e, const suite_unit *u,
                       results *into) {
   const check *c = check_at(u->at);
@@ -57,15 +57,15 @@ static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t 
   if (d.text[0] != '\0') document_append(&into->all.diagnoses, &d, sizeof d, &into->memory);
 }
 
-/* Reports that these pairs disagree. */
+/* Adds a diagnosis for functions that disagree in these pairs. */
 static void diagnose_pairs(diagnosing *t, results *into) {
   prefetch_run(t->q->how.prefetch, describe_once, t);
   describe_once(t);
   add_diagnosis(t->q, t->e, t->of.pairs, &t->text, into);
 }
 
-/* Reports what is wrong with the energy.  Another part of the run may find that more pairs
- * disagree; so a part reports what would be wrong then, for the program that joins the parts. */
+/* Adds the diagnosis of the energy. Another part of the run may find that more pairs disagree, so a
+ * part adds the diagnosis for each such case; the program that joins the parts chooses one. */
 static void diagnose(const suite_request *q, const slv_energy *e, const suite_unit *u,
                      results *into) {
   const energy_faults w = energy_faults_of(&into->all, e->name);
@@ -84,14 +84,14 @@ static void diagnose(const suite_request *q, const slv_energy *e, const suite_un
   }
 }
 
-/* Returns 1 if NaN reveals the control, which lacks a case for 0/0; the measure must for others. */
+/* Returns 1 if NaN may reveal the control, which lacks a case for 0/0; the others need an error. */
 static int may_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
 
-/* Runs a control, on few states, since its mistake is not subtle, and without mesh and pinned
- * parameters, since it tests the harness.  The check must fail because of the mistake, not because
- * a plain formula overflows or is 0/0: only the checks of those cases judge such states. */
+/* Runs a control. Few states suffice, since its mistake is large. Mesh and fixed parameters are not
+ * used, since the harness is tested. The check must fail because of the mistake, not because a
+ * formula overflows or is 0/0: so only `finite` tests degenerate and extreme states. */
 static void run_control(const suite_request *q, const slv_energy *e, const suite_unit *u,
                         results *into) {
   enum { SAMPLES = 1200 };
@@ -119,7 +119,7 @@ typedef struct {
   const slv_energy *e;
 } plotting;
 
-/* Questions are noted for one thread. */
+/* With a program, only one thread is used: evaluations are noted for one thread. */
 static void plot_to(const plotting *p, results *into) {
   const engine_options *how = &p->q->how;
   plots_run(p->e, p->q->states.seed, how->prefetch != NULL ? 1 : how->threads, how->alive, into);

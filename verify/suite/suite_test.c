@@ -1,4 +1,4 @@
-/* Which records a request gives for one energy, and in which order. */
+/* Tests which records a request produces for one energy, and in which order. */
 #include "suite/suite.h"
 
 #include <criterion/criterion.h>
@@ -8,13 +8,13 @@
 
 #include "selvedge/dense.h"
 
-static arena kept; /* of the results of a test */
+static arena kept; /* owns the results of a test */
 
 static void release(void) { arena_free(&kept); }
 
 TestSuite(suite, .fini = release);
 
-/* Does what is asked of e, unit by unit; row: e if it is built in. */
+/* Executes all units of request q for e. `row` is e if e is built in, else NULL. */
 static results run_as(const suite_request *q, const slv_energy *e, const slv_energy *row) {
   results all = {.all.tool = "", .memory = kept};
   items units = {0};
@@ -90,7 +90,7 @@ Test(suite, controls_follow_their_checks) {
   }
 }
 
-/* A plugin does not get the controls of the built-in energies. */
+/* A plugin has no controls. */
 Test(suite, controls_are_for_the_built_in_alone) {
   const char *const names[] = {"symmetry", NULL};
   slv_energy stranger = *shear();
@@ -110,7 +110,7 @@ Test(suite, nothing_named_is_nothing_run) {
   cr_expect(eq(sz, run(&p, shear()).all.records.n, 0));
 }
 
-/* ---- what is wrong with an energy ------------------------------------------------- */
+/* ---- diagnosis ---------------------------------------------------------------------------- */
 
 static void diagnose_pairs(const slv_energy *e, const prefetch *a, uint64_t seed,
                            const energy_faults *w, buffer *out) {
@@ -124,8 +124,8 @@ static slv_status slipped_gradient(const double *F, const double *p, double *res
   return s;
 }
 
-/* The diagnosis follows from the records, also from those of another child: of the energy, whose
- * checks of gradient and Hessian failed, and of no other. */
+/* The diagnosis follows from the records of the energy, even if another child produced them, and
+ * ignores records of other energies. */
 Test(suite, the_diagnosis_follows_from_the_records) {
   const char *const names[] = {"gradient_differences", "hessian_differences", NULL};
   slv_energy e = *shear();

@@ -12,18 +12,18 @@
 
 typedef struct {
   const supervision *v;
-  const subject *s; /* NULL: the ledger */
+  const subject *s; /* NULL: runs rows of the ledger */
   suite_request request;
   ledger_request ledger;
-  items units; /* suite_unit */
+  items units; /* array of suite_unit */
   int garbled; /* 1: a message of the current unit was not readable */
-  /* In a child. */
+  /* The members below are used in the child. */
   const slv_energy *e;
   int fd;
   pulse alive;
 } supervised_run;
 
-/* Lists to which a unit adds elements, by the message that carries one. */
+/* Lists to which units add elements, and the messages that carry these elements */
 enum { NO_SUBJECT = 1 };
 #define PART(type, member, at) \
   { &type##_shape, offsetof(doc_records, member), at }
@@ -57,8 +57,8 @@ static void begin_child(void *with, int fd) {
   blas_reserve(f->s != NULL ? f->request.how.threads : f->ledger.threads);
 }
 
-/* Runs a unit.  The child keeps what it sends, since the diagnosis follows from the records; a new
- * child after a crash receives those, too. */
+/* Runs a unit in the child. The child keeps its results, since the diagnosis follows from the
+ * records. After a crash, a new child receives the earlier records as well. */
 static void do_unit(void *with, size_t unit, int fd) {
   const supervised_run *f = with;
   const suite_unit *u = unit_at(f, unit);
@@ -94,7 +94,7 @@ static void keep_element(const supervised_run *f, wire_tag tag, const void *elem
   if (tag == WIRE_ROW && f->v->on_row != NULL) f->v->on_row(f->v->to, element);
 }
 
-/* Stores a record under the unit's names, whatever names a plugin has written into it. */
+/* Stores a record under the names of the unit, even if a plugin has overwritten them. */
 static void take_record(const supervised_run *f, const suite_unit *u, doc_record *r) {
   r->check = u->check, r->control = u->control;
   if (u->check != NULL && !has_result(f, u)) keep_element(f, WIRE_RECORD, r);
@@ -116,7 +116,8 @@ static void take_message(void *with, size_t unit, wire_tag tag, const char *payl
     keep_element(f, tag, element);
 }
 
-/* Returns the call that did not return.  Eval shows only some functions, no complex numbers. */
+/* Returns the arguments of the call that did not return. The replay command exists only for
+ * quantities that eval knows, and not for complex numbers. */
 static const doc_witness *witness_of_call(const supervised_run *f, const child_report *r,
                                           arena *memory) {
   static const char *const scalars[] = {NULL, "float", "quad", NULL};
@@ -156,7 +157,7 @@ static void lose_record(const supervised_run *f, const suite_unit *u, const chil
   r.seed = f->request.states.seed;
   if (child != NULL) r.witness = witness_of_call(f, child, memory);
   const int tells = child != NULL && r.witness != NULL &&
-                    child->end != CHILD_BROKEN; /* reported by the child itself */
+                    child->end != CHILD_BROKEN; /* then the child has named the function */
   r.note = arena_printf(memory, "%s%s%s", why, tells ? ", in " : "",
                         tells ? quantity_function_name(child->call.of) : "");
   keep_element(f, WIRE_RECORD, &r);

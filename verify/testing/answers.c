@@ -1,11 +1,10 @@
-/* answers.c -- a program for --command: the membrane of neo_hookean.c, and ways to
- * fail.
+/* answers.c -- a program for --command: the membrane of neo_hookean.c, with a fault named WAY:
  *
  *   answers [WAY]   ends, crashes, hangs: when first asked for a Hessian away from rest
- *                   short, words, chatters: answers what is no answer there
- *                   slow: takes its time there, some twenty times
- *                   single, single-off: answers floats, with their nine digits; single-off: a
- *                   gradient that is 1 % too large */
+ *                   short, words, chatters: prints an invalid answer there
+ *                   slow: takes 40 ms for each of the first 20 answers there
+ *                   single, single-off: prints floats with nine digits, single-off with a gradient
+ *                   that is 1 % too large */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

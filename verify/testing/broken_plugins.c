@@ -1,5 +1,4 @@
-/* broken_plugins.c -- plugins that go wrong, one for each BROKEN_...: what the harness
- * must survive and report. */
+/* broken_plugins.c -- plugins with faults, one for each macro BROKEN_..., which tests load. */
 #include <fenv.h>
 #include <math.h>
 #include <signal.h>
@@ -11,9 +10,9 @@
 
 #include "selvedge/plugin.h"
 
-/* W = k |F|^2 / 2 */
+/* Returns W = k |F|^2 / 2, unless the macro asks for a fault. */
 #if defined(BROKEN_SINGLE)
-/* volatile: GCC 12 may leave out the conversions of vectors. */
+/* Rounds to float. Volatile, because GCC 12 may drop the conversion in vector code. */
 static double in_float(double v) {
   volatile float f = (float)v;
   return f;
@@ -26,7 +25,7 @@ static slv_status energy(const double *F, const double *p, double *restrict w) {
   *w = p[0] * sum / 2;
 #if defined(BROKEN_SINGLE)
   *w = in_float(*w);
-#elif defined(BROKEN_BEYOND) /* a parameter that the plugin does not describe */
+#elif defined(BROKEN_BEYOND) /* reads a parameter that the plugin does not declare */
   *w += p[1] * F[0];
 #elif defined(BROKEN_ROWS)   /* |f_u|^2 of an F that is read row by row */
   *w = p[0] * (F[0] * F[0] + F[2] * F[2] + F[4] * F[4]);
@@ -47,9 +46,9 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
   g[4] *= 1 + 1e-6;
 #elif defined(BROKEN_SINGLE)
   for (int i = 0; i < 6; i++) g[i] = in_float(g[i] * (1 + BROKEN_SINGLE * (i == 4)));
-#elif defined(BROKEN_RARE)   /* at few states, so that most parts of a run see none */
+#elif defined(BROKEN_RARE)   /* at so few states that most parts of a run have none */
   if (fabs(F[1] - 0.3) < BROKEN_RARE) g[4] += p[0];
-#elif defined(BROKEN_REGION) /* where the columns form an obtuse angle */
+#elif defined(BROKEN_REGION) /* only if the columns form an obtuse angle */
   for (int i = 0; i < 6 && F[0] * F[3] + F[1] * F[4] + F[2] * F[5] < 0; i++) g[i] *= 1.5;
 #endif
   return SLV_OK;
@@ -57,7 +56,7 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
 
 static slv_status hessian(const double *F, const double *p, double *restrict H) {
   (void)F;
-#if defined(BROKEN_GARBLE) /* a message to the parent, of a record that is none */
+#if defined(BROKEN_GARBLE) /* sends the parent an invalid record */
   static const struct {
     unsigned tag, size;
     char text[4];
@@ -65,7 +64,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   for (int fd = 3; fd < 64; fd++)
     if (write(fd, &message, sizeof message) < 0) continue;
 #endif
-#if defined(BROKEN_INTERRUPT) /* as the user may, at this very moment */
+#if defined(BROKEN_INTERRUPT) /* as if the user pressed Ctrl-C now */
   (void)kill(getppid(), SIGINT);
 #endif
 #if defined(BROKEN_HANG) || defined(BROKEN_INTERRUPT)
@@ -78,9 +77,9 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   for (int i = 0; i < 36; i++) H[i] = in_float(H[i]);
 #elif defined(BROKEN_RARE)
   if (fabs(F[2] - 0.3) < BROKEN_RARE) H[7] *= 2;
-#elif defined(BROKEN_DYAD) /* of the gradient of f_u . f_v */
+#elif defined(BROKEN_DYAD) /* an outer product of the gradient of f_u . f_v with itself */
   for (int i = 0; i < 36; i++) H[i] -= p[0] / 2 * F[(i % 6 + 3) % 6] * F[(i / 6 + 3) % 6];
-#elif defined(BROKEN_AXIS) /* an axis that ties with another one is taken for 0 */
+#elif defined(BROKEN_AXIS) /* wrong only if f_v lies on the third axis */
   for (int i = 21; i < 36 && F[3] == 0 && F[4] == 0; i += 7) H[i] = 0;
 #endif
   return SLV_OK;
@@ -90,7 +89,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
 __attribute__((constructor)) static void at_load(void) { abort(); }
 #endif
 
-#if defined(BROKEN_FLUSH) && defined(__SSE2__) /* as what is linked with -ffast-math may do */
+#if defined(BROKEN_FLUSH) && defined(__SSE2__) /* flushes subnormals, as -ffast-math may */
 __attribute__((constructor)) static void at_load(void) { _mm_setcsr(_mm_getcsr() | 0x8040); }
 #endif
 

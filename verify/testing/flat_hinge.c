@@ -1,5 +1,5 @@
-/* flat_hinge.c -- a hinge, W = k theta^2, whose Hessian is 0 where it is exactly flat, as codes
- * have it that return early there. */
+/* flat_hinge.c -- a hinge with W = k theta^2, whose Hessian is 0 if the hinge is exactly flat: the
+ * fault of codes that return early there. */
 #include "selvedge/hinge.h"
 #include "selvedge/plugin.h"
 

@@ -1,9 +1,9 @@
-"""Prints a table of bw_shear on triangles: matrices that solvers put in the place of the Hessian.
+"""Prints a table of bw_shear on triangles, with a matrix that solvers use in place of the Hessian.
 
     python3 projections.py KIND COLUMN [FACTOR]
 
-KIND: x, clamped in the coordinates; F, clamped in F and carried over; H, not clamped; shifted, x
-plus the identity; absolute, |H|; skew, x with one entry changed.
+KIND: x, clamped in the coordinates; F, clamped in F and then mapped to x; H, not clamped; shifted,
+x plus the identity; absolute, |H|; skew, x with one entry changed.
 """
 import json
 import sys
@@ -26,7 +26,7 @@ def clamp(H):
 
 
 for _ in range(20):
-    D = np.array([[1, 0.2], [0.1, 0.8]]) + random.uniform(-0.1, 0.1, (2, 2))  # rest edges
+    D = np.array([[1, 0.2], [0.1, 0.8]]) + random.uniform(-0.1, 0.1, (2, 2))  # edges at rest
     edges = np.vstack([D, np.zeros(2)]) + random.uniform(-0.4, 0.4, (3, 2))
     G = np.linalg.inv(D)
     u, v = (edges @ G).T

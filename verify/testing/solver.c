@@ -1,13 +1,12 @@
-/* solver.c -- a solver to be judged by `selvedge-verify mesh`: it assembles energy,
- * forces and Hessian on a mesh, by itself, with the fault that it is told to have.
+/* solver.c -- a solver to test `selvedge-verify mesh`: it assembles energy, forces and Hessian on a
+ * mesh by code of its own, with the faults that are named by FAULT.
  *
  *   solver REST.obj FAULT OUT [STEP]
  *
- * deforms the mesh, moves it by STEP m along some direction, writes OUT.obj, OUT.csv,
- * OUT.mtx, and prints the energy.  The membrane is stvk_isotropic, on the uv or the
- * positions, of quads quad_stvk; with the fault rubber it is neo_hookean, mu = 100.
- * Hinges are discrete_shells, but a mesh with quads bends by rings; parameters are
- * typical, but k_theta = 0.01. */
+ * deforms the mesh, moves it by STEP m along some direction, writes OUT.obj, OUT.csv and OUT.mtx,
+ * and prints the energy.  The rest shape is the uv of the mesh, else its positions.  The membrane
+ * is stvk_isotropic, of quads quad_stvk; with the fault rubber it is neo_hookean, mu = 100. Bending
+ * is discrete_shells, or of rings if the mesh has quads.  Only k_theta = 0.01 is not typical. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +21,12 @@ enum { DOF = 12, RING_DOF = 3 * SLV_RING_POINTS };
 
 static struct {
   slv_mesh m;
-  double *x, *f, *K; /* K: dense, 3 n x 3 n; NULL: not wanted */
+  double *x, *f, *K; /* K is dense, 3 n x 3 n; NULL: no Hessian */
   double energy;
   const char *fault;
 } at;
 
-/* FAULT may be several, "sign,missing". */
+/* Returns 1 if FAULT, a list such as "sign,missing", contains this fault. */
 static int is(const char *fault) {
   const size_t length = strlen(fault);
   for (const char *f = at.fault; *f != '\0'; f += strcspn(f, ","), f += *f == ',')
@@ -35,7 +34,7 @@ static int is(const char *fault) {
   return 0;
 }
 
-/* Adds an element's energy w, gradient g and Hessian H, times `factor`. */
+/* Adds `factor` times the energy w, gradient g and Hessian H of an element. */
 static void add(int corners, const uint32_t *v, double factor, double w, const double *g,
                 const double *H) {
   const size_t n = 3 * at.m.nvertices;
@@ -69,7 +68,7 @@ static slv_rest at_rest(size_t t) {
   return r;
 }
 
-/* How often triangle or quad t counts; 17 has the fault. */
+/* Returns the weight of triangle or quad t; number 17 has the fault. */
 static double times_of(size_t t) {
   if (is("membrane-half")) return 0.5;
   if (t == 40 && is("two-missing")) return 0;
@@ -142,7 +141,7 @@ static void add_rings(void) {
 
 static double turned(double theta) { return theta > 0 ? theta - acos(-1) : theta + acos(-1); }
 
-/* Has the hinge all corners of triangle 17 but one tip? */
+/* Returns 1 if the hinge contains triangle 17. */
 static int is_at_17(const uint32_t *v) {
   const uint32_t *t = at.m.vertex + 3 * 17;
   int shared = 0;
@@ -162,10 +161,10 @@ static void add_hinge(size_t h, const uint32_t *v) {
   (void)slv_energy_typical_params(e, p);
   p[0] = 0.01, p[1] = rest.length, p[2] = rest.area, p[3] = is("flat") ? 0 : rest.theta;
   if (is("turned") && h % 2 == 1 && fabs(p[3]) > 3.14159)
-    p[3] -= copysign(2 * acos(-1), p[3]); /* as rounding may have it */
+    p[3] -= copysign(2 * acos(-1), p[3]); /* theta may round to either of -pi and pi */
   if (is("normal") && is_at_17(v)) {
     (void)slv_hinge_theta(y, &theta, NULL, NULL);
-    p[3] -= turned(theta) - theta; /* the angle, and not that at rest, is turned */
+    p[3] -= turned(theta) - theta; /* shifts theta by pi, not the rest angle */
   }
   (void)e->f64->energy(y, p, &w);
   (void)e->f64->gradient(y, p, g);
@@ -199,7 +198,7 @@ static void add_hinges(void) {
   slv_topology_free(&t);
 }
 
-/* Loads, and what is done to the vertices 0 and 5, which are held. */
+/* Adds loads, and changes the rows of the pinned vertices 0 and 5. */
 static void finish(void) {
   const size_t n = 3 * at.m.nvertices;
   for (size_t t = 0; is("gravity") && t < at.m.ntriangles; t++)
@@ -214,7 +213,7 @@ static void finish(void) {
   }
 }
 
-/* The vector's coordinate that is written in place i. */
+/* Returns the index of the coordinate that is written in place i. */
 static size_t place(size_t i) {
   const size_t n = at.m.nvertices;
   if (is("order")) return 3 * ((i / 3 * 13 + 1) % n) + i % 3;

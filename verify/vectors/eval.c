@@ -1,4 +1,4 @@
-/* eval.c -- selvedge-verify eval: computes one quantity at configurations read line by line. */
+/* eval.c -- the command `selvedge-verify eval`: computes one quantity at configurations. */
 #include "cli/verify_options.h"
 
 #include <errno.h>
@@ -39,7 +39,7 @@ static int find_capability(const evaluation *v) {
   return 0;
 }
 
-/* With a plugin, the only word is either the name of its energy or the input. */
+/* With a plugin, a single operand may be the name of its energy or the input file. */
 static int find_input(const options *o, const slv_energy *e, const char **input) {
   *input = o->input;
   if (o->plugins.count == 0) return 0;
@@ -50,27 +50,26 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
   return 0;
 }
 
-/* Evaluates the input at the parameters that the options set. */
+/* Evaluates all configurations of the input, with the parameters of the options. */
 static int eval_at(const options *o, evaluation *v, const char *input) {
   double p[params_room(v->host->e)];
-  slv_f128 of_scalar[params_room(v->host->e)]; /* room for any scalar */
+  slv_f128 of_scalar[params_room(v->host->e)]; /* large enough for any scalar */
   const int code = settings_params(o, v->host->e, p);
   if (code != 0) return code;
   const slv_status s = params_in(v->scalar, v->host->e, p, of_scalar);
   if (s != SLV_OK)
-    return input_error("%s: its rest data cannot be prepared: %s", v->host->e->name,
-                       slv_status_text(s));
+    return input_error("%s: invalid rest shape: %s", v->host->e->name, slv_status_text(s));
   v->p = of_scalar;
   return eval_input(v, input);
 }
 
-/* Evaluates in this process, or in a child if the energy is a plugin's. */
+/* Evaluates in a child process if the energy is a plugin's, else in this process. */
 static int eval_with(void *with, const plugin_host *host) {
   const options *o = *(const options **)with;
-  /* Writes each result at once with a plugin, so that a crash loses no earlier results. */
+  /* With a plugin, each result is written at once: a crash then loses no earlier results. */
   evaluation v = {.host = host, .hex = o->hex, .at_once = host->watcher >= 0};
   const char *input = NULL;
-  (void)scalar_of_word(o->scalar, &v.scalar); /* validated before */
+  (void)scalar_of_word(o->scalar, &v.scalar); /* eval_command() has validated it */
   int code = find_input(o, host->e, &input);
   if (code == 0) code = find_quantity(o->quantity, &v.quantity);
   if (code == 0) code = find_capability(&v);

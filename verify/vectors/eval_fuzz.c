@@ -1,5 +1,5 @@
-/* Feeds any bytes as configurations of an energy, in every scalar: eval must print numbers for each
- * line, or report which line is wrong. */
+/* Reads arbitrary bytes as configurations of an energy, in every scalar. eval must print numbers
+ * for each line, or report which line is wrong. */
 #include <stdio.h>
 
 #include "measure/params.h"
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
     for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) {
       const int numerical = samples[i].q == QUANTITY_PROJECTED && s != SCALAR_F64;
-      if (numerical) continue; /* arap has no closed form, and LAPACK has no other scalar */
+      if (numerical) continue; /* arap has no closed form, and LAPACK computes only in double */
       const int code = evaluate_file(path, samples[i].energy, samples[i].q, s);
       FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     }

@@ -25,7 +25,7 @@ static int refuse_word(line_error *e, const char *line, const char *at, const ch
 
 static int is_end(const char *at) { return *at == '\0' || *at == '#'; }
 
-/* Skips blanks and at most one comma; returns NULL if no number follows the comma. */
+/* Skips blanks and at most one comma. Returns NULL if no number follows the comma. */
 static const char *next_word(const char *at) {
   at += strspn(at, blanks);
   if (*at++ != ',') return at - 1;
@@ -51,7 +51,7 @@ int eval_line_parse(const char *line, scalar s, int want, const char *name, void
     if (*at == ',') return refuse(error, line, at, "a number is missing before the comma");
     const char *end = number_parse(s, at, &value, &why);
     if (end == NULL) return refuse_word(error, line, at, why);
-    if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* strchr finds '\0' as well */
+    if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* strchr() also finds '\0' */
       return refuse_word(error, line, at, "not a number");
     if (got < want) number_store(s, x, (size_t)got, &value);
     got++;
@@ -83,7 +83,7 @@ static void print_undefined(evaluation *v, slv_status s) {
 }
 
 static int eval_one(evaluation *v, const char *line) {
-  slv_f128 x[v->host->e->ndof], y[quantity_max(v->host->e)]; /* room for any scalar */
+  slv_f128 x[v->host->e->ndof], y[quantity_max(v->host->e)]; /* large enough for any scalar */
   line_error why;
   const int got = eval_line_parse(line, v->scalar, v->host->e->ndof, v->host->e->name, x, &why);
   if (got == 0) return 0;
@@ -109,7 +109,7 @@ static int next_line(evaluation *v, char **line, size_t *capacity, ssize_t *leng
   return 1;
 }
 
-/* Skips a UTF-8 byte order mark, which some editors and shells write at the start. */
+/* Returns the line without a UTF-8 byte order mark, which some editors write at the start. */
 static const char *past_mark(const char *line) {
   static const char mark[] = "\xef\xbb\xbf";
   return strncmp(line, mark, sizeof mark - 1) == 0 ? line + sizeof mark - 1 : line;
@@ -134,7 +134,7 @@ static int eval_lines(evaluation *v, FILE *in) {
   return code;
 }
 
-/* Returns whether the input is a pipe or a terminal, whose writer may wait for each answer. */
+/* Returns 1 for a pipe or terminal, whose writer may wait for each answer. */
 static int is_fed(FILE *in) {
   struct stat s;
   return fstat(fileno(in), &s) != 0 || !S_ISREG(s.st_mode);
@@ -143,7 +143,7 @@ static int is_fed(FILE *in) {
 int eval_input(evaluation *v, const char *path) {
   const int standard = path == NULL || strcmp(path, "-") == 0;
   v->file = standard ? "standard input" : path;
-  plugin_host_waits(v->host); /* opening a pipe may take long */
+  plugin_host_waits(v->host); /* opening a pipe may block */
   FILE *in = standard ? stdin : fopen(path, "r");
   if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
   v->at_once |= is_fed(in);

@@ -1,4 +1,4 @@
-/* Lines as people write them, and the mistakes they make. */
+/* Tests of eval_line_parse(): valid lines, and common errors. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 typedef struct {
   const char *line;
   int result;
-  size_t column;      /* of the mistake */
-  const char *reason; /* a part of it */
+  size_t column;      /* column of the error */
+  const char *reason; /* part of the message */
 } sample;
 
 static const sample samples[] = {
@@ -64,7 +64,7 @@ Test(eval_line, long_lines) {
   line[2 * COUNT] = '\0';
   cr_expect(eq(int, eval_line_parse(line, SCALAR_F64, 3, "thing", x, &e), -1));
   cr_expect(strstr(e.reason, "200000 numbers") != NULL);
-  memset(line, 'x', 2 * COUNT); /* one word that long is cut in the message */
+  memset(line, 'x', 2 * COUNT); /* a word of this length is shortened in the message */
   cr_expect(eq(int, eval_line_parse(line, SCALAR_F64, 3, "thing", x, &e), -1));
   free(line);
 }

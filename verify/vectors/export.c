@@ -1,4 +1,4 @@
-/* export.c -- selvedge-verify export: values to test another code against. */
+/* export.c -- the command `selvedge-verify export`: writes values to test another code against. */
 #include "cli/verify_options.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ typedef struct {
   const options *o;
   export_place to;
   scalar scalar;
-  int named[QUANTITY_SHOWN]; /* chosen by --quantity */
+  int named[QUANTITY_SHOWN]; /* 1: requested by --quantity */
 } request;
 
 static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHOWN]) {
@@ -74,7 +74,7 @@ static int read_quantity(request *q, const char *word) {
   nearest n = nearest_to(word);
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     if (k == QUANTITY_EIGENVECTORS)
-      continue; /* not exported: the signs of eigenvectors are arbitrary */
+      continue; /* not exported, because signs of eigenvectors are arbitrary */
     nearest_try(&n, quantity_name((quantity)k));
     if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->named[k] = 1);
   }

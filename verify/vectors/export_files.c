@@ -46,8 +46,8 @@ void write_vectors_csv(FILE *f, const vectors *v) {
   buffer_free(&state);
 }
 
-/* Writes NumPy's magic bytes, version 1.0, the header's length, and the header: a Python literal
- * and blanks, ended by a line break so that the data begin at a multiple of 64 bytes. */
+/* Writes the header of a .npy file: magic bytes, version 1.0, length, and a Python dictionary. It
+ * is padded with blanks and a line break, so that the data start at a multiple of 64 bytes. */
 static void put_header(FILE *f, const char *type, const char *shape) {
   enum { PREFIX = 10, ALIGNED = 64 };
   char text[160];
@@ -85,7 +85,7 @@ void write_vectors_npy(FILE *f, const vectors *v, part k) {
   put_header(f, type, shape);
   for (size_t row = 0; row < v->count && !ferror(f); row++)
     for (size_t i = 0; i < size; i++) {
-      const size_t at = matrix ? i / n + n * (i % n) : i; /* the file has matrices row by row */
+      const size_t at = matrix ? i / n + n * (i % n) : i; /* .npy files are row-major */
       put_number(f, v->scalar, vectors_at(v, row, k)[at]);
     }
 }
@@ -97,7 +97,7 @@ void write_smooth_npy(FILE *f, const vectors *v) {
   fwrite(v->smooth, 1, v->count, f);
 }
 
-/* Contents of one file.  A NumPy array holds one part; PARTS is `smooth`. */
+/* Contents of one file. A .npy file holds one part; part = PARTS is the array `smooth`. */
 typedef struct {
   const vectors *v;
   int npy;
@@ -126,7 +126,7 @@ static int write_file(const char *path, const plugin_host *host, const content *
   return code;
 }
 
-/* Writes one file: DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
+/* Writes one file: --out itself, or in that folder bw_shear.csv or bw_shear_gradient.npy. */
 static int write_one(const export_place *to, const plugin_host *host, const content *c) {
   buffer path = {0};
   const char *name = c->part == PARTS ? "smooth" : part_name(c->part);

@@ -1,4 +1,4 @@
-/* Files in NumPy's format, read back by a reader that shares no code with the writer. */
+/* Tests of export: .npy files are read back by code that is independent of the writer. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static vectors make(const char *energy, scalar s) {
   return v;
 }
 
-/* Writes one part to memory and checks its header; returns where the data begin. */
+/* Writes one part to memory and checks its header. Returns the start of the data. */
 static unsigned char *npy(const vectors *v, part k, const char *header, char **memory) {
   size_t size;
   FILE *f = open_memstream(memory, &size);
@@ -87,12 +87,12 @@ Test(export, npy_of_energies_and_flags) {
   cr_expect(eq(int, at[0], 1)); /* W is smooth at rest */
   for (size_t row = 0; row < v.count; row++)
     if (strcmp(items_text(&v.states, row), "f_v = 0") == 0)
-      cr_expect(eq(int, at[row], 0)); /* W is not smooth at the tip of a cone */
+      cr_expect(eq(int, at[row], 0)); /* W is not smooth at f_v = 0 */
   free(memory);
   vectors_free(&v);
 }
 
-/* Values in float are those at the state rounded to float. */
+/* Values in float belong to the state rounded to float. */
 Test(export, floats_are_floats) {
   vectors v = make("arap", SCALAR_F32);
   for (size_t i = 0; i < v.count * v.stride; i++)

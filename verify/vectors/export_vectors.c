@@ -37,7 +37,7 @@ static void round_to(scalar s, size_t n, const double *from, double *to) {
   for (size_t i = 0; i < n; i++) to[i] = s == SCALAR_F32 ? (double)(float)from[i] : from[i];
 }
 
-/* p: a complete set, rounded to the scalar. */
+/* Fills one row. `p` is a complete set of parameters, rounded to the scalar. */
 static void fill_row(vectors *v, const slv_state *s, const double *p, double *row) {
   const double *x = row + v->offset[PART_X];
   double y[quantity_max(v->e)];
