@@ -1,6 +1,6 @@
 #!/bin/sh
-# cli_motion_test.sh SELVEDGE-REPORT SOURCE-DIR: documents of selvedge-bench motion, right, wrong
-# and beside others.
+# cli_motion_test.sh SELVEDGE-REPORT SOURCE-DIR: valid and invalid documents of selvedge-bench
+# motion, alone and merged with others.
 set -u
 report=$1 source=$2
 . "$(dirname "$0")/testing/expect.sh" || exit 1
@@ -18,7 +18,7 @@ refused motion records.1.samples=[:9] 'records[1].samples: it finished, and they
 refused motion 'records.0.reason="why"' 'records[0].reason: given, and the run went well'
 refused motion 'records.0.end="failed"' 'records[0].reason: there is none'
 refused motion 'records.0.end="unfinished"' 'records[0].end: unfinished, and the document is complete'
-refused motion 'records.1.id="swing n=5 pritchard theta linear project-on-demand h=0.02 cholesky"' 'records[1].id: it stands twice'
+refused motion 'records.1.id="swing n=5 pritchard theta linear project-on-demand h=0.02 cholesky"' 'records[1].id: the id of another record'
 refused motion records.0.frames.t=[:2] 'records[0].frames: lists of unequal length'
 refused motion records.0.frames.t.1=0.05 'records[0].frames.t: times of samples were expected'
 refused motion records.0.frames.low=[0] 'records[0].frames: the box has no three sides'
@@ -56,19 +56,19 @@ holds a/motion.html "No run has frames to play"
 lacks a/motion.html "application/json"
 expect 0 "" "$report" html hostile.json --no-plots --out a
 for page in a/*.html; do lacks "$page" "<script>alert"; done
-# A row of the ledger that selvedge-verify leaves open.
+# A ledger entry that selvedge-verify leaves open gets its verdict from selvedge-bench motion.
 sample judging motion 'ledger.3.verdict="holds"' ledger.3.cases=2 ledger.3.held=2 ledger.3.figure=1
 expect 0 "" "$report" html judging.json small.json --no-plots --out a
 holds 'a/ledger_*.html' "in 2 of 2 set-ups of selvedge-bench"
 
 if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" html clean.json --out c
-  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  [ ! -s out ] || { echo "unexpected output:"; head -5 out; failed=1; }
   for ending in csv gp svg pdf; do
     [ -s c/plots/motion_swing_n_5_pritchard_none_linear_project-on-demand_h_0_02_cholesky.$ending ] ||
       { echo "no plot .$ending"; failed=1; }
   done
-  # Points at h, 2h and 4h are as far from each other on an axis of logarithms.
+  # On a logarithmic axis the points at h, 2h and 4h are equally spaced.
   { echo "name = 'm'; subject = 'm'; quantities = 'a/0'; along = 'h'; xtitle = 'h'; ytitle = 'y'"
     echo "legend = 'a'"
     (cd "$source/figures" && cat head.gp map.gp lines.gp); } >m.gp
@@ -76,7 +76,7 @@ if command -v gnuplot >/dev/null; then
   gnuplot m.gp || failed=1
   grep -o "gpPt6' transform='translate([0-9.]*" m.svg | sed 's/.*(//' >points
   awk '{ x[NR] = $1 } END { exit !(NR == 3 && x[2] - x[1] > 9 && (x[3] - x[2]) / (x[2] - x[1]) < 1.01 &&
-       (x[3] - x[2]) / (x[2] - x[1]) > 0.99) }' points || { echo "a map's points:"; cat points; failed=1; }
+       (x[3] - x[2]) / (x[2] - x[1]) > 0.99) }' points || { echo "points are not equally spaced:"; cat points; failed=1; }
 else
   echo "no gnuplot: plots not tested"
 fi

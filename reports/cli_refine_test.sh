@@ -1,6 +1,6 @@
 #!/bin/sh
-# cli_refine_test.sh SELVEDGE-REPORT SOURCE-DIR: documents of selvedge-bench refine, right, wrong
-# and beside others.
+# cli_refine_test.sh SELVEDGE-REPORT SOURCE-DIR: valid and invalid documents of selvedge-bench
+# refine, alone and merged with others.
 set -u
 report=$1 source=$2
 . "$(dirname "$0")/testing/expect.sh" || exit 1
@@ -58,7 +58,7 @@ for page in a/*.html; do lacks "$page" "<script>alert"; done
 
 if command -v gnuplot >/dev/null; then
   expect 1 "" "$report" html clean.json lost.json --out c
-  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  [ ! -s out ] || { echo "unexpected output:"; head -5 out; failed=1; }
   for name in refine_hanging_cloth refine_hanging_cloth_run2; do
     for ending in csv gp svg pdf; do
       [ -s c/plots/$name.$ending ] || { echo "no $name.$ending"; failed=1; }

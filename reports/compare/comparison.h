@@ -9,9 +9,9 @@
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
   double ulps;                      /* steps of the scalar */
-  double units;                     /* of the item's unit: the bound from theory */
-  double relative;                  /* of the number itself */
-  double of_largest;                /* of the largest number of the item */
+  double units;                     /* times the item's unit, its bound from theory */
+  double relative;                  /* times the number itself */
+  double of_largest;                /* times the largest number of the item */
   double absolute;
   const char *why;
 } tolerance_row;
@@ -30,7 +30,7 @@ const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool,
                                    const char *of_scalar);
 
 typedef enum {
-  COMPARE_SAME,   /* to the bit */
+  COMPARE_SAME,   /* bitwise identical */
   COMPARE_ULPS,   /* differ by at most the allowed steps of the scalar */
   COMPARE_WITHIN, /* inside its tolerance; a check: not worse */
   COMPARE_BEYOND,
@@ -51,11 +51,11 @@ typedef struct {
   double excess;          /* share of the allowance used, 1 at the limit; not NaN */
   /* Only for values: */
   size_t counts[2], differ; /* numbers in each list; how many of them differ */
-  double ulps, relative;    /* largest; apart / size, of the number of `excess` */
-  double digits[2];         /* correct, of each; [0] NaN: no quad values */
+  double ulps, relative;    /* largest distance; apart / size of the number with `excess` */
+  double digits[2];         /* correct digits of BASE and NEW; [0] NaN: no quad values */
   const char *worse;        /* why a check is worse; NULL: it is not */
-  double ratio, p;          /* times: median over old median; its rank test */
-  int faster;               /* significantly */
+  double ratio, p;          /* times: new over old median; p-value of the rank test */
+  int faster;               /* times: significantly faster */
 } compare_move;
 
 typedef struct {
@@ -63,7 +63,7 @@ typedef struct {
   size_t n[COMPARE_CLASSES]; /* numbers, texts or checks */
 } compare_count;
 
-enum { COMPARE_KINDS = 32 }; /* any further kinds share one count */
+enum { COMPARE_KINDS = 32 }; /* further kinds share one count */
 
 /* Group of disappeared items: a group of values and texts, a state that no group has any more, or a
  * check.  Lost items of a group that still exists are counted for that group. */

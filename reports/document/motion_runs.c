@@ -64,7 +64,7 @@ int motion_check(const char *path, void *document, arena *memory) {
     const doc_motion_record *r = &d->records.v[i];
     arena frames = {0};
     const int first = records_is_first(&doc_motion_record_shape, d->records.v, r, "id");
-    const char *bad = first ? check_samples(r) : "id: it stands twice";
+    const char *bad = first ? check_samples(r) : "id: the id of another record";
     if (bad == NULL) bad = check_end(r, d->run->complete);
     if (bad == NULL) bad = check_frames(r, &frames);
     arena_free(&frames);

@@ -1,4 +1,4 @@
-/* junit_export.c -- all documents of a set as test cases. */
+/* junit_export.c -- writes all documents of a set as JUnit test cases. */
 #include <inttypes.h>
 #include <string.h>
 

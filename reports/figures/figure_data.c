@@ -1,4 +1,4 @@
-/* figure_data.c -- data of a figure, series joined on their keys; gnuplot lines on what to draw. */
+/* figure_data.c -- writes the data of a figure, series joined on their keys, and its script. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,8 @@ static int same_keys(const joined *j, size_t row, const double *keys) {
   return 1;
 }
 
-/* Returns the row with these keys, or a new one; tries row `likely` first: most series agree. */
+/* Returns the row with these keys, a new one if there is none.  Tries row `likely` first, because
+ * most series have the same keys. */
 static double *row_of(joined *j, const double *keys, size_t likely) {
   size_t row = likely;
   if (row >= j->nrows || !same_keys(j, row, keys))
@@ -112,7 +113,7 @@ static void variable(buffer *gp, const char *name, const char *value) {
   buffer_add(gp, "'\n");
 }
 
-/* Writes NAME = 'gradient hessian', the quantities or angles of all series: each once, in order. */
+/* Writes the quantities or angles of all series, each once: quantities = 'gradient hessian'. */
 static void words_variable(buffer *gp, int of_angles, const figure *f, const record_set *set) {
   buffer words = {0};
   for (size_t i = 0; i < set->series.n; i++) {

@@ -1,4 +1,5 @@
-# Energies of moving cloth over time: all, and those of the cloth, which gravity's would hide.
+# Energies of moving cloth over time: in one panel all, in the other only the elastic ones, which are
+# too small to be seen beside gravity's.
 panels = 2
 drawn(p) = p == 1 ? series : 'stretch shear bend'
 prefer = 'total kinetic gravity dissipated'

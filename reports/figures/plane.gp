@@ -16,7 +16,7 @@ if (!exists('scalar')) {
     set cbtics 0,1,6 scale 0
   }
 }
-set datafile missing # a NaN is blank; an image needs its row
+set datafile missing # keeps rows with NaN, which an image needs; their cells are blank
 set xrange [0:2]
 set yrange [0:2]
 set size ratio 1

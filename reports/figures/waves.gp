@@ -1,4 +1,4 @@
-# Amplitudes of each scheme's displacement out of the plane over half waves along the fibres.
+# Amplitudes of each scheme's out-of-plane displacement over the half waves along the fibres.
 panels = 2
 columns = 2
 title_of(p) = 'along '.word('u v', p)

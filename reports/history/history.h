@@ -10,7 +10,7 @@ typedef enum { STEP_NONE, STEP_FASTER, STEP_MOVED } history_step;
 typedef struct {
   const char *path, *file, *tool, *date, *version, *commit, *compiler, *cpu;
   size_t number;     /* position among the runs of its tool, from 1 */
-  history_step step; /* step from the run before */
+  history_step step; /* change since the run before */
   const char *what;  /* what moved, or why nothing can be compared; "": nothing moved */
 } history_run;
 
@@ -18,10 +18,11 @@ typedef struct {
 typedef struct {
   double least, mean;
   size_t n;
-  int moved; /* in the step to that run */
+  int moved; /* since the run before */
 } history_point;
 
-/* Line of a plot over the runs, of the least numbers, or of the means in double or float. */
+/* Line of a plot over the runs.  The least numbers are drawn; for results in double and float also
+ * the means, in a plot of their own. */
 typedef struct {
   baseline_key key;      /* series, subject, name, tool */
   history_point *points; /* [runs], in the order of history.runs */

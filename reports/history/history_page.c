@@ -1,4 +1,4 @@
-/* history_page.c -- makes series of the lines, and the page with their plots. */
+/* history_page.c -- makes series from the lines, and the page with their plots. */
 #include <math.h>
 #include <string.h>
 

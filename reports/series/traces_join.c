@@ -1,4 +1,4 @@
-/* traces_join.c -- adds traces from elsewhere as records to the problems they belong to. */
+/* traces_join.c -- adds traces of other solvers as records to the matching problems. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static int check_problems(const joiner *j, const record_set *set, const trace *t
   return 0;
 }
 
-/* Makes a document of the traces, in which those of one scene and n share a problem. */
+/* Makes a document of the traces; traces with the same scene and n share a problem. */
 static doc_newton alone(const joiner *j) {
   static const doc_newton_run run = {.command = "", .tolerance = 1e-10};
   doc_newton d = {.run = &run, .complete = 1};
