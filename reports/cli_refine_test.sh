@@ -13,10 +13,10 @@ refused refine environment.cholesky= 'environment.cholesky: missing'
 refused refine run.n=[] 'run.n: one element at least was expected'
 refused refine scene.continuum_sag=0 'scene.continuum_sag: a number > 0 was expected'
 refused refine 'records.0.mesh="round"' 'records[0].mesh: one of "regular" "alternating" "jittered"'
-refused refine records.0.n=0 'records[0].n: a mesh has cells'
+refused refine records.0.n=0 'records[0].n: a mesh has at least one cell'
 refused refine records.0.sag=null 'records[0].sag: missing although converged'
 refused refine records.0.sag=-1 'records[0].sag: a number > 0 was expected'
-refused refine records.0.converged=false 'records[0].sag: given, and not converged'
+refused refine records.0.converged=false 'records[0].sag: given although not converged'
 refused refine series.2.limit=null 'series[2].limit: missing although independent of the mesh'
 refused refine series.0.growth=null 'series[0].growth: missing although dependent on the mesh'
 
@@ -35,7 +35,7 @@ expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
 
 expect 0 "" "$report" html clean.json --no-plots --out a
 holds a/index.html "Selvedge: refinement report"
-holds a/index.html "Every run came to its end"
+holds a/index.html "Every run finished"
 holds a/refine.html "which he finds much better: <b>no</b>"
 holds a/refine.html "denies it: <b>no</b>; the sag depends on resolution on 3 of 3 kinds"
 holds a/refine.html "an integral over the cloth: <b>yes</b>"

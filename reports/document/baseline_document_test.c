@@ -1,4 +1,4 @@
-/* Documents that must be read, and documents that must be refused. */
+/* Tests which baseline documents are read, and which are refused. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* baseline_records.c -- reads a document of selvedge-bench as a baseline: its compared members. */
+/* baseline_records.c -- makes a baseline of a document of selvedge-bench: the members that are
+ * compared, which members.txt lists. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static const char *const sayings[SAYINGS] = {"tool", "group",   "item",  "apart"
                                              "text", "numbers", "bound", "times", "reason"};
 
 typedef struct {
-  const char *of[SAYINGS]; /* NULL: it says nothing */
+  const char *of[SAYINGS]; /* texts of members.txt; NULL: none */
   kind_list records;
   baseline_document *to;
 } conversion;

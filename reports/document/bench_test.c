@@ -1,4 +1,4 @@
-/* Judgements and comparisons of records in one group, as selvedge-bench writes them. */
+/* Tests verdicts, ratios and pages of a group of records, as selvedge-bench writes them. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -105,8 +105,8 @@ Test(bench, what_makes_a_run_fail) {
   }
 }
 
-/* Times in ns of sums and divisions, and 5 ns for memory; the kernel takes `median`
- * ns. */
+/* Least times of sums and divisions (memory takes 5 ns) and the time of the kernel, ns; the cell
+ * that names the longest part. */
 static const struct {
   doc_bench_floor floor;
   double median;

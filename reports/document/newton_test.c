@@ -1,4 +1,4 @@
-/* Invented runs of one problem, and what the reports say of them. */
+/* Tests what reports show of invented runs of Newton's method. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -239,8 +239,7 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   records_free(&set);
 }
 
-/* Two thicknesses, the thinner first, by one scheme; it did not converge on the thick
- * one.  A plain scene of triangles has no such line. */
+/* A line over two thicknesses, sorted: only the run on the thin cloth converged. */
 Test(newton, over_the_thickness) {
   const doc_newton_end end = {.contraction = 0.25};
   doc_newton_record two[2] = {records[FAST], records[FAST]};
