@@ -55,7 +55,7 @@ const kind_row document_kinds[] = {
                       .outcomes = {{VERDICT_PASS, "times measured", 0, NULL, NULL},
                                    {VERDICT_FAIL, "kernels failed", 0, "kernel failed its check",
                                     "kernels failed their checks"},
-                                   {VERDICT_SKIP, "not to be had", 0, NULL, NULL}}},
+                                   {VERDICT_SKIP, "not available", 0, NULL, NULL}}},
     [FROM_NEWTON] = {DOCUMENTS(newton, newtons), newton_check, .name = "convergence",
                      .section = "newton", .title = "Convergence", .complete = "complete",
                      .run = "Convergence run", FAULTS("convergence run", "records"),

@@ -32,16 +32,17 @@ static int has_classes(const doc_record *r) {
 static int judge_part(const char *path, const doc_records *d) {
   const doc_part *p = d->run->part;
   if (p == NULL)
-    return input_error("%s: it is no part: merge joins what selvedge-verify --part wrote", path);
+    return input_error("%s: not a part of a run: merge joins documents of selvedge-verify --part",
+                       path);
   if (p->index == 0 || p->index > p->of || p->of == DOCUMENT_NO_COUNT)
-    return input_error("%s: run.part: no part has that number", path);
+    return input_error("%s: run.part: no part can have this number", path);
   if (!d->run->complete)
     return input_error("%s: part %llu of %llu broke off; run it again: %s", path,
                        (unsigned long long)p->index, (unsigned long long)p->of, d->run->command);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
     if (r->sums != NULL && !has_classes(r))
-      return input_error("%s: records[%zu]: states are counted by class", path, i);
+      return input_error("%s: records[%zu]: each class needs a count of states", path, i);
   }
   return 0;
 }
@@ -53,7 +54,7 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
   const char *schema = document_schema_of(tree);
   int code = 0;
   if (schema == NULL || strcmp(schema, doc_records_shape.schema) != 0)
-    code = input_error("%s: no document of selvedge-verify --part", path);
+    code = input_error("%s: not a document of selvedge-verify --part", path);
   else if (!document_read(tree, path, &doc_records_shape, d, memory, message))
     code = input_error("%s", message);
   cJSON_Delete(tree);
@@ -78,7 +79,7 @@ static int judge_kinship(const parts *p, size_t i) {
       if (at != NULL) document_plain(&of[n], &field, at);
     }
     if (strcmp(buffer_string(&of[0]), buffer_string(&of[1])) != 0)
-      code = input_error("%s and %s do not belong together: other %s\n  %s\n  %s", p->paths[0],
+      code = input_error("%s and %s are parts of different runs: other %s\n  %s\n  %s", p->paths[0],
                          p->paths[i], same[k].what, buffer_string(&of[0]), buffer_string(&of[1]));
     buffer_free(&of[0]);
     buffer_free(&of[1]);

@@ -73,7 +73,7 @@ static const struct {
      "\"angle\":0,\"columns\":[\"h\"],\"rows\":[[1,2]]}]",
      ": series[0].rows[0]: 1 columns are named, the row has 2"},
     {"\"records\":[]", "\"records\":[" RECORD "\"wrong\":[1,2]}]",
-     ": records[0]: states are counted by class: ordinary, hard, extreme"},
+     ": records[0]: each class needs a count of states: ordinary, hard, extreme"},
     {"\"records\":[]", "\"records\":[" RECORD "\"finding\":\"bad\"}]",
      ": records[0].finding: one of \"nothing\" \"wrong\" "},
     {"\"run\":{", "\"run\":{,", ":3:9: not JSON here"},
