@@ -111,8 +111,7 @@ holds plugin/index.html '>mine.so<'
 first=$(grep -o '<tr><th scope="row"><a href="[a-z_]*' plugin/checks.html | head -1)
 [ "$first" = '<tr><th scope="row"><a href="energy_baraff_witkin' ] || { echo "the first energy is $first"; failed=1; }
 
-# Findings: a wrong formula, which the page names first; lost digits and overflow; none in documents
-# of an older version.
+# Findings: a wrong formula, which comes first; lost digits and overflow; an old document, without any.
 sample wrong plugin
 sample inaccurate plugin inaccurate
 sample old plugin old

@@ -266,8 +266,7 @@ if command -v gnuplot >/dev/null; then
   holds ht/plots/history_seconds_gradient_batch__n_1.csv "3,NaN"
   holds ht/plots/history_seconds_gradient_batch__n_1.gp "labels[1] = 'shear'"
   holds ht/plots/history_seconds_gradient_batch__n_1.svg "ns per element"
-  # Each plot marks the runs at which its kernel changed: hessian/batch became faster,
-  # gradient/batch disappeared.
+  # Plots mark runs at which their kernel changed: hessian/batch was faster, gradient/batch disappeared.
   holds ht/plots/history_seconds_gradient_batch__n_1.gp "steps = '3 5 '"
   holds ht/plots/history_seconds_hessian_batch__n_1.gp "steps = '2 5 '"
   expect 0 "" "$report" history runs --out h

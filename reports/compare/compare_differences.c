@@ -15,8 +15,7 @@ static void add_if_different(items *list, compare_difference d) {
   if (strcmp(d.base, d.now) != 0) items_append(list, &d, sizeof d);
 }
 
-/* Adds differing settings.  Seed, samples and scalar choose states, but change no value at a state:
- * they do not matter. */
+/* Adds differing settings.  Those that only choose states (seed, samples, scalar) do not matter. */
 static void add_settings(const baseline_document *base, const baseline_document *now, items *list) {
   const baseline_document *const two[] = {base, now};
   for (size_t k = 0; k < 2; k++)

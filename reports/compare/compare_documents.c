@@ -16,7 +16,6 @@ typedef struct {
   compare_count *count;         /* counts of texts and of checks */
 } compare_work;
 
-/* Returns the count for a kind of values. */
 static compare_count *count_of(comparison *r, const char *kind) {
   for (size_t i = 0; i < r->ncounts; i++)
     if (strcmp(r->counts[i].kind, kind) == 0) return &r->counts[i];
@@ -110,8 +109,7 @@ static int compare_digits(compare_work *c, const doc_baseline_value *row, compar
 
 static const uint64_t seed = 1; /* seed of the bootstrap */
 
-/* Judges times by the change of their medians.  If it is not known, because a sample is not > 0,
- * the times are beyond tolerance. */
+/* Judges times by the change of their medians; samples that are not > 0 are beyond tolerance. */
 static void judge_times(compare_move *m, const change *c, int is_known, double noise) {
   m->class = COMPARE_BEYOND;
   m->excess = (double)INFINITY;

@@ -7,8 +7,7 @@
 
 enum { MOST_MOVES = 10, MOST_LOSSES = 10 };
 
-/* Appends the lead and the words, wrapped at 80 columns and indented by the length of the lead.
- * Releases the words. */
+/* Appends the lead and the words, wrapped at 80 columns below their start.  Releases the words. */
 static void wrapped(buffer *t, const char *lead, buffer *words) {
   const int indent = (int)strlen(lead);
   char *lines = NULL;

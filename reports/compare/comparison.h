@@ -128,7 +128,6 @@ void compare_words(buffer *t, const compare_move *m);
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */
 void compare_verdict_words(buffer *t, const comparison *r);
 
-/* Appends the differences of settings and environment. */
 void compare_list_differences(const baseline_document *base, const baseline_document *now,
                               items *list);
 

@@ -115,8 +115,7 @@ Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
   expect_item(&refused, "0", "0x1p+0", COMPARE_BEYOND, "");
 }
 
-/* Residuals may move by 1e-6 of themselves or 1e-8 of the largest, because the Hessian's condition
- * number amplifies round-off. */
+/* Round-off, amplified by the Hessian, may move residuals by 1e-6, or by 1e-8 of the largest. */
 Test(compare, residuals_repeat_above_their_floor) {
   const item of = {"selvedge-bench newton", "relative", "f64", "0x0p+0"};
   expect_item(&of, "1 0.1", "1 0.10000009", COMPARE_WITHIN, "1 of 2 numbers, by 9.0e-07");
@@ -227,7 +226,6 @@ Test(compare, what_is_new_is_no_failure) {
   comparison_pair_close(&pair);
 }
 
-/* The order of the rows does not matter. */
 Test(compare, rows_are_found_by_their_keys) {
   const comparison_sample a = {.values = ROW("a", "rest", "energy") "," ROW("b", "rest", "energy")},
                           b = {.values = ROW("b", "rest", "energy") "," ROW("a", "rest", "energy")};

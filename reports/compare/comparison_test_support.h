@@ -19,7 +19,6 @@ typedef struct {
   comparison result;
 } comparison_pair;
 
-/* Aborts the test unless ok. */
 static inline void require(int ok, const char *words) {
   if (ok) return;
   (void)fprintf(stderr, "comparison: %s\n", words);

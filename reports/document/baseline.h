@@ -43,8 +43,7 @@ int baseline_same_key(const baseline_key *a, const baseline_key *b);
 /* Returns the key of row i. */
 const baseline_key *baseline_key_at(const baseline_index *index, size_t i);
 
-/* Returns the row with that key, or NULL.  Tries position `likely` first, since documents that are
- * compared mostly have their rows in the same order. */
+/* Returns the row with that key, or NULL.  Tries position `likely` first, to save time. */
 const void *baseline_find(const baseline_index *index, const baseline_key *key, size_t likely);
 
 /* Writes "group, item, kind, scalar" without the parts that are NULL. */

@@ -1,5 +1,4 @@
-/* baseline_records.c -- makes a baseline of a document of selvedge-bench: the members that are
- * compared, which members.txt lists. */
+/* baseline_records.c -- makes a baseline from members of selvedge-bench documents (members.txt). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
-/* Reads any bytes as a document: it must be refused with a reason, or be written in every format.
- */
+/* Reads any bytes as a document: it must be refused with a reason, or written in every format. */
 #include <string.h>
 
 #include "document/newton.h"

@@ -17,8 +17,7 @@ typedef struct {
   arena memory;
 } parts;
 
-/* Returns whether each finding has a count for each class of states, which a double holds exactly.
- */
+/* Returns whether each finding has a count for each class, which a double holds exactly. */
 static int has_classes(const doc_record *r) {
   for (int k = 0; k < FOUNDS; k++) {
     if (r->states[k].n != SLV_CLASSES) return 0;
@@ -124,8 +123,7 @@ static int read_parts(const command_request *q, parts *p) {
   return sort(p);
 }
 
-/* Checks that every part has a record of each check.  Only the part with controls and plots has
- * records of controls and of what broke off after the checks. */
+/* Checks that every part has a record of each check; only one part has those of controls. */
 static int judge_records(const parts *p) {
   for (size_t k = 0; k < p->count; k++)
     for (size_t i = 0; i < p->at[k].records.n; i++) {
@@ -140,8 +138,8 @@ static int judge_records(const parts *p) {
   return 0;
 }
 
-/* Joins the records of a check: adds the sums of all parts, and takes other members from the part
- * with the worst state.  If the check broke off in a part, returns that part's record. */
+/* Joins the records of a check: adds the sums of all parts; the rest is from the part with the
+ * worst state.  If the check broke off in a part, returns that part's record. */
 static doc_record join_check(parts *p, const doc_record *first) {
   const doc_record *worst = first;
   check_sums all = {0};

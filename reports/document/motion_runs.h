@@ -28,6 +28,5 @@ double motion_area(const motion_cloth *c, size_t triangle);
 /* Returns whether threads run along x and y at rest: in squares, but not in a mesh from a file. */
 int motion_has_threads(const motion_cloth *c);
 
-/* Returns the larger stretch of the placed triangle's two threads; the larger principal stretch if
- * the threads are unknown. */
+/* Returns the larger stretch of a placed triangle's threads; the principal one without threads. */
 double motion_stretch(const motion_cloth *c, size_t triangle);

@@ -131,8 +131,7 @@ size_t newton_broken_laws(const record_set *set) {
   return n;
 }
 
-/* Returns the scheme's name, with its bending Hessian or membrane if runs of the scheme differ in
- * it. */
+/* Returns the scheme's name, with bending Hessian or membrane if its runs differ in these. */
 static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {
   int bending = 0, membrane = 0;
   buffer t = {0};

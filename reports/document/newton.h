@@ -32,14 +32,12 @@ double newton_lowest(const doc_newton *row, const doc_newton_record *r);
 /* Returns the first iterate with a relative residual <= tolerance; SIZE_MAX if there is none. */
 size_t newton_reached(const doc_newton_record *r, double tolerance);
 
-/* Returns the iterations or seconds that r takes to reach the tolerance; infinity if r never does.
- */
+/* Returns the iterations or seconds until r reaches the tolerance; infinity if it never does. */
 typedef enum { NEWTON_ITERATIONS, NEWTON_SECONDS, NEWTON_COSTS } newton_cost;
 double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost cost);
 
 /* Returns r's cost divided by that of the best scheme for its problem and model; infinity if r
- * never reaches the document's tolerance; NaN if there is one scheme, or if no scheme reaches it.
- */
+ * never reaches the document's tolerance; NaN if there is one scheme, or if none reaches it. */
 double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_cost cost);
 
 /* Returns whether r is the first record of its scheme in the document. */

@@ -38,8 +38,7 @@ Test(read, keeps_counts_beyond_doubles) {
   "\"verdict\":\"pass\",\"worst\":0,\"bound\":1,\"why\":null,\"samples\":1,"    \
   "\"not_judged\":0,\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null,"
 
-/* The smallest document with `from` replaced by `to` gives a message that contains
- * `words`. */
+/* With `from` replaced by `to`, the smallest document gives a message that contains `words`. */
 static const struct {
   const char *from, *to, *words;
 } mistakes[] = {

@@ -48,8 +48,7 @@ typedef struct {
   arena memory;
 } record_set;
 
-/* Reads n >= 1 files.  Returns EXIT_USAGE after naming the place of a mistake.  Always free the
- * set. */
+/* Reads n >= 1 files.  Returns EXIT_USAGE after naming a mistake's place.  Always free the set. */
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 

@@ -19,7 +19,6 @@ typedef struct {
 } cell;
 typedef void compute_fn(buffer *t, const cell *c);
 
-/* Appends 1 if the record's witness was simplified, else 0. */
 static void shrunk(buffer *t, const cell *c) {
   const doc_record *r = c->record;
   if (r->witness != NULL) buffer_format(t, "%d", r->witness->shrunk);

@@ -81,7 +81,7 @@ static const struct {
               [FROM_BEND] = {"bending", of_bend},
               [FROM_MOTION] = {"motion", of_motion}};
 
-/* Only claims of newton_must_hold() can fail; the others are findings about the papers. */
+/* Only claims of newton_must_hold() can fail; the others are findings about papers. */
 static void add_claims(junit *suite, const doc_newton *d) {
   for (size_t i = 0; i < d->claims.n; i++) {
     const doc_newton_claim *claim = &d->claims.v[i];

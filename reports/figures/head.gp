@@ -18,8 +18,7 @@ open(target, wide, high) = target eq 'pdf' ? \
           wide/100.0, high/100.0, name) : \
   sprintf("set terminal svg size %d,%d dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2; set output '%s%s.svg'", \
           wide, high, name, target eq 'svg' ? '' : '-'.target)
-# A list is a text of words.  place() returns the index of a word from 1, or 0; first() and second()
-# return the parts of a word FIRST/SECOND.
+# Lists are words.  place() is a word's index from 1, or 0; first(), second() are parts of FIRST/SECOND.
 place(list, w) = strstrt(' '.list.' ', ' '.w.' ') > 0 ? \
   words(list[1:strstrt(' '.list.' ', ' '.w.' ')-1])+1 : 0
 first(w) = strstrt(w, '/') > 0 ? w[1:strstrt(w, '/')-1] : w

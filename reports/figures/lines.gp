@@ -5,8 +5,7 @@
 #   drawn(p), prefer      lines of panel p; lines that are coloured before others
 #   cell(s, p), along(s, p)  the columns of y and of x
 #   names(s), dash(s)     name and dash type of line s
-#   heading, title_of(p), xtitle(p), ytitle(p)  texts
-#   logs(p)               logarithmic axes: 'x', 'y' or 'xy'
+#   heading, title_of(p), xtitle(p), ytitle(p), logs(p)  texts; logarithmic axes: 'x', 'y' or 'xy'
 #   least(p)              smaller values are drawn at this value
 #   merge                 1: lines that coincide share a name
 #   gaps                  1: a NaN interrupts its line

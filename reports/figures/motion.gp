@@ -1,5 +1,4 @@
-# Energies of moving cloth over time: in one panel all, in the other only the elastic ones, which are
-# too small to be seen beside gravity's.
+# Energies of moving cloth over time: all, and in a second panel the elastic ones, which are small.
 panels = 2
 drawn(p) = p == 1 ? series : 'stretch shear bend'
 prefer = 'total kinetic gravity dissipated'

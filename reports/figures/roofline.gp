@@ -1,7 +1,6 @@
 # Roofline: operations per ns over operations per byte, with the ceilings measured on the machine.
-# Needs name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), bands (which of the
-# bandwidths 0 and 1 were measured), band_0 and band_1 (their labels), peaks (number of peaks) and
-# peak_0, ... (their labels).
+# Needs name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), bands (measured
+# ones of 0 and 1), peaks (the number of peaks), and the labels band_0, band_1, peak_0, ...
 set logscale xy
 set xtics ('1/16' 1.0/16, '1/4' 0.25, '1' 1, '4' 4, '16' 16, '64' 64) nomirror out
 set xrange [1.0/16:64]
@@ -27,9 +26,8 @@ do for [target in 'svg pdf narrow'] {
   set lmargin at screen (narrow ? 0.19 : 0.1)
   set rmargin at screen (narrow ? 0.96 : 0.63)
   if (narrow) { set tmargin at screen 1-30/high; set bmargin at screen 1-300/high }
-  # Draws the legend by hand, because gnuplot would cut so long a key; on phones below the plot.  The
-  # widths of its lines differ slightly: gnuplot joins lines of one colour and width into one path
-  # with one dash type.
+  # Draws the legend by hand: gnuplot would cut so long a key.  Line widths differ slightly, because
+  # gnuplot would join lines of equal colour and width into one path with one dash type.
   left = narrow ? 0.05 : 0.65
   y(k) = 1-(narrow ? 376+19*k : 38+23*k)/high
   entry = 0

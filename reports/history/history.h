@@ -21,8 +21,7 @@ typedef struct {
   int moved; /* since the run before */
 } history_point;
 
-/* Line of a plot over the runs.  The least numbers are drawn; for results in double and float also
- * the means, in a plot of their own. */
+/* Line of a plot over the runs: of the least numbers or, for results, in another plot the means. */
 typedef struct {
   baseline_key key;      /* series, subject, name, tool */
   history_point *points; /* [runs], in the order of history.runs */

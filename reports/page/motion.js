@@ -21,8 +21,7 @@
 
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-  // Inverts the 2 x 2 matrix of each triangle's edges at rest, with axes along x and y (the threads
-  // of a square) or along and across an edge.
+  // Inverts each triangle's edges at rest, in axes along x and y (threads) or along and across an edge.
   function inverses(rest, corners, threads) {
     const out = new Float64Array(corners.length / 3 * 4);
     for (let t = 0; t < corners.length / 3; t++) {
@@ -122,8 +121,7 @@
       : `${name} ${run.setup[name]}`).join(', ') || run.id;
   }
 
-  // Returns the runs that determine scales: only finished ones, since a run that blew up would hide
-  // the other; all if none finished.
+  // Returns the runs that set scales: finished ones if any, since a run that blew up would hide others.
   function telling() {
     const shown = sides.map((s) => s.run), fine = shown.filter((r) => r.end === 'finished');
     return fine.length > 0 ? fine : shown;
@@ -191,8 +189,7 @@
     return p;
   }
 
-  // Fills the pixels at which a triangle is nearest; i, j, k are offsets in p.  Returns 0 if the
-  // triangle is outside the canvas.
+  // Fills the pixels at which a triangle is nearest; i, j, k are offsets in p.  Returns 0 if outside.
   function fill(to, p, i, j, k, [red, green, blue]) {
     const x0 = p[i], y0 = p[i + 1], x1 = p[j], y1 = p[j + 1], x2 = p[k], y2 = p[k + 1];
     const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);

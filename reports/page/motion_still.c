@@ -24,8 +24,7 @@ static unsigned colour(double part, double light) {
   return rgb;
 }
 
-/* Returns a stretch's place in the palette: 1/2 at rest, 0 or 1 at the extreme farther from rest.
- */
+/* Returns a stretch's place in the palette: 1/2 at rest, 0 or 1 at the extreme farthest from 1. */
 static double part_of(double stretch, double least, double most) {
   return 0.5 + (stretch - 1) / fmax(fmax(most - 1, 1 - least), 1e-6) / 2;
 }
@@ -50,8 +49,7 @@ static int by_depth(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Rotates x to the initial view of motion.js: 30 degrees from the right, 20 from above; z points to
- * the reader. */
+/* Rotates x to motion.js's first view: from 30 degrees right and 20 above; z to the reader. */
 static void turn_to_eye(const double *x, double y[3]) {
   const double c = cos(0.524), s = sin(0.524), up = cos(0.349), down = sin(0.349);
   const double toward = c * x[2] + s * x[0];
@@ -90,9 +88,7 @@ static double *project(const motion_cloth *c, arena *memory) {
   return y;
 }
 
-/* Draws a triangle and its outline in one colour; without the outline, seams show between
- * neighbours.
- */
+/* Draws a triangle and, to hide seams between neighbours, its outline in the same colour. */
 static void draw_triangle(const motion_cloth *c, const double *y, size_t triangle, double part,
                           buffer *t) {
   const double *at[3];

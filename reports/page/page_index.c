@@ -17,7 +17,6 @@ static void chip(buffer *t, const judge_count *c) {
   template_end(t, "chip", &v);
 }
 
-/* Appends a comma if the list has a part already. */
 static void part(buffer *t) {
   if (t->size > 0) buffer_add(t, ", ");
 }

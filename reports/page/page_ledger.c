@@ -31,8 +31,7 @@ static const struct {
     [LEDGER_REFUTED] = {"error", "✗", "fail", "are refuted", "Refuted", "instead: "},
     [LEDGER_OPEN] = {"none", "?", "open", "are open", "Open", "open: "}};
 
-/* Returns the row with that id if it was judged in at least as many set-ups as `best`, else `best`.
- */
+/* Returns the row with that id if at least as many set-ups judged it as `best`, else `best`. */
 static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n, const char *id,
                                           const doc_newton_ledger *best) {
   for (size_t i = 0; i < n; i++)
@@ -281,7 +280,6 @@ static void unexpected(html_view *v, void *t) {
   template_write(t, "unexpected-row", v);
 }
 
-/* Writes links to all entries with this verdict. */
 static void rows_with(const page_content *c, int which, buffer *t) {
   html_view v = {.shape = NULL};
   buffer *links = view_markup(&v, "links");

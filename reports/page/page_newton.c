@@ -66,8 +66,7 @@ static int set_costs(html_view *v) {
   return 1;
 }
 
-/* Sets the distance to the reference after k iterations, divided by the reference's displacement
- * `way`. */
+/* Sets the distance to the reference after k iterations, relative to its displacement `way`. */
 static void set_distance(html_view *v, const char *name, const numbers *distance, size_t k,
                          double way) {
   const int known = distance->n > 0 && way > 0;

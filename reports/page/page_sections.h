@@ -52,7 +52,6 @@ html_view page_view(const page_content *c);
 /* Writes the list of that name as a table, with the rows for which `fill` returns 1. */
 void page_table(const page_content *c, const char *name, html_row_fn *fill, buffer *t);
 
-/* Writes a part of a page. */
 typedef void section_fn(const page_content *c, buffer *t);
 
 /* The index: the verdict, the plot with the largest effect, the cards and their pictures. */
@@ -69,7 +68,6 @@ section_fn page_newton, page_refine, page_bend, page_motion, page_motion_runs, p
 
 /* Writes a list of outcomes, each with its number of records, for one kind of documents. */
 void page_outcomes(const page_content *c, series_origin of, buffer *t);
-/* Writes one plot with its caption. */
 void page_figure(const page_content *c, const figure *f, buffer *t);
 /* Writes the plots of one kind of documents, subject by subject, or why there are none. */
 void page_figures_of(const page_content *c, series_origin from, buffer *t);

@@ -1,5 +1,4 @@
-/* motion_maps.c -- maps of motion runs: a result over one setting, with a line for each pair of two
- * other settings. */
+/* motion_maps.c -- maps of motion runs: results over one setting, a line per pair of two others. */
 #include <math.h>
 #include <string.h>
 
@@ -15,8 +14,7 @@ typedef struct {
   const char *line[NAMES];
   size_t fewest;    /* minimum number of points of a line */
   const char *part; /* beginning of the lines' names; NULL: none */
-  /* Return the value of a run, or of record i with all runs that differ only in `but`; NaN: none.
-   */
+  /* Value of a run, or of record i and the runs that differ from it only in `but`; NaN: none. */
   double (*of_run)(const doc_motion_record *r);
   double (*of_kind)(const doc_motion *d, size_t i, const char *but);
 } map;
@@ -127,8 +125,7 @@ static double mechanical(const doc_motion_sample *s) {
   return s->kinetic + s->stretch + s->shear + s->bend + s->load;
 }
 
-/* Returns the difference of the final energy from that with the shortest step; NaN for the shortest
- * step, or if a run did not finish. */
+/* Returns the distance of the final energy from that with the shortest step; NaN if unknown. */
 static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
   const doc_motion_record *best = &d->records.v[i];
   for (size_t k = 0; k < d->records.n; k++) {

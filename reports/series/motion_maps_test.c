@@ -9,8 +9,7 @@
 
 enum { STEPS = 4 };
 
-/* Makes runs with h = 0.01, 0.02, 0.04 and 0.08 and the final energy 3 + 5 h.  Run number `bad` is
- * unstable. */
+/* Makes runs with h = 0.01, 0.02, 0.04, 0.08 and final energies 3 + 5 h; run `bad` is unstable. */
 static void add_runs(doc_motion_record *r, doc_motion_sample *samples, double k, int bad) {
   for (int i = 0; i < STEPS; i++) {
     const double h = 0.01 * (double)(1 << i);

@@ -83,8 +83,7 @@ static void newton_profile(record_set *to, const newton_context *c) {
   }
 }
 
-/* Returns the position of " k=5", the thickness, in a scene's name; the name's length if it has no
- * thickness. */
+/* Returns the position of the thickness, " k=5", in a scene's name; the name's length if none. */
 static size_t before_k(const char *scene) {
   const char *k = strstr(scene, " k=");
   return k != NULL ? (size_t)(k - scene) : strlen(scene);
@@ -127,8 +126,7 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Returns the larger principal stretch - 1 at vertex (i, j) of a unit square, by finite
- * differences. */
+/* Returns the larger principal strain at vertex (i, j) of a unit square, by finite differences. */
 static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   const size_t left = i > 0 ? i - 1 : i, right = i + 1 < n ? i + 1 : i;
   const size_t low = j > 0 ? j - 1 : j, high = j + 1 < n ? j + 1 : j;
@@ -140,8 +138,7 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   return sqrt(mean + hypot(half, dot(u, v))) - 1;
 }
 
-/* Returns the run of lowest energy among those with positions and the model of `of`; a converged
- * run if there is one. */
+/* Returns the run of lowest energy with positions and `of`'s model; a converged one if any is. */
 static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {

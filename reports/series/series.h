@@ -27,8 +27,7 @@ void bend_series_add(record_set *set);
 /* Adds "motion" from motion runs with frames: the energies of each run over time. */
 void motion_series_add(record_set *set);
 
-/* Adds maps of motion runs, from documents whose runs differ only in x and in settings that the map
- * names; motion_maps.c has the table of maps. */
+/* Adds maps (motion_maps.c) of motion runs, if these differ only in settings that a map names. */
 void motion_maps_add(record_set *set);
 
 /* Adds these series from convergence runs:

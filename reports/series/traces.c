@@ -7,7 +7,6 @@
 
 #include "support/csv/csv_read.h"
 
-/* Line of the file: a point of a trace. */
 typedef struct {
   const char *trace, *scene;
   double n, iteration, seconds, residual, energy;

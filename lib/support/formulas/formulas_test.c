@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* Returns how often the word occurs in the text. */
 static size_t count(const char *text, const char *word) {
   size_t n = 0;
   for (const char *at = text; (at = strstr(at, word)) != NULL; at += strlen(word)) n++;
