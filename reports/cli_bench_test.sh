@@ -34,7 +34,7 @@ expect 1 "failed,its values are wrong" "$report" csv failing.json
 holds out "lacking,the energy has no gradient"
 expect 0 "run,subject,check" "$report" csv clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 2 ] || { echo "csv: expected two tables"; failed=1; }
-[ "$(grep -c '^$' out)" -eq 1 ] || { echo "csv: expected an empty line between"; failed=1; }
+[ "$(grep -c '^$' out)" -eq 1 ] || { echo "csv: expected an empty line between the tables"; failed=1; }
 
 expect 0 'tests="60" failures="0" errors="0" skipped="0"' "$report" junit clean.json
 # Of 60 kernels two compute wrong values, and two do not exist because the energy lacks the function.
@@ -55,7 +55,7 @@ holds a/index.html "Selvedge: speed report"
 holds a/index.html "Every kernel verified before it was timed"
 lacks a/index.html "[Gg]oal"
 holds a/about.html "1 thread placed by the system"
-[ ! -e a/checks.html ] || { echo "a page of checks without checks"; failed=1; }
+[ ! -e a/checks.html ] || { echo "checks.html exists although there are no checks"; failed=1; }
 expect 0 "" "$report" html small.json --no-plots --out a
 lacks a/index.html 'href="speed.html"'
 expect 1 "" "$report" html small.json failing.json --no-plots --out a

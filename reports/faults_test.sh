@@ -30,7 +30,7 @@ expect 3 "cannot write full/a.csv: File too large" sh -c "$limit" sh \
   "$report" csv "$corpus/newton.json" "$corpus/bench.json" --out full/a.csv
 [ "$(cat full/index.html full/a.csv | tr '\n' ' ')" = "kept kept " ] ||
   { echo "a full disk destroyed an existing file"; failed=1; }
-[ "$(ls -A full | grep -vc checks.html)" -eq 2 ] || { echo "left behind:"; ls full; failed=1; }
+[ "$(ls -A full | grep -vc checks.html)" -eq 2 ] || { echo "unexpected files:"; ls full; failed=1; }
 if command -v gnuplot >/dev/null; then
   sample plots records
   expect 3 "what gnuplot wrote has no end; is the disk full" sh -c 'ulimit -f 40; exec "$@"' sh \

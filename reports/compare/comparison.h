@@ -5,7 +5,7 @@
 #include "document/baseline.h"
 #include "support/base/memory.h"
 
-/* Allowances.  A number is inside its tolerance if any of them admits it; 0: none. */
+/* Tolerance.  A difference is within it if any of the five allowances admits it; 0 allows none. */
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
   double ulps;                      /* steps of the scalar */

@@ -11,7 +11,7 @@
 typedef struct {
   const char *rows;
   size_t n, size; /* number of rows, bytes of one row */
-  size_t *slots;  /* index of a row + 1, or 0; their number is a power of 2 */
+  size_t *slots;  /* [mask + 1, a power of 2] index of a row + 1; 0: empty */
   size_t mask;
 } baseline_index;
 

@@ -54,7 +54,7 @@ do for [target in targets] {
     }
     set datafile missing NaN
     if (words(fine) > 0) {
-      # A line that coincides with an earlier one is counted there, by a + after that line's name.
+      # A line that coincides with an earlier one is counted there, by a + after the earlier name.
       same = ''
       do for [s in fine] {
         twin = ''
