@@ -40,12 +40,12 @@ holds a/newton.html 'factor and solve: <b class="skip">not measured here</b>'
 holds a/newton.html "mid-pull: &lt;1"
 holds a/newton.html "iteration limit"
 expect 0 "" "$report" html small.json --no-plots --out a
-holds 'a/ledger_*.html' 'open: selvedge-bench newton judges it'
+holds 'a/ledger_*.html' 'open: selvedge-bench newton tests this claim'
 expect 0 "" "$report" html small.json finding.json --no-plots --out a
 holds 'a/ledger_*.html' 'in 2 of 2 set-ups of selvedge-bench<'
 holds 'a/ledger_*.html' 'mid-pull: &lt;2'
 holds 'a/ledger_*.html' 'condition of Gauss-Newton&#39;s system over the projection&#39;s'
-lacks 'a/ledger_*.html' 'open: selvedge-bench newton judges it'
+lacks 'a/ledger_*.html' 'open: selvedge-bench newton tests this claim'
 holds 'a/ledger_*.html' 'open: it needs dynamics'
 lacks 'a/ledger_*.html' 'mid-pull: <2'
 # Runs that did not converge are on the page, but not in the banner with the verdict of the checks.
