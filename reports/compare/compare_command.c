@@ -1,4 +1,4 @@
-/* compare_command.c -- compare reports what moved since a baseline; accept replaces it. */
+/* compare_command.c -- `compare` reports changes since a baseline; `accept` replaces it. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -20,7 +20,7 @@ typedef struct {
   baseline_document *to;
 } conversion;
 
-/* Returns the values of these members as text: words as they are, numbers as "n=21". */
+/* Returns the values of these members as text: "n=21" for a number, the text itself for a text. */
 static const char *words_of(const conversion *c, const void *record, const char *names) {
   arena *memory = &c->to->memory;
   buffer t = {0};

@@ -55,7 +55,7 @@ void figure_column(const figure *f, const doc_series *s, size_t column, buffer *
 /* Draws all figures into the folder dir/plots, which it makes: NAME.csv, .gp, .svg, .pdf.  Returns
  * EXIT_HARNESS if the program `gnuplot` is missing or fails.  Always free the list. */
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot, figure_list *list);
-/* Draws the figures of a page.  Without them list->none says why: unwanted, or no gnuplot. */
+/* Draws a page's figures.  If none are drawn, list->none is the reason: !wanted, or no gnuplot. */
 int figures_for_page(const record_set *set, const char *dir, const char *gnuplot, int wanted,
                      figure_list *list);
 void figures_free(figure_list *list);

@@ -61,7 +61,7 @@ static void join_series(joined *j, const doc_series *s, size_t first) {
   }
 }
 
-/* Adds up the rows and columns of all series.  Returns EXIT_USAGE if a series only has keys. */
+/* Adds up rows and columns of all series.  Returns EXIT_USAGE if a series has only key columns. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
     const doc_series *s = &set->series.v[i];

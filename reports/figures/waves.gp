@@ -9,7 +9,7 @@ ytitle(p) = p == 1 ? 'amplitude (m)' : ''
 logs(p) = 'xy'
 tics = '1 2 4 8 16 32 64 128 256'
 merge = 1
-# The lowest value drawn is a millionth of the highest.
+# The axis ends at a millionth of the largest amplitude.
 most = 1e-8
 do for [s in series] {
   do for [fibre in 'u v'] {

@@ -49,7 +49,7 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   return sizeof checks / sizeof checks[0];
 }
 
-/* Appends the faults of one kind of documents of selvedge-bench; returns their number. */
+/* Appends the faults in the documents of the program `of`; returns their number. */
 static size_t faults_of(const record_set *set, series_origin of, judge_count *faults) {
   const kind_row *row = &document_kinds[of];
   const kind_counts c = kind_count(set, of);

@@ -92,7 +92,7 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-/* Returns how much the set has of what `purpose` requires. */
+/* Returns how many of the required documents, records or entries the set has; FOR_ALL: 1. */
 static size_t count(const page_content *c, int purpose) {
   if (purpose >= FOR_DOCUMENTS)
     return kind_documents(c->set, (series_origin)(purpose - FOR_DOCUMENTS)).n;
@@ -143,7 +143,7 @@ static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer
   if (names == NULL && copy > 0) buffer_format(t, " %zu", copy + 1);
 }
 
-/* Appends a link named `group`; "": named like the page. */
+/* Appends a link to a page, with the text `group`; if that is "", with the page's name. */
 static void link_to(const page_content *c, size_t page, size_t copy, const char *group, int current,
                     buffer *t) {
   html_view v = {.shape = NULL};

@@ -3,7 +3,7 @@ selftest(async () => {
   wantLinks();
   want(all('[src], link[rel=stylesheet]').length === 0, 'the page needs other files');
 
-  // The printed formula stands beside the corrected one, where the difference is marked.
+  // The printed formula is beside the corrected one, and the difference is marked.
   const forms = all('#K34 .form');
   const names = forms.map((f) => f.querySelector('span').textContent);
   want(names.join() === 'printed,corrected', 'forms: ' + names.join());

@@ -282,7 +282,7 @@ static void write_text(buffer *t, const char *words, const char *format) {
   view_free(&v);
 }
 
-/* Writes a number as ".3g", ".0f" or ".0e", with three digits, or as html_number(). */
+/* Writes a number in the format ".3g", ".0f", ".0e" or "three"; in another by html_number(). */
 static void write_number(buffer *t, double x, const char *format) {
   if (is_format(format, "three"))
     buffer_format(t, "%.*f", x < 1 ? 3 : x < 10 ? 2 : x < 100 ? 1 : 0, x);

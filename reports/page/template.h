@@ -97,9 +97,9 @@ void html_number(buffer *t, double v);
 void html_short_number(buffer *t, double v);
 /* Appends "1, 2 and 4", for numbers that are counts, with narrow spaces between thousands. */
 void html_counts(buffer *t, const numbers *v);
-/* Appends (1, 0, 0 | 0.5, 1, 0); with `columns`, '|' stands after each third number, as in F. */
+/* Appends (1, 0, 0 | 0.5, 1, 0): `columns` writes '|' between columns of three numbers, as of F. */
 void html_vector(buffer *t, const numbers *v, int columns);
 /* Returns the plural's ending after a count: "s", or "" after 1. */
 const char *html_s(uint64_t n);
-/* Returns "✓", "✗", ...: a verdict, or SHOWN_... of verify_judge.h, for readers without colours. */
+/* Returns the sign, such as "✓", of a verdict or SHOWN_...; readers need no colours to see it. */
 const char *html_glyph(int shown);

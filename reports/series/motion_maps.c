@@ -88,8 +88,8 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
 }
 
 /* Returns the largest h up to which no run is bad, among the runs that differ from record i only in
- * `but`.  A bad run did not finish or, if `definite`, had a matrix refused.  NaN if the shortest h
- * is bad, or if there are fewer than FEWEST_STEPS runs. */
+ * `but`.  A run is bad if it did not finish or, if `definite`, Cholesky failed.  NaN if the
+ * shortest h is bad, or if there are fewer than FEWEST_STEPS runs. */
 static double largest_good(const doc_motion *d, size_t i, const char *but, int definite) {
   double least_bad = (double)INFINITY, largest = (double)NAN;
   size_t steps = 0;
@@ -139,7 +139,7 @@ static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
              : fabs(mechanical(last_of(&d->records.v[i])) - mechanical(last_of(best)));
 }
 
-/* Returns the share of steps whose full matrix Cholesky refuses. */
+/* Returns the share of steps in which Cholesky fails for the full matrix; NaN if never tried. */
 static double refused(const doc_motion_record *r) {
   return strcmp(r->setup.hessian, "project-on-demand") == 0 && r->steps > 0
              ? (double)r->refused / (double)r->steps

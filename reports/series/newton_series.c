@@ -245,7 +245,7 @@ static int by_thickness(const void *a, const void *b) {
   return (u[0] > v[0]) - (u[0] < v[0]);
 }
 
-/* Returns the subject without the thickness k. */
+/* Returns r's subject without the thickness "k=..." in the scene's name. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
   plain.scene =

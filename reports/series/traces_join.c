@@ -12,7 +12,7 @@ typedef struct {
   arena *memory;
 } joiner;
 
-/* Returns whether the trace's scene and n, as far as given, match those of r. */
+/* Returns whether the trace has r's scene and n; a scene or n that is not given matches any. */
 static int is_of(const trace *t, const doc_newton_record *r) {
   if (*t->scene != '\0' && strcmp(t->scene, r->scene) != 0) return 0;
   return isnan(t->n) || newton_number(r->n) == t->n;
