@@ -8,7 +8,7 @@ set -u
 report=$1 verify=$2 bench=$3 baselines=$4
 . "$(dirname "$0")/testing/expect.sh" || exit 1
 
-# against NAME: fails if a number moved beyond its tolerance or disappeared.
+# against NAME: fails if a number changed beyond its tolerance or disappeared.
 against() {
   "$report" compare "$baselines/$1.json" "$1.json" || failed=1
 }

@@ -8,7 +8,7 @@ typedef struct {
   verdict as;                 /* how pages and JUnit show it */
   const char *words;          /* words after the number of records: "runs converged" */
   int if_any;                 /* 1: not shown if the number is 0 */
-  const char *fault, *faults; /* singular and plural; NULL: it is no fault */
+  const char *fault, *faults; /* message, singular and plural; NULL: the outcome is no fault */
 } kind_outcome;
 
 enum { OUTCOMES = 4 };
@@ -60,7 +60,7 @@ const char *kind_text(series_origin of, const void *document, const char *member
 
 typedef struct {
   size_t outcomes[OUTCOMES];
-  size_t broken_off, empty; /* numbers of documents */
+  size_t broken_off, empty; /* numbers of interrupted documents, and of those without results */
 } kind_counts;
 
 /* Count the outcomes of a document, or of all documents of a kind of selvedge-bench. */

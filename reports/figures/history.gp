@@ -1,4 +1,4 @@
-# Numbers over the runs.  Needs steps (runs at which a line moved), runs (the number of runs), what
+# Numbers over the runs.  Needs steps (runs where a line changed), runs (the number of runs), what
 # (title of the vertical axis) and logarithmic (0 or 1).  May have labels (names of the lines) and
 # scale (a factor).
 if (!exists('scale')) { scale = 1 }

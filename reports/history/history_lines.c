@@ -140,7 +140,7 @@ static const compare_move *became_faster(const comparison *r) {
   return most;
 }
 
-/* Writes the verdict and names the item that moved farthest or became fastest. */
+/* Writes the verdict and names the item that changed most or became fastest. */
 static void step_words(const comparison *r, history_step step, buffer *t) {
   const compare_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
   compare_verdict_words(t, r);

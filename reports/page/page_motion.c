@@ -21,7 +21,7 @@ static int set_run(html_view *v) {
   return 1;
 }
 
-/* Limits of pictures: one of MOST_TRIANGLES has a megabyte; MOST_SMALL is for the first page. */
+/* Limits of pictures: MOST_TRIANGLES make a megabyte; on the first page MOST_SMALL triangles. */
 enum { MOST_TRIANGLES = 20000, MOST_SMALL = 2500, MOST_STILLS = 12 };
 
 /* Cloth in the last frame of a run, and the ends of its colour scale: the least and the largest

@@ -6,7 +6,7 @@
 
 /* Pinned residual of the printed form at one state, to 12 digits (verify/ledger/ledger.h). */
 typedef struct {
-  const char *state; /* name of a state in the catalogue; "" for an entry that is judged once */
+  const char *state; /* name of a state in the catalogue; "" for an entry that is tested once */
   double printed;    /* may be infinite; NaN: not pinned, for example if it is round-off */
   double figure;     /* NaN: not pinned */
 } formula_pin;
@@ -16,9 +16,9 @@ typedef DOCUMENT_LIST_OF(formula_pin) formula_pins;
 /* Role of an entry's correction in the errata of its paper. */
 typedef enum {
   ERRATUM_NONE,
-  ERRATUM_NEEDED, /* one of a set that is correct only together */
-  ERRATUM_ALONE,  /* no other formula depends on it */
-  ERRATUM_REFUSED /* corrects its own equation, but is wrong together with the set */
+  ERRATUM_NEEDED, /* one of several corrections that are right only together */
+  ERRATUM_ALONE,  /* correction on which no other formula depends */
+  ERRATUM_REFUSED /* right for its own equation, but wrong with the other corrections */
 } erratum_kind;
 
 /* Ledger entry.  Each text after the claim may be NULL. */
