@@ -332,7 +332,7 @@ quick_report() {
   [ $verdict -eq 0 ] || cat "$lines"
   [ $verdict -ne 0 ] || sed '1,/^$/d' "$lines" | grep -E '^([0-9]+ passed|controls|ledger)'
   since=$(($(date +%s) - since))
-  printf '%s in %s min %s s; ./bootstrap.sh report --thorough judges more\n' \
+  printf '%s in %s min %s s; ./bootstrap.sh report --thorough tests more states\n' \
     "$(sed -n 's/ states in .*/ states/p' "$lines")" $((since / 60)) $((since % 60))
   printf '%s\n' "$drawn" | tail -n 1
   return $verdict
@@ -464,7 +464,7 @@ command_sanitize() {
   configure sanitize -D CMAKE_BUILD_TYPE=Debug -D BUILD_TESTING=ON -D CMAKE_C_COMPILER=clang \
     -D SELVEDGE_SANITIZE=ON -D CMAKE_C_FLAGS=-Werror
   compile sanitize
-  # Leaves out tests that only judge numbers and run no code that other tests do not, since they take
+  # Leaves out tests that only compare numbers and run no code that other tests do not, since they take
   # minutes here; and tests that run none of our programs.
   run_tests sanitize -E \
     '^(controls_test|check_engine_test|table_own_test|shrink_test|slip_test|oracle_test|mutate_test|reports_page_test|formulas_converted|ledger_pins_derived|package_docs|rooms|.*schema.*)$' "$@"
@@ -529,9 +529,9 @@ tidy() {
   xargs -0 -n 1 -P "$jobs" clang-tidy -p "$root/build/clang" --quiet "$@"
 }
 
-# In tests the function size is not judged, because Criterion's macros are large.  The analyzer takes
+# The function size of tests is not limited, as Criterion's macros are large.  The analyzer takes
 # most of the time: it is shallow for the programs, which takes a fifth, and off for tests, which the
-# sanitizers run.  Files that include PETSc's headers are judged only if PETSc is installed.
+# sanitizers run.  Files that include PETSc's headers are linted only if PETSc is installed.
 shallow='--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=mode=shallow'
 lint_tidy() {
   left=none

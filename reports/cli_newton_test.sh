@@ -60,7 +60,7 @@ holds a/index.html "1 law of the solver does not hold"
 holds a/newton.html '<b class="fail">✗ does not hold</b>'
 expect 1 "" "$report" html interrupted.json clean.json --no-plots --out a
 holds a/index.html "1 convergence run interrupted"
-holds a/newton.html "so the claims are not judged yet"
+holds a/newton.html "so the claims are not evaluated yet"
 expect 0 "" "$report" html large.json --no-plots --out a
 lacks a/newton.html "Where each run ended"
 expect 0 "" "$report" html hostile.json --no-plots --out a
