@@ -4,15 +4,15 @@
 # It configures by plain CMake options, not by the presets: workflow presets need CMake
 # 3.25, the project itself 3.21.
 set -u
-exec </dev/null # nothing here reads an answer
+exec </dev/null # no command may wait for an answer
 terminal=no
 [ -t 2 ] && terminal=yes
-unset MAKEFLAGS # a make above us would lend its job server
+unset MAKEFLAGS # a make that runs this script would pass on its job server
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 3
 logs=$root/build/logs
 bin=$root/build/release/bin
-# Each start of python3 through the shim of a version manager takes a second: its folder comes first.
+# Puts the real python3 first in PATH: each start through a version manager's shim takes a second.
 python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))' 2>/dev/null) &&
   [ "$python/python3" != "$(command -v python3)" ] && PATH=$python:$PATH
 jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -24,39 +24,38 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   report            verify every energy at a few thousand states and leave the
                     report in build/report/, in three minutes on two cores;
                     OPTIONS go to selvedge-verify
-  report --thorough the same at 100,000 states, and studies: meshes refined,
-                    surfaces bent, scenes solved by Newton's method, cloth in
-                    motion; ten minutes
+  report --thorough the same at 100,000 states, and the studies of mesh
+                    refinement, bending, Newton's method and motion; ten minutes
   build             build all programs, libraries and examples in build/release/
   test              build and run every test; OPTIONS go to ctest
-  bench             verify and time the kernels, and leave that report in
+  bench             verify and time the kernels, and leave the report in
                     build/bench/; OPTIONS go to selvedge-bench
-  newton            solve all scenes by all schemes at all sizes, and leave that
+  newton            solve all scenes by all schemes at all sizes, and leave the
                     report in build/newton/; an hour and a half on two cores;
                     OPTIONS go to selvedge-bench
-  motion            move cloth: scenes, the ledger's rows that they judge, maps
-                    of stable steps, in build/motion/; ten minutes
-  cluster           install PETSc and MPI, build with them, and say whether one
+  motion            simulate moving cloth, and leave the report in build/motion/:
+                    scenes, ledger entries, maps of stable steps; ten minutes
+  cluster           install PETSc and MPI, build with them, and test that one
                     process and two agree on a cloth and on an energy
-  sanitize          the tests by Clang, with warnings as errors, under
-                    AddressSanitizer and UndefinedBehaviorSanitizer; OPTIONS go to
-                    ctest
-  fuzz [SECONDS]    feed made-up input to every reader and every command line
+  sanitize          build the tests with Clang, warnings as errors, and run them
+                    under AddressSanitizer and UndefinedBehaviorSanitizer; OPTIONS
+                    go to ctest
+  fuzz [SECONDS]    feed random input to every reader and every command line
                     under the sanitizers, 600 seconds each, two at once; input
-                    that breaks one is kept in build/fuzz/fuzz/
+                    that makes one fail is kept in build/fuzz/fuzz/
   mutation [ledger] change the library's formulas, or those of the ledger, one
-                    place at a time, and count what the tests catch; OPTIONS go
-                    to verify/mutate/mutate.py, which lists them by --help
-  soak [STATES]     judge all checks of all energies at 10^9 random states, or at
+                    place at a time, and count the changes that tests catch;
+                    OPTIONS go to verify/mutate/mutate.py, see its --help
+  soak [STATES]     run all checks of all energies at 10^9 random states, or at
                     STATES, and leave failures and a summary in build/soak/
-  lint              formatting, clang-tidy, and whether Clang vectorises the
+  lint              test formatting, clang-tidy, and whether Clang vectorises the
                     batched passes
   install-packages  install the packages that all these commands use
-  help              this text
+  help              print this text
 
 Each command first installs the packages that it lacks, through apt-get, as root
-or with sudo.  What the steps print is kept in build/logs/.  newton, mutation and
-soak go on where they were stopped.
+or with sudo.  The output of the steps is kept in build/logs/.  newton, mutation
+and soak resume an interrupted run.
 
 Exit codes: 0 done, 1 a test or a check failed, 2 wrong usage, 3 could not
 install or build.
@@ -72,7 +71,7 @@ die() {
   exit 3
 }
 
-# logged NAME COMMAND...: the output goes to a log; its end is shown on failure.
+# logged NAME COMMAND...: runs COMMAND with its output in a log; on failure prints the end of the log.
 logged() {
   log=$logs/$1.log
   shift
@@ -95,7 +94,7 @@ packages_for() {
     report) echo gnuplot-nox python3-numpy ;;
     test) echo libcriterion-dev gnuplot-nox python3-numpy ;;
     lint) echo clang clang-format clang-tidy libomp-dev ;;
-    # Older releases have it in what clang itself depends on.
+    # In older releases a package that clang depends on has this library.
     runtime) echo libclang-rt-dev ;;
     # Tests that lack these are skipped by name.
     optional) echo python3-jsonschema python3-mpmath mandoc doxygen blahtexml libeigen3-dev ;;
@@ -108,7 +107,7 @@ installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# missing GROUP...: the packages of these groups that are not installed
+# missing GROUP...: prints the packages of these groups that are not installed.
 missing() {
   for group in "$@"; do
     for package in $(packages_for "$group"); do
@@ -117,7 +116,7 @@ missing() {
   done
 }
 
-# sudo asks for a password only where somebody can give one.
+# as_root COMMAND...: runs COMMAND as root; sudo asks for a password only on a terminal.
 as_root() {
   if [ "$(id -u)" = 0 ]; then
     env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=l "$@"
@@ -136,9 +135,9 @@ listed=
 apt_install() {
   if [ -z "$listed" ]; then
     say "apt-get update"
-    # One unreachable source need not matter: the installation tells.
+    # An unreachable package source may not be needed; if it is, the installation fails.
     logged apt-update as_root apt-get -o DPkg::Lock::Timeout=300 update ||
-      say "apt-get update failed; going on with the lists at hand"
+      say "apt-get update failed; continuing with the existing package lists"
     listed=yes
   fi
   say "installing: $*"
@@ -146,11 +145,11 @@ apt_install() {
     -o Dpkg::Options::=--force-confold install -y --no-install-recommends "$@"
 }
 
-# need GROUP...: installs what is missing; where that fails, what is there may still do,
-# and the build tells.
+# need GROUP...: installs missing packages.  If that fails, the present ones may still suffice; the
+# build shows it.
 need() {
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    say "not Debian or Ubuntu: install the like of $(for g in "$@"; do packages_for "$g"; done | tr '\n' ' ')"
+    say "not Debian or Ubuntu: install the equivalents of $(for g in "$@"; do packages_for "$g"; done | tr '\n' ' ')"
     return 0
   fi
   absent=$(missing "$@")
@@ -162,20 +161,20 @@ need() {
   }
 }
 
-# want GROUP: the same for what tests can do without.
+# want GROUP: installs optional packages.
 want() {
   need "$1" || say "without these, some tests are skipped"
 }
 
 # ---- build and test -----------------------------------------------------------------
 
-# CMake refuses the cache of a tree that was moved or copied.
+# Removes the build folder of a tree that was moved or copied, whose cache CMake refuses.
 drop_foreign_cache() {
   home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$root/build/$1/CMakeCache.txt" 2>/dev/null)
   if [ -n "$home" ] && [ "$home" != "$root" ]; then rm -rf "${root:?}/build/$1"; fi
 }
 
-# configure NAME OPTION...: in build/NAME
+# configure NAME OPTION...: configures build/NAME by CMake.
 configure() {
   drop_foreign_cache "$1"
   name=$1
@@ -188,7 +187,7 @@ configure() {
     -D CMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" || exit 3
 }
 
-# compile NAME [TARGET...]: shows on a terminal how far it has come
+# compile NAME [TARGET...]: builds build/NAME; on a terminal it shows the progress.
 compile() {
   name=$1
   shift
@@ -204,14 +203,14 @@ compile() {
   wait $building || exit 3
 }
 
-# What solves over many processes is built where PETSc is installed.
+# Prints the option that builds the solver over many processes if PETSc is installed.
 petsc() {
   has=OFF
   if pkg-config --exists PETSc mpi-c 2>/dev/null; then has=ON; fi
   echo "SELVEDGE_PETSC=$has"
 }
 
-# programs TARGET...: builds these; tests are left as an earlier `test` configured them
+# programs TARGET...: builds these targets; an earlier `test` keeps its configuration of tests.
 programs() {
   need build
   drop_foreign_cache release
@@ -222,8 +221,8 @@ programs() {
   compile release "$@"
 }
 
-# The counts of a JUnit file as ctest writes it; nothing when it tells of no test.  Only
-# what asked to be skipped is: a test that could not be started has failed.
+# Prints the counts of ctest's JUnit file; fails if it has no tests.  A test is skipped only if it
+# asked for that: a test that could not be started has failed.
 count_tests() {
   LC_ALL=C awk '
     /<testcase / { tests++ }
@@ -237,7 +236,7 @@ count_tests() {
     }' "$1"
 }
 
-# run_tests NAME OPTION...
+# run_tests NAME OPTION...: runs the tests of build/NAME and prints their counts.
 run_tests() {
   name=$1
   shift
@@ -245,9 +244,9 @@ run_tests() {
   junit=$root/build/$name/tests.xml
   rm -f "$junit"
   failed=0
-  # One more than there are cores: some tests wait, for a limit of time or a signal.  Threads that
-  # wait for others leave their core to another test, and OpenBLAS, which would start more, makes a
-  # program start twice.
+  # Runs one test more than there are cores, since some wait for a timeout or a signal.  Waiting
+  # OpenMP threads leave their core to another test.  Unless OpenBLAS has one thread, programs
+  # start themselves a second time.
   OMP_WAIT_POLICY=passive OPENBLAS_NUM_THREADS=1 ctest --test-dir "$root/build/$name" --output-on-failure -j $((jobs + 1)) \
     --output-junit "$junit" "$@" || failed=1
   [ -f "$junit" ] || die "ctest left no results"
@@ -257,8 +256,8 @@ run_tests() {
 
 # ---- commands -----------------------------------------------------------------------
 
-# record FOLDER NAME COMMAND...: what the program writes goes to build/FOLDER/NAME.json, and
-# what it found wrong into the verdict.  goes_on=yes: earlier records stay.
+# record FOLDER NAME COMMAND...: writes the program's document to build/FOLDER/NAME.json, and sets
+# verdict=1 if it found a failure.  goes_on=yes: earlier records are kept.
 verdict=0 goes_on=no resume=no
 record() {
   out=$root/build/$1
@@ -272,7 +271,7 @@ record() {
   [ $code -eq 0 ] || verdict=1
 }
 
-# draw FOLDER NAME...: a report of these records, in the same folder
+# draw FOLDER NAME...: writes the report of these documents into build/FOLDER.
 draw() {
   out=$root/build/$1
   shift
@@ -288,8 +287,8 @@ draw() {
   return $verdict
 }
 
-# studies FOLDER [OPTION...]: runs each line of bench/studies/FOLDER.txt: the name of a document, which
-# later lines of that name continue, a command of selvedge-bench and its options; "say" and what is said.
+# studies FOLDER [OPTION...]: runs the lines of bench/studies/FOLDER.txt.  A line has the name of a
+# document, which later lines may continue, and a command of selvedge-bench; or "say" and a message.
 studies() {
   folder=$1 names=
   shift
@@ -311,7 +310,7 @@ studies() {
   set +f
 }
 
-# thorough_report OPTIONS...: all states, and the studies
+# thorough_report OPTIONS...: verifies at all states, and runs the studies.
 thorough_report() {
   programs selvedge-verify selvedge-report selvedge-bench
   say "verifying every energy"
@@ -333,7 +332,7 @@ quick_report() {
   [ $verdict -eq 0 ] || cat "$lines"
   [ $verdict -ne 0 ] || sed '1,/^$/d' "$lines" | grep -E '^([0-9]+ passed|controls|ledger)'
   since=$(($(date +%s) - since))
-  printf '%s in %s min %s s; ./bootstrap.sh report --thorough judges more\n' \
+  printf '%s in %s min %s s; ./bootstrap.sh report --thorough tests more states\n' \
     "$(sed -n 's/ states in .*/ states/p' "$lines")" $((since / 60)) $((since % 60))
   printf '%s\n' "$drawn" | tail -n 1
   return $verdict
@@ -353,7 +352,7 @@ command_report() {
       *) set -- "$@" "$option" ;;
     esac
   done
-  # Triangles of a mesh belong to the states: of a small one, where none is named.
+  # States include the triangles of a mesh: of a small one unless --mesh names another.
   case " $* " in
     *" --mesh"*) ;;
     *) set -- --mesh "$root/lib/mesh/samples/jittered.obj" "$@" ;;
@@ -372,19 +371,19 @@ command_bench() {
   draw bench bench
 }
 
-# The records stay: what was stopped is drawn as far as it came, and gone on with.
+# Records are kept: an interrupted run is drawn as far as it came, and resumed the next time.
 command_newton() {
   need report
   programs selvedge-bench selvedge-verify selvedge-report
   case " $* " in
     *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" newton "$@" ;;
   esac
-  trap : INT # the program stops by itself, having written its records
+  trap : INT # on SIGINT the program itself stops, after writing its records
   (trap : INT && resume=yes && studies newton "$@" && exit $verdict) || verdict=$?
   trap - INT
   [ $verdict -le 1 ] || [ $verdict -eq 3 ] || exit $verdict
   [ -s "$root/build/newton/newton.json" ] || exit $verdict
-  say "judging the ledger, whose rows these runs complete"
+  say "verifying the ledger, some of whose entries these runs judge"
   record newton ledger "$bin/selvedge-verify" --ledger --quiet
   draw newton ledger newton
 }
@@ -393,19 +392,20 @@ command_motion() {
   need report
   programs selvedge-bench selvedge-verify selvedge-report
   studies motion
-  verdict=0 # that a cloth is unstable is a result here
-  say "judging the ledger, whose rows these runs complete"
+  verdict=0 # an unstable cloth is a result here, not a failure
+  say "verifying the ledger, some of whose entries these runs judge"
   record motion ledger "$bin/selvedge-verify" --ledger --quiet
   # shellcheck disable=SC2086 # a list of words
   draw motion ledger $names
 }
 
-# energy FOLDER NAME: of the only run in that document
+# energy FOLDER NAME: prints the energy of the only run in build/FOLDER/NAME.json.
 energy() {
   sed -n 's/.*"energy":\([-+.0-9e]*\),"residual".*/\1/p' "$root/build/$1/$2.json"
 }
 
-# mpirun starts no processes of root's, and no more than there are cores, unless it is told to.
+# Without these variables and --oversubscribe mpirun refuses to run as root, or on more processes
+# than cores.
 command_cluster() {
   need build cluster || exit 3
   programs selvedge-bench selvedge-verify selvedge-report
@@ -417,9 +417,9 @@ command_cluster() {
   # shellcheck disable=SC2086 # lists of words
   {
     record cluster newton "$bin/selvedge-bench" $run
-    say "in two, by MUMPS"
+    say "in two processes, by MUMPS"
     record cluster newton_mumps $two
-    say "in two, by conjugate gradients with GAMG"
+    say "in two processes, by conjugate gradients with GAMG"
     record cluster newton_gamg env PETSC_OPTIONS="-ksp_type cg -pc_type gamg" $two
   }
   one=$(energy cluster newton)
@@ -464,13 +464,13 @@ command_sanitize() {
   configure sanitize -D CMAKE_BUILD_TYPE=Debug -D BUILD_TESTING=ON -D CMAKE_C_COMPILER=clang \
     -D SELVEDGE_SANITIZE=ON -D CMAKE_C_FLAGS=-Werror
   compile sanitize
-  # What judges numbers alone, takes minutes here, and runs nothing that others do not; and what
-  # runs none of our programs.
+  # Leaves out tests that only compare numbers and run no code that other tests do not, since they take
+  # minutes here; and tests that run none of our programs.
   run_tests sanitize -E \
     '^(controls_test|check_engine_test|table_own_test|shrink_test|slip_test|oracle_test|mutate_test|reports_page_test|formulas_converted|ledger_pins_derived|package_docs|rooms|.*schema.*)$' "$@"
 }
 
-# whole_number DEFAULT [NUMBER]: from 1 on
+# whole_number DEFAULT [NUMBER]: prints NUMBER, which must be at least 1, or DEFAULT.
 whole_number() {
   case $#:${2-1} in
     [3-9]* | 2:0* | 2: | *[!0-9:]*)
@@ -500,7 +500,7 @@ command_mutation() {
     of=ledger_
     shift
   fi
-  say "building what judges"
+  say "building the tests that judge mutants"
   logged build-mutation cmake --build "$root/build/mutation" -j "$jobs" \
     --target "mutation_${of}parts" || exit 3
   work=$root/build/mutation/verify/mutate
@@ -508,7 +508,7 @@ command_mutation() {
     --work "$work/${of}mutation" --json "$root/build/mutation/${of}mutation.json" "$@"
 }
 
-# A seed is done when its document is there; the records of one that failed are in failed.json.
+# A seed is finished once its document exists; records of a failed seed are in failed.json.
 command_soak() {
   wanted=$(whole_number 1000000000 "$@") || exit 2
   programs selvedge-verify
@@ -523,16 +523,15 @@ lint_format() {
   sources | xargs -0 clang-format --dry-run -Werror
 }
 
-# One file a run: with several, the analyzer of Clang 14 takes va_lists for uninitialized.
-# A formula is in compile_commands.json as a real and as a complex one, and is judged as each.
+# Runs clang-tidy for one file at a time: with several, Clang 14's analyzer reports va_lists as
+# uninitialized.  compile_commands.json has each formula twice, for a real and a complex scalar.
 tidy() {
   xargs -0 -n 1 -P "$jobs" clang-tidy -p "$root/build/clang" --quiet "$@"
 }
 
-# The size of a test function is that of Criterion's macros.  The analyzer, which takes most of
-# the time, follows the paths of the library; in the programs it looks less far, a fifth as long,
-# and tests it leaves out: the sanitizers run these.
-# What includes PETSc's headers is judged where they are.
+# The function size of tests is not limited, as Criterion's macros are large.  The analyzer takes
+# most of the time: it is shallow for the programs, which takes a fifth, and off for tests, which the
+# sanitizers run.  Files that include PETSc's headers are linted only if PETSc is installed.
 shallow='--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=mode=shallow'
 lint_tidy() {
   left=none
@@ -544,8 +543,8 @@ lint_tidy() {
       tidy --checks='-readability-function-size,-clang-analyzer-*'
 }
 
-# What the sanitizers' build by Clang leaves out or does not optimise: loops that should have
-# become vectors are warned of here.
+# Builds the batched passes, which the sanitizers' build leaves out or does not optimise: Clang warns
+# of loops that it could not vectorise.
 lint_build() {
   cmake --build "$root/build/clang" -j "$jobs" --target selvedge_batch selvedge_version_header
 }

@@ -1,24 +1,24 @@
 #!/bin/sh
-# baseline_test.sh SELVEDGE-REPORT SELVEDGE-VERIFY SELVEDGE-BENCH BASELINES: nothing moved
-# since the project's own baselines were accepted.
+# baseline_test.sh SELVEDGE-REPORT SELVEDGE-VERIFY SELVEDGE-BENCH BASELINES: compares new documents
+# with the project's own baselines.
 #
-# Where something did, and is meant to: write the document as below and
+# After an intended change write the new document as below, then run
 #   selvedge-report accept --message "why" reports/baselines/NAME.json NEW
 set -u
 report=$1 verify=$2 bench=$3 baselines=$4
 . "$(dirname "$0")/testing/expect.sh" || exit 1
 
-# against NAME: says what moved, and fails, unless nothing did.
+# against NAME: fails if a number changed beyond its tolerance or disappeared.
 against() {
   "$report" compare "$baselines/$1.json" "$1.json" || failed=1
 }
 
-# Exit 1 is a check that failed: the comparison says which, and whether it always did.
+# Exit 1: a check failed.  The comparison fails only if that check passed in the baseline.
 "$verify" baseline --brief --out verify.json >verify.log 2>&1
 [ $? -le 1 ] || { tail -5 verify.log; exit 1; }
 against verify
 
-# solve OPTION...: adds runs to runs.json.  These take the same course on any machine: with OpenBLAS
+# solve OPTION...: adds runs to runs.json.  The runs below do not depend on the machine: with OpenBLAS
 # kernels for two different processors, iterations and refusals are the same, and residuals above
 # 1e-6 agree to 2e-7.
 solve() {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# cli_bench_test.sh SELVEDGE-REPORT SOURCE-DIR: documents of selvedge-bench, right, wrong and beside those of selvedge-verify.
+# cli_bench_test.sh SELVEDGE-REPORT SOURCE-DIR: valid and invalid documents of selvedge-bench kernels, alone and merged with others.
 set -u
 report=$1 source=$2
 . "$(dirname "$0")/testing/expect.sh" || exit 1
@@ -34,10 +34,10 @@ expect 1 "failed,its values are wrong" "$report" csv failing.json
 holds out "lacking,the energy has no gradient"
 expect 0 "run,subject,check" "$report" csv clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 2 ] || { echo "csv: expected two tables"; failed=1; }
-[ "$(grep -c '^$' out)" -eq 1 ] || { echo "csv: expected an empty line between"; failed=1; }
+[ "$(grep -c '^$' out)" -eq 1 ] || { echo "csv: expected an empty line between the tables"; failed=1; }
 
 expect 0 'tests="60" failures="0" errors="0" skipped="0"' "$report" junit clean.json
-# 60 kernels; two of wrong values, two that are not to be had.
+# Of 60 kernels two compute wrong values, and two do not exist because the energy lacks the function.
 expect 1 'tests="60" failures="2" errors="0" skipped="2"' "$report" junit failing.json
 holds out '<failure message="its values are wrong">worst 1000000000, bound '
 expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
@@ -55,7 +55,7 @@ holds a/index.html "Selvedge: speed report"
 holds a/index.html "Every kernel verified before it was timed"
 lacks a/index.html "[Gg]oal"
 holds a/about.html "1 thread placed by the system"
-[ ! -e a/checks.html ] || { echo "a page of checks without checks"; failed=1; }
+[ ! -e a/checks.html ] || { echo "checks.html exists although there are no checks"; failed=1; }
 expect 0 "" "$report" html small.json --no-plots --out a
 lacks a/index.html 'href="speed.html"'
 expect 1 "" "$report" html small.json failing.json --no-plots --out a
@@ -70,7 +70,7 @@ holds a/about.html "Bench run 2"
 
 if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" html hostile.json sweep.json --out c
-  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  [ ! -s out ] || { echo "unexpected output:"; head -5 out; failed=1; }
   for page in c/*.html; do lacks "$page" "<script>alert"; done
   [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
   for name in box_arap_at_512_elements_run2 roofline_arap_at_100000_elements_run2 \
@@ -79,7 +79,7 @@ if command -v gnuplot >/dev/null; then
       [ -s c/plots/$name.$ending ] || { echo "no $name.$ending"; failed=1; }
     done
   done
-  [ ! -e c/plots/box_arap_at_4096_elements_run2.svg ] || { echo "a box of every size"; failed=1; }
+  [ ! -e c/plots/box_arap_at_4096_elements_run2.svg ] || { echo "box plot of a size other than the largest"; failed=1; }
   cp c/plots/sizes_arap_run2.svg before.svg
   (cd c/plots && gnuplot -d sizes_arap_run2.gp) && cmp before.svg c/plots/sizes_arap_run2.svg ||
     { echo "the script does not draw the same picture again"; failed=1; }

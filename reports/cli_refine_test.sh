@@ -1,6 +1,6 @@
 #!/bin/sh
-# cli_refine_test.sh SELVEDGE-REPORT SOURCE-DIR: documents of selvedge-bench refine, right, wrong
-# and beside others.
+# cli_refine_test.sh SELVEDGE-REPORT SOURCE-DIR: valid and invalid documents of selvedge-bench
+# refine, alone and merged with others.
 set -u
 report=$1 source=$2
 . "$(dirname "$0")/testing/expect.sh" || exit 1
@@ -13,10 +13,10 @@ refused refine environment.cholesky= 'environment.cholesky: missing'
 refused refine run.n=[] 'run.n: one element at least was expected'
 refused refine scene.continuum_sag=0 'scene.continuum_sag: a number > 0 was expected'
 refused refine 'records.0.mesh="round"' 'records[0].mesh: one of "regular" "alternating" "jittered"'
-refused refine records.0.n=0 'records[0].n: a mesh has cells'
+refused refine records.0.n=0 'records[0].n: a mesh has at least one cell'
 refused refine records.0.sag=null 'records[0].sag: missing although converged'
 refused refine records.0.sag=-1 'records[0].sag: a number > 0 was expected'
-refused refine records.0.converged=false 'records[0].sag: given, and not converged'
+refused refine records.0.converged=false 'records[0].sag: given although not converged'
 refused refine series.2.limit=null 'series[2].limit: missing although independent of the mesh'
 refused refine series.0.growth=null 'series[0].growth: missing although dependent on the mesh'
 
@@ -35,7 +35,7 @@ expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
 
 expect 0 "" "$report" html clean.json --no-plots --out a
 holds a/index.html "Selvedge: refinement report"
-holds a/index.html "Every run came to its end"
+holds a/index.html "Every run finished"
 holds a/refine.html "which he finds much better: <b>no</b>"
 holds a/refine.html "denies it: <b>no</b>; the sag depends on resolution on 3 of 3 kinds"
 holds a/refine.html "an integral over the cloth: <b>yes</b>"
@@ -58,7 +58,7 @@ for page in a/*.html; do lacks "$page" "<script>alert"; done
 
 if command -v gnuplot >/dev/null; then
   expect 1 "" "$report" html clean.json lost.json --out c
-  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  [ ! -s out ] || { echo "unexpected output:"; head -5 out; failed=1; }
   for name in refine_hanging_cloth refine_hanging_cloth_run2; do
     for ending in csv gp svg pdf; do
       [ -s c/plots/$name.$ending ] || { echo "no $name.$ending"; failed=1; }

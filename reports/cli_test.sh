@@ -1,5 +1,5 @@
 #!/bin/sh
-# cli_test.sh SELVEDGE-REPORT SOURCE-DIR: exit codes, messages and files.
+# cli_test.sh SELVEDGE-REPORT SOURCE-DIR: exit codes, messages and output files of selvedge-report.
 set -u
 report=$1 source=$2
 . "$(dirname "$0")/testing/expect.sh" || exit 1
@@ -46,7 +46,7 @@ expect 0 "" "$report" csv small.json -o link.csv
 expect 0 "" "$report" csv clean.json -o clean.csv
 [ "$(wc -l <clean.csv)" -eq 29 ] || { echo "clean.csv: expected 29 lines"; failed=1; }
 [ -z "$(find . -name '*.part')" ] || { echo "unfinished files were left"; failed=1; }
-# A file that is opened must not become the standard output that is closed.
+# If standard output is closed, the next opened file gets its descriptor; no output may go there.
 expect 3 "cannot write standard output: it is closed" sh -c "'$report' csv small.json >&-"
 expect 3 "it is closed" sh -c "'$report' --help >&-"
 expect 3 "it is closed" sh -c "'$report' html small.json --no-plots --out closed >&-"
@@ -88,7 +88,7 @@ holds broken/index.html "Run 2: Interrupted: 9 of 28 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
 holds b/index.html "<b>3</b> contradict their source"
 holds b/energy_bw_shear.html '<h1>bw_shear</h1>'
-# Every link leads to a page that is there, and to an id on it; no hole of a template is left.
+# Every link leads to an existing page and id, and no placeholder of a template is left.
 expect 0 "" python3 - b two broken <<'LINKS'
 import re, sys
 from pathlib import Path
@@ -96,7 +96,7 @@ for folder in map(Path, sys.argv[1:]):
     text = {f.name: f.read_text(encoding="utf-8") for f in folder.glob("*.html")}
     for name, page in text.items():
         hole = re.search(r"\{[?!#/.a-z][a-z_.:=0-9]*\}", re.sub(r"(?s)<(script|style).*?</\1>", "", page))
-        assert not hole, f"{folder}/{name} has the hole {hole and hole[0]}"
+        assert not hole, f"{folder}/{name} has the placeholder {hole and hole[0]}"
         for file, hash in re.findall(r'href="([^"#:]*)(?:#([^"]*))?"', page):
             if file.startswith("plots/"): continue
             assert not file or file in text, f"{folder}/{name} leads to {file}"
@@ -109,9 +109,9 @@ expect 0 "" "$report" html plugin.json --out plugin --no-plots
 holds plugin/index.html '<b>baraff_witkin</b>'
 holds plugin/index.html '>mine.so<'
 first=$(grep -o '<tr><th scope="row"><a href="[a-z_]*' plugin/checks.html | head -1)
-[ "$first" = '<tr><th scope="row"><a href="energy_baraff_witkin' ] || { echo "first comes $first"; failed=1; }
+[ "$first" = '<tr><th scope="row"><a href="energy_baraff_witkin' ] || { echo "the first energy is $first"; failed=1; }
 
-# What was found: a wrong formula, told first; lost digits and ends of the range; an old document.
+# Findings: a wrong formula, which comes first; lost digits and overflow; an old document, without any.
 sample wrong plugin
 sample inaccurate plugin inaccurate
 sample old plugin old
@@ -125,7 +125,7 @@ holds wrong/index.html "<dd>wrong: 92 ordinary, 45 hard; inaccurate: 2 hard, 9 e
 holds wrong/energy_neo_hookean.html '<tr id="r0" data-verdict="out of range"><td class="v out of range"'
 expect 1 "" "$report" html wrong.json wrong.json --out twice --no-plots
 holds twice/index.html "<b>4</b> of them wrong"
-[ "$(grep -c "$diagnosis" twice/index.html)" = 1 ] || { echo "a mistake is told twice"; failed=1; }
+[ "$(grep -c "$diagnosis" twice/index.html)" = 1 ] || { echo "the diagnosis is printed twice"; failed=1; }
 expect 0 "" "$report" html inaccurate.json --out inaccurate --no-plots
 holds inaccurate/index.html "Nothing is wrong; some results lose digits or leave the range"
 holds inaccurate/energy_neo_hookean.html '<article class="failure inaccurate">'
@@ -141,7 +141,7 @@ expect 1 "gradient_complex_step,,,fail,280390000000000,5,160,32,nothing,,,,,,,,,
 expect 1 '<failure message="wrong: worst 2.8e+14, bound 5.0e+00: gradient[1] = -100 where -200 was' \
   "$report" junit wrong.json
 
-# A picture of many bytes, some of them zero, is whole where it has its end.
+# A large PDF with zero bytes is complete if it ends with its end mark.
 cat >large-gnuplot <<'LARGE'
 #!/bin/sh
 echo '<svg viewBox="0 0 1 1"><desc>a</desc><g/></svg>' | tee "${2%.gp}-narrow.svg" >"${2%.gp}.svg"
@@ -152,7 +152,7 @@ expect 0 "" "$report" html clean.json --out large --gnuplot "$dir/large-gnuplot"
 
 if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" html hostile.json awkward.json --out c
-  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  [ ! -s out ] || { echo "unexpected output:"; head -5 out; failed=1; }
   for page in c/*.html; do
     lacks "$page" "<script>alert"
     lacks "$page" "<img src=x"

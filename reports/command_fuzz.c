@@ -1,6 +1,6 @@
-/* Runs selvedge-report as a whole, in a new folder with a few documents.  Input before a line of
- * one '=' is the command line; the rest is both an extra file and standard input.  No run may leave
- * an unfinished file; a run with wrong usage may leave no file at all. */
+/* Runs selvedge-report as a whole, in a new folder with a few documents.  The fuzzer's input is a
+ * command line, a line with a single '=', and a text, which is both an extra file and standard
+ * input.  No run may leave an unfinished file; a run with wrong usage may leave no file at all. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 #!/bin/sh
-# documents_test.sh REPORT VERIFY: what selvedge-verify writes is what the schemas say, and
-# becomes a page, a table and test cases.
+# documents_test.sh REPORT VERIFY: documents of selvedge-verify match their schemas, and all their
+# records reach the page, the CSV table and the JUnit XML.
 set -eu
 report=$1 verify=$2
 python3 -c 'import jsonschema' 2>/dev/null || { echo "skipped: no python3-jsonschema"; exit 77; }
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir"
-# Exit 1 is a document, too: so few samples may fail a check.
+# Exit 1 is no error here: with so few samples a check may fail, but the document is written.
 "$verify" run --energy bw_shear --samples 50 --seed 3 --quiet --json run.json >/dev/null || [ $? -eq 1 ]
 "$verify" run --ledger K34,K20,R --quiet --json ledger.json >/dev/null || [ $? -eq 1 ]
 "$verify" baseline --energy bw_shear --samples 20 --brief --quiet --out baseline.json

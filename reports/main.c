@@ -1,5 +1,5 @@
-/* selvedge-report -- turns documents into reports.  Exit codes: 0 fine; 1 something in the input
- * failed or the run broke off; 2 wrong usage or unreadable input; 3 the harness failed. */
+/* selvedge-report -- turns documents into reports.  Exit codes: 0 success; 1 the input has a
+ * failure or an interrupted run; 2 wrong usage or unreadable input; 3 the program itself failed. */
 #include <stddef.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #include "support/base/start.h"
 #include "support/cli/options.h"
 
-/* Commands, in the order of --help: name, and what follows it. */
+/* Commands in the order of --help: name, and the usage line after the name. */
 #define EACH_COMMAND(COMMAND)                                           \
   COMMAND(HTML, html, "[OPTION]... --out DIR RECORDS.json...")          \
   COMMAND(JUNIT, junit, "[--out FILE] RECORDS.json...")                 \

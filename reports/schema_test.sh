@@ -1,10 +1,10 @@
 #!/bin/sh
-# schema_test.sh SELVEDGE-REPORT SOURCE-DIR: what the schemas take and refuse.
+# schema_test.sh SELVEDGE-REPORT SOURCE-DIR: which documents the JSON schemas accept and refuse.
 set -eu
 report=$1 source=$2
 python3 -c 'import jsonschema' 2>/dev/null || { echo "skipped: no python3-jsonschema"; exit 77; }
 . "$source/testing/expect.sh" || exit 1
-# of KIND VARIANT...: its schema, and samples.
+# of KIND VARIANT...: writes the schema of KIND, and a sample document for each VARIANT.
 of() {
   kind=$1
   shift

@@ -162,10 +162,10 @@ expect ledger_latex 0 'begin{longtable}' "$bin" --ledger K34,K4.2.2.9 --format l
 says ledger_latex_formula 'ledgerform{instead}{.*underline{.frac{1}{2}}'
 says ledger_latex_escapes 'sqrt(I2.textasciicircum{}2 + 12 I6'
 says ledger_latex_number 'residual: \$0.175\$'
-says ledger_latex_open '^& open: selvedge-bench newton judges it'
+says ledger_latex_open '^& open: selvedge-bench newton tests this claim'
 expect ledger_csv 0 '^id,source,place,' "$bin" --ledger K34,K4.2.2.9 --format csv --out -
 says ledger_csv_row '^K34,Kim 2020,eq. 34,asserted,"Psi_shear: .*,misprint,,"1/2 (I2'
-says ledger_csv_open '^K4.2.2.9,.*,,,,open,,"selvedge-bench newton judges it'
+says ledger_csv_open '^K4.2.2.9,.*,,,,open,,selvedge-bench newton tests this claim'
 expect ledger_csv_ours 0 'lambda_{0,3} - 2.mathbf' "$bin" --ledger K52.1 --format csv --out -
 says ledger_csv_ours_alone '^K52.1,.*,ours,.*,,".mathbf{Q}'
 expect ledger_table_file 0 '"schema": "selvedge.ledger/1"' sh -c '"$@" && cat t.json' sh "$bin" --ledger K34 --format json --out t.json

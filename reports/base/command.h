@@ -25,7 +25,7 @@ command_fn command_schema;
 /* Joins the documents of the parts of one run and writes the document of that run to `out`. */
 command_fn command_merge;
 /* Compares two baseline documents, the inputs BASE and NEW.  Returns EXIT_CHECK_FAILED if a value
- * moved beyond its tolerance or disappeared. */
+ * changed beyond its tolerance or disappeared. */
 command_fn command_compare;
 /* Replaces the first input by the second, and adds the reason to a log beside it. */
 command_fn command_accept;

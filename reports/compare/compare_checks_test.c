@@ -1,4 +1,4 @@
-/* Which changes make a check worse, and which do not. */
+/* Tests which changes make a check worse, and which do not. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -58,7 +58,7 @@ Test(compare_check, what_makes_it_worse) {
          "gone");
 }
 
-/* A control is meant to leave its bound. */
+/* The worst value of a control must exceed its bound. */
 Test(compare_check, controls) {
   expect(CAUGHT, CHECK("\"wrong\"", "pass", "0x1p+12", "0x1p+0", "2000", "12"), COMPARE_WITHIN,
          "worst 512 -> ");
@@ -66,8 +66,7 @@ Test(compare_check, controls) {
          "a worse verdict: pass -> fail");
 }
 
-/* More states left out is fine when more were tried in all, or when the check was
- * skipped before. */
+/* More states may be left out if more were tried in all, or if BASE skipped the check. */
 Test(compare_check, counts_that_grow) {
   expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "4000", "24"), COMPARE_WITHIN,
          "samples 2000 -> 4000; not judged 12 -> 24");
@@ -78,8 +77,8 @@ Test(compare_check, counts_that_grow) {
          "a worse verdict: skip -> fail");
 }
 
-/* Allowed by chance: 3 sqrt 2001 = 134.2 samples, 3 sqrt 13 = 10.8 states not
- * judged. */
+/* If the seeds differ, counts may change by chance: by 3 sqrt 2001 = 134.2 samples, and by
+ * 3 sqrt 13 = 10.8 states that were not judged. */
 Test(compare_check, chance_of_another_seed) {
   const doc_baseline_check base = {.worst = 0.5, .bound = 1, .samples = 2000, .not_judged = 12};
   doc_baseline_check now = base;

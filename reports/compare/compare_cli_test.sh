@@ -1,11 +1,11 @@
 #!/bin/sh
-# baseline_cli_test.sh SELVEDGE-REPORT SOURCE-DIR: compare, accept and history, their exit
-# codes, words and files.
+# compare_cli_test.sh SELVEDGE-REPORT SOURCE-DIR: exit codes, messages and output files of the
+# commands compare, accept and history.
 set -u
 report=$1 source=$2
 . "$(dirname "$0")/../testing/expect.sh" || exit 1
 
-# heading TOOL COMPILER DATE SETTINGS: how a document starts.
+# heading TOOL COMPILER DATE SETTINGS: prints the first lines of a document.
 heading() {
   cat <<DOCUMENT
 {"schema": "selvedge.baseline/1",
@@ -15,7 +15,7 @@ heading() {
 "settings": {$4},
 DOCUMENT
 }
-# document TOOL COMPILER DATE SETTINGS ENERGY WORST SAMPLES: a small one.
+# document TOOL COMPILER DATE SETTINGS ENERGY WORST SAMPLES: prints a small baseline document.
 document() {
   heading "$1" "$2" "$3" "$4"
   cat <<DOCUMENT
@@ -43,7 +43,7 @@ like_base 0x1.0000000000008p+0 "Clang 14" 2026-01-03 >clang.json
 like_base 0x1.000000044b83p+0 "GNU 12" 2026-01-04 >slip.json
 like_base nan >nan.json
 
-# without WORDS: base.json less the lines with them.
+# without WORDS: prints base.json without the lines that contain WORDS.
 without() { grep -v "$1" base.json | sed -z 's/,\n\]/\n]/g'; }
 without '"item":"stop"' >no_text.json
 without '"control":null' >no_check.json
@@ -112,11 +112,11 @@ if [ -w /dev/full ]; then
 fi
 expect 3 "cannot write nowhere/x.xml" "$report" compare --junit nowhere/x.xml base.json copy.json
 expect 3 "cannot write base.json/x.xml" "$report" compare --junit base.json/x.xml base.json slip.json
-holds out "FAILED: 1 item moved beyond tolerance" # the rest is not lost
+holds out "FAILED: 1 item moved beyond tolerance" # the summary is printed nevertheless
 
 # ---- times ----
 
-# timings DATE COMPILER FIRST SECOND: a document of two kernels, with these samples.
+# timings DATE COMPILER FIRST SECOND: prints a document of two kernels with the samples FIRST, SECOND.
 timings() {
   heading "selvedge-bench kernels" "$2" "$1" ""
   cat <<DOCUMENT
@@ -136,8 +136,8 @@ timings 2026-01-03 "Clang 14" "$more" "$near" >elsewhere.json
 expect 1 "FAILED: 1 item moved beyond tolerance" "$report" compare times.json slower.json
 holds out "median 1.48 times what it was"
 expect 2 "FAILED: nothing could be compared; 2 not compared" "$report" compare --junit times.xml times.json elsewhere.json
-holds out "times.json holds times alone, of another cpu, compiler or flags than elsewhere.json"
-[ ! -e times.xml ] || { echo "JUnit of nothing"; failed=1; }
+holds out "times.json holds only times, measured with another cpu, compiler or flags than elsewhere.json"
+[ ! -e times.xml ] || { echo "JUnit XML although nothing was compared"; failed=1; }
 
 # ---- tolerances ----
 
@@ -150,7 +150,7 @@ sed 's/1e-6/-1/' wide.json >bad.json
 expect 2 "bad.json: tolerances[0].relative: a number >= 0 was expected" "$report" compare --tolerances bad.json base.json slip.json
 sed 's/a test//' wide.json >bad.json
 expect 2 "bad.json: tolerances[0].why: the reason for it was expected" "$report" compare --tolerances bad.json base.json slip.json
-# The program's own are those of the file.
+# The built-in tolerances are those of compare/tolerances.json.
 expect 1 "FAILED" "$report" compare --tolerances "$source/compare/tolerances.json" base.json slip.json
 expect 0 "" "$report" schema baseline -o schema.json
 
@@ -219,7 +219,7 @@ head -c "$(wc -c <first.log)" kept.json.log | cmp -s - first.log || { echo "the 
 holds kept.json.log "set: (none) -> k=2"
 expect 0 "" sh -c "'$report' accept -m 'from a pipe' kept.json - <base.json"
 cmp -s kept.json base.json || { echo "the standard input was not accepted"; failed=1; }
-# Where one of the two cannot be written, both stay as they are.
+# If BASE or its log cannot be written, both stay unchanged.
 cp kept.json.log first.log
 rm kept.json.log && mkdir kept.json.log
 expect 2 "cannot read kept.json.log: Is a directory" "$report" accept -m why kept.json slip.json
@@ -249,7 +249,7 @@ expect 0 "runs/broken.json:2:1: not JSON" "$report" history runs --out h --no-pl
 lacks out "notes.txt"
 holds h/index.html "5 runs, 1 step."
 [ "$(grep -o '[a-z]*\.json' h/index.html | tr '\n' ' ')" = "newton.json d.json ulp.json clang.json slip.json " ] ||
-  { echo "not by program and date"; failed=1; }
+  { echo "runs are not sorted by program and date"; failed=1; }
 holds h/index.html "first of all shear, rest, energy, f64: by 1.0e-09 of its size"
 mkdir timed
 timings 2026-01-01 "GNU 12" "$one" "$one" >timed/1.json
@@ -266,7 +266,7 @@ if command -v gnuplot >/dev/null; then
   holds ht/plots/history_seconds_gradient_batch__n_1.csv "3,NaN"
   holds ht/plots/history_seconds_gradient_batch__n_1.gp "labels[1] = 'shear'"
   holds ht/plots/history_seconds_gradient_batch__n_1.svg "ns per element"
-  # A step is marked where it was: hessian/batch became faster, gradient/batch disappeared.
+  # Plots mark runs at which their kernel changed: hessian/batch was faster, gradient/batch disappeared.
   holds ht/plots/history_seconds_gradient_batch__n_1.gp "steps = '3 5 '"
   holds ht/plots/history_seconds_hessian_batch__n_1.gp "steps = '2 5 '"
   expect 0 "" "$report" history runs --out h
@@ -277,8 +277,8 @@ if command -v gnuplot >/dev/null; then
   done
   holds h/plots/history_double_selvedge-verify.gp "steps = '4 '"
   holds h/plots/history_margin_selvedge-verify.gp "steps = ''"
-  # Of shear at rest an error of 1/8 of its unit, bent of 1/2: log10 2 is the least margin,
-  # log10 4 the mean.
+  # The error is 1/8 of the unit at rest and 1/2 of it when bent: the smallest margin is log10 2,
+  # the mean (log10 8 + log10 2) / 2 = log10 4.
   mkdir two && sed -e '/"item":"rest","kind":"energy","scalar":"f64"/s/"0x1p+0"}/"0x1.0000000000001p+0"}/' \
     -e '/"item":"bent","kind":"energy","scalar":"f64","unit":"0x0p+0"/c\
 {"group":"shear","item":"bent","kind":"energy","scalar":"f64","unit":"0x1p-49","values":"0x1.0000000000004p+0"},\
@@ -286,7 +286,7 @@ if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" history two --out h2
   holds h2/plots/history_double_selvedge-verify.csv "1,0.301"
   holds h2/plots/history_double_selvedge-verify__mean.csv "1,0.602"
-  # log10 2, run by run
+  # The margin is log10 2 in every run.
   holds h/plots/history_margin_selvedge-verify.csv "4,0.301"
 else
   echo "no gnuplot: plots not tested"

@@ -1,4 +1,4 @@
-/* compare_command.c -- compare: what moved since a baseline; accept: replaces the baseline. */
+/* compare_command.c -- `compare` reports changes since a baseline; `accept` replaces it. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,9 +23,8 @@ typedef int refused_fn(const baseline_document *base, const baseline_document *n
 static int read_pair(const command_request *q, compared *c, refused_fn *refused) {
   buffer why = {0};
   if (input_same_file(q->inputs[0], q->inputs[1])) {
-    (void)input_error(
-        "%s and %s are one file, and nothing can differ: name what the other run wrote",
-        q->inputs[0], q->inputs[1]);
+    (void)input_error("%s and %s are one file: BASE and NEW must be the documents of two runs",
+                      q->inputs[0], q->inputs[1]);
     return EXIT_USAGE;
   }
   TRY(tolerance_read(q->tolerances, &c->tolerances));
@@ -50,15 +49,15 @@ static void set_failure(int *code, int of_one) {
   if (of_one != 0) *code = of_one;
 }
 
-/* Writes the other files even if one fails; writes none if nothing could be compared. */
+/* Writes the JUnit file, unless nothing could be compared, and always the summary. */
 static int write_all(const command_request *q, const compared *c) {
   buffer junit = {0}, summary = {0};
   int code = compare_verdict(&c->result);
   const int usable = code != EXIT_USAGE;
   if (!usable)
     (void)input_error(
-        "%s holds times alone, of another cpu, compiler or flags than %s: "
-        "write a BASE of this machine and build",
+        "%s holds only times, measured with another cpu, compiler or flags than %s: "
+        "write a BASE with this machine and build",
         c->base.path, c->now.path);
   if (usable && q->junit != NULL) {
     compare_write_junit(&c->result, &junit);
@@ -86,7 +85,7 @@ static int check_request(const command_request *q) {
   return input_error("accept: --message WHY is missing or empty: say why the numbers may change");
 }
 
-/* Adds the message with "> " before each line, which sets it off from the log's own lines. */
+/* Adds the message with "> " before each line, to tell it from the log's own lines. */
 static void add_message(buffer *t, const char *words) {
   while (*words != '\0') {
     const size_t n = strcspn(words, "\n");

@@ -1,4 +1,4 @@
-/* compare_differences.c -- differences of settings and environment; which prevent a comparison. */
+/* compare_differences.c -- differences of settings and environment, and which forbid comparing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +15,14 @@ static void add_if_different(items *list, compare_difference d) {
   if (strcmp(d.base, d.now) != 0) items_append(list, &d, sizeof d);
 }
 
-/* Adds differing settings.  Those that only choose states do not change the values at a state. */
+/* Adds differing settings.  Those that only choose states (seed, samples, scalar) do not matter. */
 static void add_settings(const baseline_document *base, const baseline_document *now, items *list) {
   const baseline_document *const two[] = {base, now};
   for (size_t k = 0; k < 2; k++)
     for (size_t i = 0; i < two[k]->doc.settings.n; i++) {
       const char *name = two[k]->doc.settings.v[i].name, *a = setting_of(base, name);
       const int matters = !base_has_word("seed samples scalar", name);
-      if (k == 0 || strcmp(a, "(none)") == 0) /* else compared with those of BASE already */
+      if (k == 0 || strcmp(a, "(none)") == 0) /* not yet added with BASE's settings */
         add_if_different(list, (compare_difference){name, a, setting_of(now, name), matters, 0});
     }
 }
@@ -42,8 +42,8 @@ void compare_list_differences(const baseline_document *base, const baseline_docu
 
 int compare_other_tool(const baseline_document *base, const baseline_document *now, buffer *why) {
   if (strcmp(base->doc.tool, now->doc.tool) == 0) return 0;
-  buffer_format(why, "%s is of %.64s, %s of %.64s: compare documents of one program", base->path,
-                base->doc.tool, now->path, now->doc.tool);
+  buffer_format(why, "%s is from %.64s, %s from %.64s: compare documents of one program",
+                base->path, base->doc.tool, now->path, now->doc.tool);
   return 1;
 }
 

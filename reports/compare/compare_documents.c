@@ -16,7 +16,6 @@ typedef struct {
   compare_count *count;         /* counts of texts and of checks */
 } compare_work;
 
-/* Returns the count for a kind of values. */
 static compare_count *count_of(comparison *r, const char *kind) {
   for (size_t i = 0; i < r->ncounts; i++)
     if (strcmp(r->counts[i].kind, kind) == 0) return &r->counts[i];
@@ -53,7 +52,7 @@ static slv_f128 largest_of(scalar s, const number_list *list) {
   return largest;
 }
 
-/* Returns the smallest share of any allowance, because one that admits the difference is enough. */
+/* Returns the smallest ratio of difference to allowance: one allowance that admits it is enough. */
 static double excess_of(const number_distance *d, const tolerance_row *t, slv_f128 fixed) {
   if (!d->finite) return (double)INFINITY;
   const double wide = over_allowance(d->apart, fixed);
@@ -110,7 +109,7 @@ static int compare_digits(compare_work *c, const doc_baseline_value *row, compar
 
 static const uint64_t seed = 1; /* seed of the bootstrap */
 
-/* Judges times by the change of their medians; a sample that is no time > 0 is beyond tolerance. */
+/* Judges times by the change of their medians; samples that are not > 0 are beyond tolerance. */
 static void judge_times(compare_move *m, const change *c, int is_known, double noise) {
   m->class = COMPARE_BEYOND;
   m->excess = (double)INFINITY;
@@ -167,7 +166,7 @@ static void compare_reasons(compare_work *c, compare_count *count, compare_move 
   m->excess = m->class == COMPARE_BEYOND ? (double)INFINITY : 0;
 }
 
-/* Judges a row of both documents, or a value of one: its class, its excess, and why it is worse. */
+/* Sets class, excess and `worse` of a row of both documents, or of a value that only one has. */
 typedef int judge_fn(compare_work *c, compare_move *m);
 
 static int judge_value(compare_work *c, compare_move *m) {
@@ -273,7 +272,7 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
   const double left_out = (double)base->not_judged + chance(base->not_judged, other_states);
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (samples < (double)base->samples) return "fewer samples";
-  /* If the check was not skipped, and tried no more states. */
+  /* Only if BASE did not skip the check, and NEW tried no more states than BASE. */
   if (base->verdict != VERDICT_SKIP && now->samples <= base->samples &&
       (double)now->not_judged > left_out)
     return "more states not judged";
@@ -283,15 +282,15 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
   return NULL;
 }
 
-/* Returns whether a row of the list has that part in its key. */
+/* Returns whether some row has `name` as this part of its key. */
 static int has_part(const baseline_index *rows, int part, const char *name) {
   for (size_t i = 0; i < rows->n; i++)
     if (strcmp(baseline_key_at(rows, i)->part[part], name) == 0) return 1;
   return 0;
 }
 
-/* Returns the group of a missing item: a group or a check that NEW lacks altogether, a state that
- * NEW has in no group, or else its group, which NEW still has. */
+/* Returns what a missing item is counted under: its check; its state, if NEW has that state in no
+ * group but still has the item's group; or its group. */
 static compare_loss kind_of(const compare_move *m, const baseline_document *now) {
   const char *group = m->key->part[0], *item = m->key->part[1];
   if (m->what == BASELINE_CHECK)

@@ -6,7 +6,7 @@
 
 enum { MOST_LINES = 20 }; /* lines of one case */
 
-/* Appends the failures among the moves of a kind. */
+/* Appends the failed moves of one kind, at most MOST_LINES of them. */
 static void add_failures(buffer *t, const comparison *r, const char *kind) {
   size_t lines = 0;
   for (size_t i = 0; i < r->nmoves && lines <= MOST_LINES; i++) {

@@ -7,7 +7,7 @@
 
 __extension__ typedef unsigned __int128 bits;
 
-/* Returns the sign bit; *steps gets the other bits, which count the numbers upwards from 0. */
+/* Returns the sign bit; *steps gets the other bits: the number of scalars from 0 to |v|. */
 static int split_sign(scalar s, const number *v, bits *steps) {
   static const size_t sizes[] = {sizeof(slv_f64), sizeof(slv_f32), sizeof(slv_f128)};
   const size_t unused = 8 * (sizeof(bits) - sizes[s]);

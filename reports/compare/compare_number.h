@@ -1,4 +1,4 @@
-/* compare_number.h -- how far apart two numbers are, and two lists of numbers. */
+/* compare_number.h -- distance of two numbers; correct digits of a list of numbers. */
 #pragma once
 
 #include "support/base/numbers.h"
@@ -18,9 +18,9 @@ slv_f128 number_wide(scalar s, const number *v);
 typedef struct {
   number *v;
   size_t n, room;
-} number_list; /* {0} is empty; free(v) */
+} number_list; /* {0} is an empty list; release with free(v) */
 
-/* Replaces the list by the numbers in text.  Returns NULL, or what is wrong (constant) at *at. */
+/* Replaces the list by the numbers in text.  Returns NULL, or a constant message on text *at. */
 const char *number_list_parse(scalar s, const char *text, number_list *list, const char **at);
 
 /* Returns the correct decimal digits of n numbers against `truth`, in the Euclidean norm, at most

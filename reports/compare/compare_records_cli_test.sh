@@ -1,13 +1,13 @@
 #!/bin/sh
-# compare_records_cli_test.sh SELVEDGE-REPORT SOURCE-DIR: documents of selvedge-bench compared, each
-# with a planted regression that must be found in the record that has it.
+# compare_records_cli_test.sh SELVEDGE-REPORT SOURCE-DIR: compares documents of selvedge-bench.  Each
+# planted regression must be found, and in the record that has it.
 set -u
 report=$1 source=$2
 . "$(dirname "$0")/../testing/expect.sh" || exit 1
 for kind in bench newton refine motion; do sample $kind $kind; done
 
-# moved KIND PATH=JSON RECORD WORDS: that change is a regression of that record, described by these
-# words; unmoved KIND PATH=JSON: it is none.
+# moved KIND PATH=JSON RECORD WORDS: the change PATH=JSON is reported for RECORD with the message
+# WORDS; unmoved: the change is no regression; unusable: the documents cannot be compared.
 moved() {
   sample changed "$1" "$2"
   expect 1 "$3" "$report" compare "$1.json" changed.json
@@ -56,7 +56,7 @@ unusable newton run.tolerance=1e-6 "setting tolerance: 1e-10 in newton.json, 1e-
 unusable newton complete=false "changed.json: complete: false, its run was interrupted"
 unusable newton records.0.trace= "changed.json: records[0].trace: missing"
 expect 2 "compare documents of one program" "$report" compare newton.json refine.json
-# Runs that differ in threads alone are records of their own, told apart by their ids.
+# Runs that differ only in their number of threads are separate records with different ids.
 python3 - <<'PYTHON'
 import json
 d = json.load(open("newton.json"))

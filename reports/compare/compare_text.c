@@ -1,4 +1,4 @@
-/* compare_text.c -- the summary for the terminal. */
+/* compare_text.c -- the summary of a comparison for the terminal. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +7,7 @@
 
 enum { MOST_MOVES = 10, MOST_LOSSES = 10 };
 
-/* Appends the lead and the words in lines of 80 columns; further lines begin below the words, which
- * are released. */
+/* Appends the lead and the words, wrapped at 80 columns below their start.  Releases the words. */
 static void wrapped(buffer *t, const char *lead, buffer *words) {
   const int indent = (int)strlen(lead);
   char *lines = NULL;
@@ -40,9 +39,10 @@ static void differences(const comparison *r, buffer *t) {
     wrapped(t, "  ", &words);
     machine |= d->is_field;
   }
-  if (machine) buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
+  if (machine)
+    buffer_add(t, "  Not the same build and machine; the tolerances are the same nevertheless.\n");
   if (r->totals[COMPARE_UNCOMPARED] > 0)
-    buffer_add(t, "  Times are compared on one cpu, compiler and set of flags only.\n");
+    buffer_add(t, "  Times are compared only if cpu, compiler and flags are the same.\n");
 }
 
 void compare_write_counts(const comparison *r, buffer *t) {

@@ -1,17 +1,17 @@
-/* comparison.h -- what moved between two baseline documents, and whether it matters. */
+/* comparison.h -- compares two baseline documents and decides whether a change is a regression. */
 #pragma once
 
 #include "compare/compare_number.h"
 #include "document/baseline.h"
 #include "support/base/memory.h"
 
-/* Allowances.  A number is inside its tolerance if any of them admits it; 0: none. */
+/* Tolerance.  A difference is within it if any of the five allowances admits it; 0 allows none. */
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
-  double ulps;                      /* steps of the scalar */
-  double units;                     /* of the item's unit: the bound from theory */
-  double relative;                  /* of the number itself */
-  double of_largest;                /* of the largest number of the item */
+  double ulps;                      /* of the scalar's type */
+  double units;                     /* times the item's unit, its bound from theory */
+  double relative;                  /* times the number itself */
+  double of_largest;                /* times the largest number of the item */
   double absolute;
   const char *why;
 } tolerance_row;
@@ -30,9 +30,9 @@ const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool,
                                    const char *of_scalar);
 
 typedef enum {
-  COMPARE_SAME,   /* to the bit */
-  COMPARE_ULPS,   /* differ by at most the allowed steps of the scalar */
-  COMPARE_WITHIN, /* inside its tolerance; a check: not worse */
+  COMPARE_SAME,   /* bitwise identical */
+  COMPARE_ULPS,   /* differ by at most the allowed number of ulps */
+  COMPARE_WITHIN, /* differ within the tolerance; a check: not worse */
   COMPARE_BEYOND,
   COMPARE_MISSING,
   COMPARE_NEW,
@@ -51,11 +51,11 @@ typedef struct {
   double excess;          /* share of the allowance used, 1 at the limit; not NaN */
   /* Only for values: */
   size_t counts[2], differ; /* numbers in each list; how many of them differ */
-  double ulps, relative;    /* largest; apart / size, of the number of `excess` */
-  double digits[2];         /* correct, of each; [0] NaN: no quad values */
+  double ulps, relative;    /* largest distance; apart / size of the number with `excess` */
+  double digits[2];         /* correct digits of BASE and NEW; [0] NaN: no quad values */
   const char *worse;        /* why a check is worse; NULL: it is not */
-  double ratio, p;          /* times: median over old median; its rank test */
-  int faster;               /* significantly */
+  double ratio, p;          /* times: new over old median; p-value of the rank test */
+  int faster;               /* times: significantly faster */
 } compare_move;
 
 typedef struct {
@@ -63,7 +63,7 @@ typedef struct {
   size_t n[COMPARE_CLASSES]; /* numbers, texts or checks */
 } compare_count;
 
-enum { COMPARE_KINDS = 32 }; /* any further kinds share one count */
+enum { COMPARE_KINDS = 32 }; /* further kinds share one count */
 
 /* Group of disappeared items: a group of values and texts, a state that no group has any more, or a
  * check.  Lost items of a group that still exists are counted for that group. */
@@ -112,7 +112,7 @@ void compare_free(comparison *r);
 /* Replaces the list by a row's numbers.  Returns EXIT_USAGE after naming a row without numbers. */
 int compare_parse(const baseline_document *d, const doc_baseline_value *row, number_list *list);
 
-/* Returns EXIT_CHECK_FAILED if something moved beyond its tolerance or disappeared; EXIT_USAGE if
+/* Returns EXIT_CHECK_FAILED if an item changed beyond its tolerance or disappeared; EXIT_USAGE if
  * nothing could be compared, because BASE only has times of another machine or build. */
 int compare_verdict(const comparison *r);
 
@@ -122,13 +122,12 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
 /* Returns log10(bound / worst), the decimal digits between them; NaN unless both are positive. */
 double compare_margin(const doc_baseline_check *c);
 
-/* Writes how an item moved: "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed", ... */
+/* Writes an item's change: "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed", ... */
 void compare_words(buffer *t, const compare_move *m);
 
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */
 void compare_verdict_words(buffer *t, const comparison *r);
 
-/* Appends the differences of settings and environment. */
 void compare_list_differences(const baseline_document *base, const baseline_document *now,
                               items *list);
 
@@ -136,7 +135,7 @@ void compare_list_differences(const baseline_document *base, const baseline_docu
 void compare_write_text(const comparison *r, int quiet, buffer *t);
 
 /* Write, for the summary and the log of `accept`, the counts of every kind, the first `most` items
- * that moved, and what disappeared. */
+ * that changed, and the groups of items that disappeared. */
 void compare_write_counts(const comparison *r, buffer *t);
 void compare_write_moves(const comparison *r, size_t most, buffer *t);
 void compare_write_losses(const comparison *r, buffer *t);

@@ -1,4 +1,4 @@
-/* Every class of number, and the changes that a comparison must report. */
+/* Tests every compare_class of numbers, and the changes that a comparison must report. */
 #include "compare/comparison.h"
 
 #include <criterion/criterion.h>
@@ -95,8 +95,8 @@ Test(compare, values_that_gave_way_to_a_reason) {
   expect_item(&hessian, "", "", COMPARE_SAME, "");
 }
 
-/* 1 and 1 + 1e-9, with the smallest and the largest unit of a value of size 1 at a
- * state that does not amplify rounding: 8 eps, and 8 eps with the rounding of x. */
+/* Compares 1 with 1 + 1e-9.  The unit is 16 times (in quad 512 times) the bound of 8 eps, to allow
+ * for the rounding of x at a state that does not amplify it. */
 Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
   static const char *const kinds[] = {"energy",         "gradient",  "hessian",     "projected",
                                       "condition",      "without_h", "eigenvalues", "term_hessians",
@@ -115,8 +115,7 @@ Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
   expect_item(&refused, "0", "0x1p+0", COMPARE_BEYOND, "");
 }
 
-/* Residuals may move by 1e-6 of themselves or 1e-8 of the largest: the accuracy that
- * the condition of the Hessian leaves them. */
+/* Round-off, amplified by the Hessian, may move residuals by 1e-6, or by 1e-8 of the largest. */
 Test(compare, residuals_repeat_above_their_floor) {
   const item of = {"selvedge-bench newton", "relative", "f64", "0x0p+0"};
   expect_item(&of, "1 0.1", "1 0.10000009", COMPARE_WITHIN, "1 of 2 numbers, by 9.0e-07");
@@ -148,8 +147,8 @@ Test(compare, digits_beside_quad_values_of_the_baseline) {
 
 /* ---- times ----------------------------------------------------------------------- */
 
-/* Thirty samples of about `from` ns.  The rank test tells 10, 11 and 20 ns apart, which
- * differ by more than 5 %. */
+/* Appends 30 samples of about `from` ns.  The rank test can tell 10, 11 and 20 ns apart, because
+ * they differ by more than 5 %. */
 static void samples(double from, buffer *t) {
   for (int i = 0; i < 30; i++) buffer_format(t, "%s%.17g", i > 0 ? " " : "", from + 0.01 * i);
 }
@@ -227,7 +226,6 @@ Test(compare, what_is_new_is_no_failure) {
   comparison_pair_close(&pair);
 }
 
-/* The order of the rows does not matter. */
 Test(compare, rows_are_found_by_their_keys) {
   const comparison_sample a = {.values = ROW("a", "rest", "energy") "," ROW("b", "rest", "energy")},
                           b = {.values = ROW("b", "rest", "energy") "," ROW("a", "rest", "energy")};

@@ -6,9 +6,9 @@
 
 #include "compare/comparison.h"
 
-/* Lists of rows as JSON without the brackets; NULL: none. */
+/* Parts of a document.  values, texts and checks are JSON lists without brackets; NULL: empty. */
 typedef struct {
-  const char *tool, *compiler, *settings; /* NULL: default settings and rows */
+  const char *tool, *compiler, *settings; /* NULL: defaults */
   const char *values, *texts, *checks;
 } comparison_sample;
 
@@ -19,7 +19,6 @@ typedef struct {
   comparison result;
 } comparison_pair;
 
-/* Aborts the test when its documents cannot be made. */
 static inline void require(int ok, const char *words) {
   if (ok) return;
   (void)fprintf(stderr, "comparison: %s\n", words);

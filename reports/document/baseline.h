@@ -11,7 +11,7 @@
 typedef struct {
   const char *rows;
   size_t n, size; /* number of rows, bytes of one row */
-  size_t *slots;  /* index of a row + 1, or 0; their number is a power of 2 */
+  size_t *slots;  /* [mask + 1, a power of 2] index of a row + 1; 0: empty */
   size_t mask;
 } baseline_index;
 
@@ -43,7 +43,7 @@ int baseline_same_key(const baseline_key *a, const baseline_key *b);
 /* Returns the key of row i. */
 const baseline_key *baseline_key_at(const baseline_index *index, size_t i);
 
-/* Returns the row with that key, or NULL.  Tries position `likely`, as in the other list, first. */
+/* Returns the row with that key, or NULL.  Tries position `likely` first, to save time. */
 const void *baseline_find(const baseline_index *index, const baseline_key *key, size_t likely);
 
 /* Writes "group, item, kind, scalar" without the parts that are NULL. */

@@ -36,7 +36,7 @@ const baseline_key *baseline_key_at(const baseline_index *index, size_t i) {
   return (const baseline_key *)(const void *)(index->rows + i * index->size);
 }
 
-/* Returns the slot of that key, or the empty one where it belongs. */
+/* Returns the slot with that key, or the empty slot where the key is to be stored. */
 static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   size_t slot = (size_t)hash_of(key) & index->mask;
   while (index->slots[slot] != 0 &&

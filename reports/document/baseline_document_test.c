@@ -1,4 +1,4 @@
-/* Documents that must be read, and documents that must be refused. */
+/* Tests which baseline documents are read, and which are refused. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>
@@ -62,8 +62,7 @@ Test(baseline, refuses_two_rows_of_one_key) {
   refused(&checks, "two rows of one key: a, b");
 }
 
-/* Three different keys: a check without a control, one with an empty name, one with a
- * name. */
+/* A check without a control, with an empty name of a control, and with a name: different keys. */
 Test(baseline, tells_keys_apart) {
   const comparison_sample s = {
       .values = GOOD, .texts = TEXT, .checks = CHECK("null") "," CHECK("\"\"") "," CHECK("\"c\"")};

@@ -1,6 +1,5 @@
-/* Any bytes as two baseline documents, separated by a line of one '=', or as one that
- * is compared with itself.  The input is refused with a reason, or compared and the
- * result written in every form. */
+/* Reads any bytes as two baseline documents, separated by a line of one '=', or as one document
+ * that is compared with itself.  They must be refused with a reason, or be compared and written. */
 #include "compare/comparison.h"
 #include "support/testing/fuzz.h"
 

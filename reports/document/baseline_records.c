@@ -1,4 +1,4 @@
-/* baseline_records.c -- reads a document of selvedge-bench as a baseline: its compared members. */
+/* baseline_records.c -- makes a baseline from members of selvedge-bench documents (members.txt). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +15,12 @@ static const char *const sayings[SAYINGS] = {"tool", "group",   "item",  "apart"
                                              "text", "numbers", "bound", "times", "reason"};
 
 typedef struct {
-  const char *of[SAYINGS]; /* NULL: it says nothing */
+  const char *of[SAYINGS]; /* texts of members.txt; NULL: none */
   kind_list records;
   baseline_document *to;
 } conversion;
 
-/* Returns the values of these members as text: words as they are, numbers as "n=21". */
+/* Returns the values of these members as text: "n=21" for a number, the text itself for a text. */
 static const char *words_of(const conversion *c, const void *record, const char *names) {
   arena *memory = &c->to->memory;
   buffer t = {0};

@@ -1,4 +1,4 @@
-/* bench.h -- what the documents of selvedge-bench kernels show. */
+/* bench.h -- questions about documents of selvedge-bench kernels. */
 #pragma once
 
 #include "document/records.h"
@@ -15,7 +15,7 @@ const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r
  * "FAMILY/how"; 0 if there is no such kernel. */
 double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *how);
 
-/* Returns the limit, timed beside r, with the same bytes and stores, without computing; or NULL. */
+/* Returns the limit in r's group, a loop that moves the same bytes without computing; or NULL. */
 const doc_bench_record *bench_limit(const doc_bench *b, const doc_bench_record *r,
                                     bench_store store);
 
@@ -25,5 +25,5 @@ int bench_is_ceiling(const doc_bench_record *r);
 /* Returns whether r is the fastest kernel of its energy, family, size, threads and precision. */
 int bench_is_best(const doc_bench *b, const doc_bench_record *r);
 
-/* Returns whether r is the first record that has its values of these members, as "energy". */
+/* Returns whether no earlier record agrees with r in these members, such as "energy". */
 int bench_is_first(const doc_bench *b, const doc_bench_record *r, const char *members);

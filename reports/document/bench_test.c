@@ -1,4 +1,4 @@
-/* Judgements and comparisons of records in one group, as selvedge-bench writes them. */
+/* Tests verdicts, ratios and pages of a group of records, as selvedge-bench writes them. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -55,8 +55,7 @@ Test(bench, a_check_that_failed_is_told_from_a_lack) {
   cr_expect(not(bench_failed(&records[BATCH])));
 }
 
-/* The ratios by round are 5/10, 5/30, 5/20.  Their median is 1/4; it is not the ratio
- * of the medians. */
+/* The ratios by round, 5/10, 5/30, 5/20, have the median 1/4, unlike the ratio of the medians. */
 Test(bench, pairs_are_of_one_round) {
   cr_expect(ieee_ulp_eq(dbl, bench_paired(&bench, &records[BATCH], "jacobi"), 0.25, 1));
   cr_expect(ieee_ulp_eq(dbl, bench_paired(&bench, &records[BATCH], "dsyev"), 0, 0));
@@ -105,8 +104,7 @@ Test(bench, what_makes_a_run_fail) {
   }
 }
 
-/* Times in ns of sums and divisions, and 5 ns for memory; the kernel takes `median`
- * ns. */
+/* Least times of sums and divisions (memory: 5 ns), the kernel's time, and the longest part. */
 static const struct {
   doc_bench_floor floor;
   double median;

@@ -1,5 +1,4 @@
-/* Any bytes as a document: refused with a reason, or read completely and turned into
- * every kind of output. */
+/* Reads any bytes as a document: it must be refused with a reason, or written in every format. */
 #include <string.h>
 
 #include "document/newton.h"

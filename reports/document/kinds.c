@@ -22,9 +22,9 @@ int refine_check(const char *path, void *document, arena *memory) {
     const doc_refine_record *r = &d->records.v[i];
     const int none = isnan(r->sag) != 0;
     TRY(kind_refuse(path, "records", i,
-                    r->n == 0                ? "n: a mesh has cells"
+                    r->n == 0                ? "n: a mesh has at least one cell"
                     : r->converged && none   ? "sag: missing although converged"
-                    : !r->converged && !none ? "sag: given, and not converged"
+                    : !r->converged && !none ? "sag: given although not converged"
                                              : NULL));
   }
   for (size_t i = 0; i < d->series.n; i++) {
@@ -55,7 +55,7 @@ const kind_row document_kinds[] = {
                       .outcomes = {{VERDICT_PASS, "times measured", 0, NULL, NULL},
                                    {VERDICT_FAIL, "kernels failed", 0, "kernel failed its check",
                                     "kernels failed their checks"},
-                                   {VERDICT_SKIP, "not to be had", 0, NULL, NULL}}},
+                                   {VERDICT_SKIP, "not available", 0, NULL, NULL}}},
     [FROM_NEWTON] = {DOCUMENTS(newton, newtons), newton_check, .name = "convergence",
                      .section = "newton", .title = "Convergence", .complete = "complete",
                      .run = "Convergence run", FAULTS("convergence run", "records"),
@@ -133,7 +133,7 @@ void kind_add(series_origin of, const void *document, kind_counts *c) {
   for (size_t i = 0; i < records.n; i++)
     c->outcomes[kind_outcome_of(of, records.v + i * records.shape->size)]++;
   c->broken_off += kind_is_complete(of, document) ? 0 : 1;
-  /* Unavailable kernels are no result; runs that did not converge are one. */
+  /* A kernel that is not available is no result; a run that did not converge is one. */
   c->empty += of == FROM_KERNELS ? c->outcomes[0] == first : records.n == 0;
 }
 

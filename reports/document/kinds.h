@@ -1,4 +1,4 @@
-/* kinds.h -- the kinds of documents of a set, a row for each, in the order of reports. */
+/* kinds.h -- the kinds of documents, in the order in which reports list them. */
 #pragma once
 
 #include "document/records.h"
@@ -6,33 +6,32 @@
 /* Possible outcome of a record of selvedge-bench. */
 typedef struct {
   verdict as;                 /* how pages and JUnit show it */
-  const char *words;          /* words behind its number: "runs converged" */
-  int if_any;                 /* 1: not shown if there is none */
-  const char *fault, *faults; /* singular and plural; NULL: it is no fault */
+  const char *words;          /* words after the number of records: "runs converged" */
+  int if_any;                 /* 1: not shown if the number is 0 */
+  const char *fault, *faults; /* message, singular and plural; NULL: the outcome is no fault */
 } kind_outcome;
 
 enum { OUTCOMES = 4 };
 
 typedef struct {
   const document_shape *shape;
-  size_t list; /* offset of its documents in record_set */
+  size_t list; /* offset of the list of these documents in record_set */
   /* Refuses a document whose members contradict each other.  NULL: there is nothing to check. */
   int (*check)(const char *path, void *document, arena *memory);
-  const char *name;                     /* of a report on such documents */
-  const char *section, *title;          /* of the page: its id and its heading */
+  const char *name;                     /* name of a report on such documents */
+  const char *section, *title;          /* id and heading of the section of the page */
   const char *run;                      /* name of one document: "Bench run" */
   const char *complete;                 /* member that says whether the run is complete */
-  const char *broken_off[2], *empty[2]; /* faults, of one document and of several */
-  const char
-      *outcome; /* member of records that kind_outcome_of() looks at; NULL: of selvedge-verify */
+  const char *broken_off[2], *empty[2]; /* names of the faults, singular and plural */
+  const char *outcome; /* member of records that kind_outcome_of() reads; NULL: selvedge-verify */
   kind_outcome outcomes[OUTCOMES];
 } kind_row;
 
 extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
 
-/* Functions `check`.  newton_check() also makes the names of schemes distinct. */
 /* Refuses a document because its element list[i] has the mistake `wrong`; NULL: it has none. */
 int kind_refuse(const char *path, const char *list, size_t i, const char *wrong);
+/* Functions `check`.  newton_check() also makes the names of schemes distinct. */
 int records_check(const char *path, void *document, arena *memory);
 int bench_check(const char *path, void *document, arena *memory);
 int newton_check(const char *path, void *document, arena *memory);
@@ -42,7 +41,7 @@ int motion_check(const char *path, void *document, arena *memory);
 any_list kind_documents(const record_set *set, series_origin of);
 const void *kind_document(const record_set *set, series_origin of, size_t i);
 
-/* Records of a document; for a NULL document their shape alone. */
+/* Records of a document; for a NULL document only their shape. */
 typedef struct {
   const char *v;
   size_t n;
@@ -56,14 +55,14 @@ size_t kind_outcome_of(series_origin of, const void *record);
 
 int kind_is_complete(series_origin of, const void *document);
 
-/* Returns a text that documents of every kind have, as "run.command". */
+/* Returns a text that documents of every kind have, such as "run.command". */
 const char *kind_text(series_origin of, const void *document, const char *member);
 
 typedef struct {
   size_t outcomes[OUTCOMES];
-  size_t broken_off, empty; /* documents */
+  size_t broken_off, empty; /* numbers of interrupted documents, and of those without results */
 } kind_counts;
 
-/* Add up a document, or all documents of a kind of selvedge-bench. */
+/* Count the outcomes of a document, or of all documents of a kind of selvedge-bench. */
 void kind_add(series_origin of, const void *document, kind_counts *c);
 kind_counts kind_count(const record_set *set, series_origin of);

@@ -17,7 +17,7 @@ typedef struct {
   arena memory;
 } parts;
 
-/* Checks the counts by finding and class of states; doubles must count them exactly. */
+/* Returns whether each finding has a count for each class, which a double holds exactly. */
 static int has_classes(const doc_record *r) {
   for (int k = 0; k < FOUNDS; k++) {
     if (r->states[k].n != SLV_CLASSES) return 0;
@@ -27,20 +27,21 @@ static int has_classes(const doc_record *r) {
   return 1;
 }
 
-/* Checks what the table of fields does not say of a part. */
+/* Checks what the schema does not demand of a part. */
 static int judge_part(const char *path, const doc_records *d) {
   const doc_part *p = d->run->part;
   if (p == NULL)
-    return input_error("%s: it is no part: merge joins what selvedge-verify --part wrote", path);
+    return input_error("%s: not a part of a run: merge joins documents of selvedge-verify --part",
+                       path);
   if (p->index == 0 || p->index > p->of || p->of == DOCUMENT_NO_COUNT)
-    return input_error("%s: run.part: no part has that number", path);
+    return input_error("%s: run.part: no part can have this number", path);
   if (!d->run->complete)
     return input_error("%s: part %llu of %llu broke off; run it again: %s", path,
                        (unsigned long long)p->index, (unsigned long long)p->of, d->run->command);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
     if (r->sums != NULL && !has_classes(r))
-      return input_error("%s: records[%zu]: states are counted by class", path, i);
+      return input_error("%s: records[%zu]: each class needs a count of states", path, i);
   }
   return 0;
 }
@@ -52,7 +53,7 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
   const char *schema = document_schema_of(tree);
   int code = 0;
   if (schema == NULL || strcmp(schema, doc_records_shape.schema) != 0)
-    code = input_error("%s: no document of selvedge-verify --part", path);
+    code = input_error("%s: not a document of selvedge-verify --part", path);
   else if (!document_read(tree, path, &doc_records_shape, d, memory, message))
     code = input_error("%s", message);
   cJSON_Delete(tree);
@@ -77,7 +78,7 @@ static int judge_kinship(const parts *p, size_t i) {
       if (at != NULL) document_plain(&of[n], &field, at);
     }
     if (strcmp(buffer_string(&of[0]), buffer_string(&of[1])) != 0)
-      code = input_error("%s and %s do not belong together: other %s\n  %s\n  %s", p->paths[0],
+      code = input_error("%s and %s are parts of different runs: other %s\n  %s\n  %s", p->paths[0],
                          p->paths[i], same[k].what, buffer_string(&of[0]), buffer_string(&of[1]));
     buffer_free(&of[0]);
     buffer_free(&of[1]);
@@ -85,14 +86,14 @@ static int judge_kinship(const parts *p, size_t i) {
   return code;
 }
 
-/* Sorts the parts by their number; each must be there exactly once. */
+/* Sorts the parts by their numbers, each of which must occur exactly once. */
 static int sort(parts *p) {
   const doc_part *first = p->at[0].run->part;
   doc_records *sorted = arena_alloc(&p->memory, p->count, sizeof *sorted);
   const char **paths = arena_alloc(&p->memory, p->count, sizeof *paths);
   for (size_t i = 0; i < p->count; i++) {
     const uint64_t at = p->at[i].run->part->index - 1;
-    if (at >= p->count) continue; /* then another one is missing */
+    if (at >= p->count) continue; /* then a smaller number is missing */
     if (paths[at] != NULL)
       return input_error("%s and %s are both part %llu", paths[at], p->paths[i],
                          (unsigned long long)at + 1);
@@ -122,8 +123,7 @@ static int read_parts(const command_request *q, parts *p) {
   return sort(p);
 }
 
-/* Checks that every part has a record of each check.  What broke off after the checks did so in the
- * part that has controls and plots. */
+/* Checks that every part has a record of each check; only one part has those of controls. */
 static int judge_records(const parts *p) {
   for (size_t k = 0; k < p->count; k++)
     for (size_t i = 0; i < p->at[k].records.n; i++) {
@@ -138,8 +138,8 @@ static int judge_records(const parts *p) {
   return 0;
 }
 
-/* Joins the records of a check: the sums of all parts determine the record; the rest is that of the
- * part with the worst state.  If the check broke off in a part, it would have in the whole run. */
+/* Joins the records of a check: adds the sums of all parts; the rest is from the part with the
+ * worst state.  If the check broke off in a part, returns that part's record. */
 static doc_record join_check(parts *p, const doc_record *first) {
   const doc_record *worst = first;
   check_sums all = {0};
@@ -159,7 +159,7 @@ static doc_record join_check(parts *p, const doc_record *first) {
   return joined;
 }
 
-/* Returns the text of a part on these pairs; NULL if there is none. */
+/* Returns a part's diagnosis of the subject for these pairs of functions that disagree; or NULL. */
 static const char *diagnosis_of(const parts *p, const char *subject, unsigned pairs) {
   for (size_t k = 0; k < p->count && pairs != 0; k++)
     for (size_t i = 0; i < p->at[k].diagnoses.n; i++) {
@@ -205,7 +205,7 @@ static void join_records(parts *p, doc_records *d) {
   for (size_t i = 0; i < d->records.n; i++) v[i].sums = NULL;
 }
 
-/* Merges the parts.  Part 1 has all that does not depend on the states of checks. */
+/* Merges the parts.  Part 1 has everything that does not depend on the states of checks. */
 static int merge(parts *p, const char *out) {
   doc_records d = p->at[0];
   output o = {0};

@@ -1,4 +1,4 @@
-/* motion_frames.c -- the cloth in the frames of a run. */
+/* motion_frames.c -- reads the cloth in the frames of a motion run. */
 #include <math.h>
 #include <string.h>
 
@@ -91,7 +91,7 @@ int motion_cloth_place(motion_cloth *c, size_t k, arena *memory) {
 
 int motion_has_threads(const motion_cloth *c) { return c->run->setup.mesh == NULL; }
 
-/* Returns two axes of a triangle at rest: x and y of threads, or along an edge and across. */
+/* Returns unit vectors in a triangle at rest: the threads' x and y, or along and across an edge. */
 static void axes(const motion_cloth *c, const double a[3], const double b[3], double u[3],
                  double v[3]) {
   const double along = dot(a, b) / dot(a, a);

@@ -1,4 +1,4 @@
-/* motion_runs.h -- what the documents of selvedge-bench motion show.  SI units. */
+/* motion_runs.h -- costs and cloth of the runs in documents of selvedge-bench motion.  SI units. */
 #pragma once
 
 #include "document/records.h"
@@ -13,10 +13,10 @@ typedef struct motion_cloth {
   size_t vertices, triangles;
   uint32_t *corner; /* [3*triangles], vertices */
   double *rest;     /* [3*vertices] */
-  double *x;        /* [3*vertices], once placed */
+  double *x;        /* [3*vertices], set by motion_cloth_place() */
 } motion_cloth;
 
-/* Reads what does not move.  Returns NULL, or which member of r->frames is wrong, and why. */
+/* Reads triangles and rest shape.  Returns NULL, or which member of r->frames is wrong, and why. */
 const char *motion_cloth_read(const doc_motion_record *r, arena *memory, motion_cloth *c);
 
 /* Places the cloth as in frame k.  Returns 0 if the frame's text does not encode positions. */
@@ -25,8 +25,8 @@ int motion_cloth_place(motion_cloth *c, size_t k, arena *memory);
 /* Returns twice the area of a triangle at rest. */
 double motion_area(const motion_cloth *c, size_t triangle);
 
-/* Returns whether threads run along x and y at rest, as in squares, not in a mesh from a file. */
+/* Returns whether threads run along x and y at rest: in squares, but not in a mesh from a file. */
 int motion_has_threads(const motion_cloth *c);
 
-/* Returns the largest stretch of the placed triangle's threads; the principal one if unknown. */
+/* Returns the larger stretch of a placed triangle's threads; the principal one without threads. */
 double motion_stretch(const motion_cloth *c, size_t triangle);

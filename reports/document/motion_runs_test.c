@@ -1,5 +1,5 @@
-/* What the reports say of runs of motion, and which frames they refuse: a square of two
- * triangles that falls and is stretched, worked by hand. */
+/* Tests what reports show of motion runs, and which frames they refuse.  Values are worked by hand
+ * for a square of two triangles that falls and is stretched. */
 #include "document/motion_runs.h"
 #include "document/kinds.h"
 
@@ -15,15 +15,15 @@
 
 enum { VERTICES = 4, FRAMES = 3 };
 
-/* The text of numbers of `size` bytes. */
+/* Returns numbers of `size` bytes as base64. */
 static const char *text(const void *bytes, size_t count, size_t size, arena *memory) {
   buffer t = {0};
   base64_put(&t, bytes, count * size);
   return buffer_move(&t, memory);
 }
 
-/* The square of 1 m falls by 1 m and by 2 m, in a box of 65535 steps of 1/16384 m: then
- * 16384 steps are exactly 1 m.  In the last frame it is twice as wide. */
+/* Returns frames in which a square of 1 m falls by 1 m and by 2 m, and is twice as wide in the
+ * last. The box has 65535 steps of 1/16384 m, so that 16384 steps are exactly 1 m. */
 static doc_motion_frames frames_of(arena *memory) {
   static const uint32_t corners[] = {0, 1, 3, 0, 3, 2};
   static const float rest[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
@@ -112,8 +112,7 @@ Test(motion, frames_that_cannot_be_drawn) {
   arena_free(&memory);
 }
 
-/* Sheared by 1 along x: the principal stretch is the golden ratio, a thread's sqrt 2.
- */
+/* Under a shear by 1 along x the principal stretch is the golden ratio, that of a thread sqrt 2. */
 Test(motion, stretch_of_threads_and_principal) {
   arena memory = {0};
   doc_motion_frames f = frames_of(&memory);
@@ -148,7 +147,7 @@ Test(motion, runs_are_counted_by_their_ends) {
   cr_expect(ieee_ulp_eq(dbl, motion_cost(&r[0]), 4, 0)); /* 2 s for 0.5 s */
 }
 
-/* At t = 0.25: 0.5 - 1 + 0.25; at t = 0.5: 4 - 2, and 3 J that were put in. */
+/* The total is 0.5 - 1 + 0.25 J at t = 0.25 s, and 4 - 2 J less 3 J of work at t = 0.5 s. */
 Test(motion, the_total_leaves_out_what_was_put_in) {
   arena memory = {0};
   const doc_motion_frames f = frames_of(&memory);
@@ -165,7 +164,7 @@ Test(motion, the_total_leaves_out_what_was_put_in) {
   arena_free(&memory);
 }
 
-/* The only path in the picture of that triangle alone. */
+/* Returns the path in a picture that shows only this triangle. */
 static const char *path_of(const motion_cloth *c, size_t triangle, arena *memory) {
   motion_cloth alone = *c;
   buffer t = {0};
@@ -178,8 +177,8 @@ static const char *path_of(const motion_cloth *c, size_t triangle, arena *memory
   return path;
 }
 
-/* The triangle that comes toward the reader is drawn last.  Vertex 1 is of the first
- * triangle alone, vertex 2 of the second. */
+/* The triangle nearer to the reader must be drawn last.  Vertices 1 and 2 have one triangle each.
+ */
 Test(motion, a_still_is_drawn_from_far_to_near) {
   arena memory = {0};
   const doc_motion_frames f = frames_of(&memory);

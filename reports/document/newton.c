@@ -26,7 +26,7 @@ static int is_whole(const doc_newton_trace *t) {
 static const char *contradiction(const doc_newton_record *r) {
   if (!is_whole(r->trace)) return "trace: lists of unequal length";
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
-    return "positions: not three for each vertex";
+    return "positions: not three numbers for each vertex";
   return r->converged && (isnan(r->energy) || r->trace->relative.n == 0)
              ? "energy or trace.relative: missing although converged"
              : NULL;
@@ -63,7 +63,8 @@ const char *newton_subject(arena *memory, const doc_newton_record *r) {
   buffer t = {0};
   buffer_add(&t, r->scene);
   if (r->n != DOCUMENT_NO_COUNT) buffer_format(&t, ", n = %" PRIu64, r->n);
-  if (*r->init != '\0') buffer_format(&t, ", from %s", r->init); /* traces from elsewhere lack it */
+  if (*r->init != '\0')
+    buffer_format(&t, ", from %s", r->init); /* traces of other solvers have none */
   if (*r->line_search != '\0')
     buffer_format(&t, ", %s", same(r->line_search, "none") ? "full steps" : r->line_search);
   if (r->threads > 1) buffer_format(&t, ", %" PRIu64 " threads", r->threads);
@@ -110,7 +111,7 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_co
   if (schemes < 2 || solved == 0) return (double)NAN;
   if (!isfinite(own)) return (double)INFINITY;
   if (own <= best) return 1;                       /* also if both are 0 */
-  return best > 0 ? own / best : (double)INFINITY; /* best: 0 if it starts solved */
+  return best > 0 ? own / best : (double)INFINITY; /* best is 0 if a run starts converged */
 }
 
 int newton_must_hold(const doc_newton_claim *claim) {
@@ -130,7 +131,7 @@ size_t newton_broken_laws(const record_set *set) {
   return n;
 }
 
-/* Returns the scheme's name, with the Hessian of bending or the membrane if several have it. */
+/* Returns the scheme's name, with bending Hessian or membrane if its runs differ in these. */
 static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {
   int bending = 0, membrane = 0;
   buffer t = {0};

@@ -1,4 +1,4 @@
-/* newton.h -- what the documents of selvedge-bench newton show: quasi-static Newton from one
+/* newton.h -- questions about documents of selvedge-bench newton: quasi-static Newton from one
  * initial guess with different matrices.  Runs that differ only in their scheme solve the same
  * problem: they make one plot and count once in the performance profile. */
 #pragma once
@@ -13,8 +13,8 @@ double newton_number(uint64_t count);
  * of bending, and in the membrane model (Robson's rule is a model of its own). */
 int newton_same_problem(const doc_newton_record *a, const doc_newton_record *b);
 
-/* Adds to the name of a scheme its Hessian of bending, if the document has it with several of them,
- * and its membrane, if a problem has it with several. */
+/* Appends to each scheme's name its bending Hessian, if the document has the scheme with several of
+ * them, and its membrane, if a problem has the scheme with several. */
 void newton_name_schemes(doc_newton *row, arena *memory);
 
 /* Returns whether r is the first record of its problem in the document. */
@@ -32,12 +32,12 @@ double newton_lowest(const doc_newton *row, const doc_newton_record *r);
 /* Returns the first iterate with a relative residual <= tolerance; SIZE_MAX if there is none. */
 size_t newton_reached(const doc_newton_record *r, double tolerance);
 
-/* Returns the iterations or seconds that r takes to that tolerance; infinity if it never does. */
+/* Returns the iterations or seconds until r reaches the tolerance; infinity if it never does. */
 typedef enum { NEWTON_ITERATIONS, NEWTON_SECONDS, NEWTON_COSTS } newton_cost;
 double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost cost);
 
-/* Returns r's cost to the document's tolerance over that of the best scheme of its problem and
- * model; infinity if r never reaches it; NaN if there is only one scheme, or none reaches it. */
+/* Returns r's cost divided by that of the best scheme for its problem and model; infinity if r
+ * never reaches the document's tolerance; NaN if there is one scheme, or if none reaches it. */
 double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_cost cost);
 
 /* Returns whether r is the first record of its scheme in the document. */
@@ -46,5 +46,5 @@ int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r)
 /* Returns whether the claim must hold for every correct program; others are findings on schemes. */
 int newton_must_hold(const doc_newton_claim *claim);
 
-/* Counts the claims of all documents of the set that must hold and do not. */
+/* Counts the claims of all documents that must hold but do not. */
 size_t newton_broken_laws(const record_set *set);

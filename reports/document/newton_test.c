@@ -1,4 +1,4 @@
-/* Invented runs of one problem, and what the reports say of them. */
+/* Tests what reports show of invented runs of Newton's method. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -80,8 +80,7 @@ Test(newton, the_cost_is_that_of_the_first_iterate_within_tolerance) {
   cr_expect(isinf(newton_cost_of(&records[STALLED], 1e-10, NEWTON_SECONDS)));
 }
 
-/* A finding that does not hold is no failure; a claim that must hold for every solver
- * is. */
+/* Only a claim that must hold for every solver is a failure if it does not hold. */
 Test(newton, verdict) {
   doc_newton_claim claim = {.id = "kim-fig5", .text = "", .holds = 0};
   doc_newton with = row;
@@ -198,9 +197,8 @@ Test(newton, energies_are_above_the_lowest_of_the_problem) {
   records_free(&set);
 }
 
-/* A square of 3 x 3 vertices, stretched to 1.5 along u: the larger principal strain is
- * 0.5 everywhere, and z = cos(pi (j + 1/2) / 3) is one half wave along v of amplitude
- * 1. */
+/* A square of 3 x 3 vertices, stretched to 1.5 along u: the larger principal strain is 0.5, and
+ * z = cos(pi (j + 1/2) / 3) is one half wave along v of amplitude 1. */
 Test(newton, cloth_and_waves_worked_by_hand) {
   enum { N = 3 };
 
@@ -239,8 +237,7 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   records_free(&set);
 }
 
-/* Two thicknesses, the thinner first, by one scheme; it did not converge on the thick
- * one.  A plain scene of triangles has no such line. */
+/* A line over two thicknesses, sorted: only the run on the thin cloth converged. */
 Test(newton, over_the_thickness) {
   const doc_newton_end end = {.contraction = 0.25};
   doc_newton_record two[2] = {records[FAST], records[FAST]};

@@ -102,8 +102,9 @@ int records_check(const char *path, void *document, arena *memory) {
     const doc_record *r = &d->records.v[i];
     for (int k = 0; k < FOUNDS; k++) /* older documents have no states by class */
       if (r->states[k].n != 0 && r->states[k].n != 3)
-        return input_error("%s: records[%zu]: states are counted by class: ordinary, hard, extreme",
-                           path, i);
+        return input_error(
+            "%s: records[%zu]: each class needs a count of states: ordinary, hard, extreme", path,
+            i);
   }
   for (size_t i = 0; i < d->series.n; i++) {
     const doc_series *s = &d->series.v[i];

@@ -38,8 +38,7 @@ Test(read, keeps_counts_beyond_doubles) {
   "\"verdict\":\"pass\",\"worst\":0,\"bound\":1,\"why\":null,\"samples\":1,"    \
   "\"not_judged\":0,\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null,"
 
-/* The smallest document with `from` replaced by `to` gives a message that contains
- * `words`. */
+/* With `from` replaced by `to`, the smallest document gives a message that contains `words`. */
 static const struct {
   const char *from, *to, *words;
 } mistakes[] = {
@@ -73,7 +72,7 @@ static const struct {
      "\"angle\":0,\"columns\":[\"h\"],\"rows\":[[1,2]]}]",
      ": series[0].rows[0]: 1 columns are named, the row has 2"},
     {"\"records\":[]", "\"records\":[" RECORD "\"wrong\":[1,2]}]",
-     ": records[0]: states are counted by class: ordinary, hard, extreme"},
+     ": records[0]: each class needs a count of states: ordinary, hard, extreme"},
     {"\"records\":[]", "\"records\":[" RECORD "\"finding\":\"bad\"}]",
      ": records[0].finding: one of \"nothing\" \"wrong\" "},
     {"\"run\":{", "\"run\":{,", ":3:9: not JSON here"},

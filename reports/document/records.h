@@ -1,6 +1,6 @@
 /* records.h -- reads and merges documents: a set of those of selvedge-verify (verify_document.h)
- * and selvedge-bench (bench.h, refine.h, newton.h, motion_runs.h).  Strings are UTF-8 if the writer
- * of the document kept to it; they live as long as the set. */
+ * and selvedge-bench (bench.h, refine.h, newton.h, motion_runs.h).  Strings are UTF-8 if the file
+ * is; they live as long as the set. */
 #pragma once
 
 #include <stdint.h>
@@ -22,7 +22,7 @@ typedef enum {
   FROM_REFINE,
   FROM_BEND,
   FROM_MOTION,
-  FROM_HISTORY /* of baseline documents */
+  FROM_HISTORY /* selvedge-report history, from baseline documents */
 } series_origin;
 
 /* Any LIST: all have the same layout, except for the pointer's type. */
@@ -52,8 +52,8 @@ typedef struct {
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
-/* Returns whether no earlier row of the list, whose first is `rows`, agrees with `row` in these
- * members: texts, numbers and counts. */
+/* Returns whether no earlier row of the list `rows` agrees with `row` in these members, which are
+ * texts, numbers or counts. */
 int records_is_first(const document_shape *s, const void *rows, const void *row,
                      const char *members);
 
@@ -64,12 +64,12 @@ doc_series series_of(record_set *set, series_origin from, size_t run, const char
 /* Appends a row, with a number for each column. */
 void series_row(record_set *set, doc_series *s, const double *v);
 #define SERIES_ROW(set, series, ...) series_row(set, &(series), (const double[]){__VA_ARGS__})
-/* Adds the series to the set if it has at least so many rows. */
+/* Adds the series to the set if it has at least `fewest` rows. */
 void series_add(record_set *set, const doc_series *s, size_t fewest);
 
 /* Returns EXIT_CHECK_FAILED if
- * - a record is neither pass nor skip, or a row of the ledger is not as expected;
- * - a run broke off, an energy has no records, or a complete document no records and no rows;
+ * - a record is neither pass nor skip, or a ledger entry is not as expected;
+ * - a run was interrupted, an energy has no records, or a document neither records nor entries;
  * - a kernel failed its check, or nothing was timed;
  * - an equilibrium of a refinement was not found;
  * - a run of motion became unstable or failed;

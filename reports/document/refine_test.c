@@ -1,5 +1,4 @@
-/* What the reports say of refinement runs and their alphas, and which points are
- * drawn. */
+/* Tests verdicts on refinement runs, and which points are drawn. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>

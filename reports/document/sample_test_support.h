@@ -10,7 +10,7 @@
 #include "support/base/buffer.h"
 #include "support/base/file.h"
 
-/* A complete document with these records (JSON, "" for none). */
+/* Appends a complete document with these records (JSON, "" for none). */
 static inline void sample_document(buffer *t, const char *records) {
   buffer_add(t,
              "{\"schema\":\"selvedge.records/1\",\"tool\":\"t\",\n\"environment\":"
@@ -24,7 +24,7 @@ static inline void sample_document(buffer *t, const char *records) {
   buffer_add(t, "],\"ledger\":[],\"declared\":[],\"series\":[]}\n");
 }
 
-/* One record with that worst value, as JSON. */
+/* Appends a record with that worst value, as JSON. */
 static inline void sample_record(buffer *t, double worst) {
   buffer_add(t,
              "{\"subject\":\"arap\",\"check\":\"gradient\",\"control\":null,"

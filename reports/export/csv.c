@@ -12,20 +12,19 @@
 #include "support/csv/csv_read.h"
 #include "support/records/motion_document.h"
 
-/* Field in the column `name`. */
+/* Cell of the table, in the column `name`. */
 typedef struct {
   const char *name;
   const void *document, *record;
 } cell;
 typedef void compute_fn(buffer *t, const cell *c);
 
-/* Appends 0 or 1; only for records of selvedge-verify. */
 static void shrunk(buffer *t, const cell *c) {
   const doc_record *r = c->record;
   if (r->witness != NULL) buffer_format(t, "%d", r->witness->shrunk);
 }
 
-/* Appends the states of a class, in the column FINDING_CLASS, as wrong_hard. */
+/* Appends a number of states.  The column's name is FINDING_CLASS, such as wrong_hard. */
 static void states(buffer *t, const cell *c) {
   found_kind k = FOUND_NOTHING;
   while (states_words[k][0] != c->name[0]) k++;
@@ -47,7 +46,7 @@ static void outliers(buffer *t, const cell *c) {
                 c->name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
 }
 
-/* Appends the time divided by that of the kernel X, in the column over_X. */
+/* Appends the time divided by that of kernel X.  The column's name is over_X. */
 static void ratio(buffer *t, const cell *c) {
   const doc_bench_ratio *q = bench_ratio(c->document, c->record, c->name + strlen("over_"));
   if (q != NULL) buffer_number(t, q->median);
@@ -58,7 +57,7 @@ static void outcome(buffer *t, const cell *c) {
   buffer_add(t, r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
 }
 
-/* Appends the member NAME of the last sample of a run of motion. */
+/* Appends the member that the column names, of the last sample of a motion run. */
 static void last(buffer *t, const cell *c) {
   const doc_motion_record *r = c->record;
   document_field field;
@@ -93,7 +92,7 @@ static void field_of(buffer *t, const document_shape *shape, const cell *c, cons
   buffer_free(&plain);
 }
 
-/* Writes the table of all documents of a kind. */
+/* Appends the table of all documents of one kind. */
 static void table(buffer *t, const record_set *set, series_origin of, arena *memory) {
   char *text = texts_find(asset_members_txt, document_kinds[of].section, "columns");
   const texts words = document_words(text, memory);

@@ -14,7 +14,7 @@
 
 enum { N = 2000, WORST = 6 /* the column, from 0 */ };
 
-/* First numbers that are known to cause mistakes, then random bits. */
+/* Returns a special value if i is small, else a number of random bits. */
 static double value(int i) {
   static const double known[] = {0.0,   -0.0,     5e-324,    1 + 0x1p-52, 0.1,
                                  1e308, INFINITY, -INFINITY, (double)NAN, 0x1p-1022};
@@ -102,7 +102,7 @@ static void expect_members(series_origin of, const char *what) {
   arena_free(&memory);
 }
 
-/* members.txt names no member that records do not have. */
+/* Every member that members.txt names must exist in the records. */
 Test(csv, columns_are_members_of_the_records) {
   static const char *const lists[] = {"columns", "group", "item",   "apart",
                                       "text",    "bound", "reason", "times"};

@@ -1,4 +1,4 @@
-/* exports.h -- the records of a set in formats of other programs. */
+/* exports.h -- writes the records of a set as CSV and as JUnit XML. */
 #pragma once
 
 #include "document/records.h"
@@ -11,6 +11,6 @@
 void csv_write(const record_set *set, buffer *t);
 
 /* Appends JUnit XML: a suite per run and energy with a case per record, and one per ledger and per
- * document of selvedge-bench.  A missed control fails.  Errors of a suite "run" are runs that broke
- * off and energies without records. */
+ * document of selvedge-bench.  A missed control fails.  Interrupted runs and energies without
+ * records are errors of the class "run". */
 void junit_export(const record_set *set, buffer *t);

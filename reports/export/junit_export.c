@@ -1,4 +1,4 @@
-/* junit_export.c -- all documents of a set as test cases. */
+/* junit_export.c -- writes all documents of a set as JUnit test cases. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -81,7 +81,7 @@ static const struct {
               [FROM_BEND] = {"bending", of_bend},
               [FROM_MOTION] = {"motion", of_motion}};
 
-/* Only claims of newton_must_hold() can fail; the others are findings about the papers. */
+/* Only claims of newton_must_hold() can fail; the others are findings about papers. */
 static void add_claims(junit *suite, const doc_newton *d) {
   for (size_t i = 0; i < d->claims.n; i++) {
     const doc_newton_claim *claim = &d->claims.v[i];

@@ -1,5 +1,5 @@
-# Distance of a source's semi-definite matrix and of the nearest one from the Hessian, and how often
-# the Hessian needs none, over the distance from rest.
+# Distance of two semi-definite matrices, the paper's and the nearest, from the Hessian, over the
+# distance from rest; and how often the Hessian is indefinite or the paper's change is needless.
 series = 'definite nearest definite_most nearest_most'
 along(s, p) = 'size'
 least(p) = p == 1 ? 1e-5 : -1e300
@@ -11,7 +11,7 @@ xtitle(p) = 'distance from rest, relative to rest'
 ytitle(p) = p == 1 ? '|P - H| / |H|' : 'share of states'
 title_of(p) = p == 1 ? 'distance from the Hessian' : 'how often'
 logs(p) = p == 1 ? 'xy' : 'x'
-# Constant shares are words.
+# If both shares are constant, the heading states them, and their panel is left out.
 stats csv using (column('indefinite')) nooutput name 'I'
 stats csv using (column('needless')) nooutput name 'N'
 panels = I_max > I_min || N_max > N_min ? 2 : 1

@@ -1,4 +1,4 @@
-# Error of an energy of bending over the cells per side, a line for each method and choice of rings.
+# Error of a bending energy over the cells per side, a line for each method and choice of rings.
 merge = 1
 heading = 'Error of bending: '.subject
 along(s, p) = 'n'

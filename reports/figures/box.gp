@@ -1,12 +1,12 @@
-# Samples of every kernel: times above, deviations from each median, up to the whiskers, below.  On
-# phones the kernels stand in several rows.
-# Needs name, subject, quantities (kernels as FAMILY/HOW, a family's side by side), all set above.
+# Box plots of every kernel's samples: above the times, below the deviations from the median, up to
+# the whiskers.  On phones the kernels are divided into several rows.
+# Needs name, subject, quantities (kernels as FAMILY/HOW, sorted by family), all set above.
 n = words(quantities)
 family(i) = first(word(quantities, i))
 how(i) = second(word(quantities, i))
 ns(i) = column(word(quantities, i))
 colour(i) = word(colours, 1+int(hue[i])%6)
-array at[n] # families stand apart
+array at[n] # x of each kernel, with wider gaps between families
 array middle[n]
 array low[n]
 array up[n]
@@ -31,7 +31,7 @@ do for [i=1:n] {
   most = S_max > most ? S_max : most
 }
 top = 2.6*widest # no whisker is longer
-# Outliers are points within the axes, instead of the boxes' own, which are out of sight.
+# The lower plot draws outliers as points, and only those within its axes.
 percent(i, v) = 100*(v/middle[i]-1)
 seen(i, v) = (v < low[i] || v > up[i]) && abs(percent(i, v)) < top
 set style boxplot range 1.5 outliers pointtype 7

@@ -1,5 +1,5 @@
 # The deformed cloth, shaded by its larger principal strain.
-# Needs: name, subject and quantities (the scheme that came to it), all set above.
+# Needs name, subject and quantities (the scheme that found this state), all set above.
 q = word(quantities, 1)
 stats csv using (column(q.'_strain')) nooutput name 'S'
 count = int(S_records)

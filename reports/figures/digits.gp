@@ -1,4 +1,4 @@
-# Correct decimal digits of scalar over the plane of singular values; colours end at least and most.
+# Correct digits over the plane of singular values.  Needs scalar, and least and most, the colours' ends.
 set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', 3 '#2c728e', 4 '#21918c', \
                      5 '#28ae80', 6 '#5ec962', 7 '#addc30', 8 '#fde725') # viridis
 set cbrange [least:most]

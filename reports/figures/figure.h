@@ -9,14 +9,14 @@ typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_la
 
 /* A figure shows all series of one subject that have this name and scalar. */
 typedef struct {
-  const char *prefix; /* of the file names; key of its title and caption in figures.txt */
+  const char *prefix; /* start of the file names; key of title and caption in figures.txt */
   const char *series;
   const char *scalar;     /* NULL: any scalar */
   size_t nkeys;           /* leading columns that the series share */
   unsigned labels;        /* figure_label, or-ed */
-  series_origin from;     /* of the series it shows */
-  const char *scripts[2]; /* gnuplot scripts after head.gp: of this kind, of such figures */
-  const char *rows;       /* ids of the ledger's rows that it illustrates; NULL: none */
+  series_origin from;     /* program that wrote the series */
+  const char *scripts[2]; /* gnuplot scripts after head.gp: this kind's own, then a shared one */
+  const char *rows;       /* ids of the ledger entries that it illustrates; NULL: none */
   const char *settings;   /* gnuplot lines before the script; NULL: none */
 } figure_kind;
 
@@ -27,15 +27,15 @@ typedef struct {
   const figure_kind *kind;
   size_t run;
   const char *subject;
-  buffer name;  /* of its files, without the extension; unique in the report */
-  buffer svg;   /* an <svg> element for a page, or two: for a screen and for a phone */
-  buffer small; /* one without words, for a card; may be empty */
+  buffer name;  /* file name without extension; unique in the report */
+  buffer svg;   /* one <svg> element, or two: for a screen and for a phone */
+  buffer small; /* <svg> element without text, for a card; may be empty */
 } figure;
 
 typedef struct {
   figure *v;
   size_t n;
-  const char *none; /* why nothing was drawn; NULL: it was tried */
+  const char *none; /* why nothing was drawn; NULL: drawing was tried */
 } figure_list;
 
 /* Returns whether s belongs to the figure, by its kind, run and subject. */
@@ -55,7 +55,7 @@ void figure_column(const figure *f, const doc_series *s, size_t column, buffer *
 /* Draws all figures into the folder dir/plots, which it makes: NAME.csv, .gp, .svg, .pdf.  Returns
  * EXIT_HARNESS if the program `gnuplot` is missing or fails.  Always free the list. */
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot, figure_list *list);
-/* Draws the figures of a page.  If none are wanted or no gnuplot is in PATH, list->none says so. */
+/* Draws a page's figures.  If none are drawn, list->none is the reason: !wanted, or no gnuplot. */
 int figures_for_page(const record_set *set, const char *dir, const char *gnuplot, int wanted,
                      figure_list *list);
 void figures_free(figure_list *list);

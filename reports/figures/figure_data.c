@@ -1,4 +1,4 @@
-/* figure_data.c -- data of a figure, series joined on their keys; gnuplot lines on what to draw. */
+/* figure_data.c -- writes the data of a figure, series joined on their keys, and its script. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static int same_keys(const joined *j, size_t row, const double *keys) {
   return 1;
 }
 
-/* Returns the row with these keys, or a new one; tries row `likely` first: most series agree. */
+/* Returns the row with these keys, or a new row; tries `likely` first, as most keys agree. */
 static double *row_of(joined *j, const double *keys, size_t likely) {
   size_t row = likely;
   if (row >= j->nrows || !same_keys(j, row, keys))
@@ -61,7 +61,7 @@ static void join_series(joined *j, const doc_series *s, size_t first) {
   }
 }
 
-/* Adds up the rows and columns of all series.  Returns EXIT_USAGE if a series only has keys. */
+/* Adds up rows and columns of all series.  Returns EXIT_USAGE if a series has only key columns. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
     const doc_series *s = &set->series.v[i];
@@ -112,7 +112,7 @@ static void variable(buffer *gp, const char *name, const char *value) {
   buffer_add(gp, "'\n");
 }
 
-/* Writes NAME = 'gradient hessian', the quantities or angles of all series: each once, in order. */
+/* Writes the quantities or angles of all series, each once: quantities = 'gradient hessian'. */
 static void words_variable(buffer *gp, int of_angles, const figure *f, const record_set *set) {
   buffer words = {0};
   for (size_t i = 0; i < set->series.n; i++) {

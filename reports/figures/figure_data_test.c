@@ -1,4 +1,4 @@
-/* Joins two series on one grid, and one that has a row of its own. */
+/* Tests the join of series whose keys differ in part. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>

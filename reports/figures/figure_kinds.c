@@ -6,9 +6,9 @@
     id, series, scalar, keys, labels, FROM_##from, {asset_plot_##script, asset_plot_##engine}, \
         rows, settings                                                                         \
   }
-static const char asset_plot_alone[] = ""; /* the script needs no engine */
+static const char asset_plot_alone[] = ""; /* no shared script */
 
-/* Declares a figure of the series of the same name, over one key. */
+/* Declares a figure over one key.  Figure and series have the same name. */
 #define KIND(id, labels, from, script, engine, rows, settings) \
   KIND_OF(id, id, NULL, 1, labels, from, script, engine, rows, settings)
 #define MAP(id, rows, along, xtitle, ytitle, legend, more)                                    \

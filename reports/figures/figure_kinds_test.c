@@ -21,7 +21,7 @@ Test(figure_kinds, have_each_a_title_and_a_caption) {
     cr_expect(title != NULL && caption != NULL, "%s has no text", k->prefix);
     free(title);
     free(caption);
-    cr_expect(kind_of(k->prefix) == k, "%s is there twice", k->prefix);
+    cr_expect(kind_of(k->prefix) == k, "%s: two kinds with this prefix", k->prefix);
   }
 }
 

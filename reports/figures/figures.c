@@ -52,13 +52,13 @@ static int write_text(const char *dir, const figure *f, const char *ending, buff
 
 enum { NOT_FOUND = 127 }; /* exit code if a program could not be started */
 
-/* Runs gnuplot in the folder, without the user's start-up files (-d); b may be NULL.  Returns its
- * exit code, 128 + the signal that ended it, or -1 with errno set. */
+/* Runs gnuplot in the folder with the arguments a and b (or NULL), and -d: without the user's
+ * start-up files.  Returns its exit code, 128 + the signal that ended it, or -1 with errno set. */
 static int spawn_gnuplot(const char *dir, const char *gnuplot, const char *a, const char *b) {
   int status = 0;
   const pid_t child = fork();
   if (child == 0) {
-    /* Scripts are UTF-8, whatever the locale is here. */
+    /* The scripts are UTF-8, so the locale must be, too. */
     if (setenv("LC_ALL", "C.UTF-8", 1) == 0 && chdir(dir) == 0)
       (void)execlp(gnuplot, gnuplot, "-d", a, b, (char *)NULL);
     _exit(NOT_FOUND);
@@ -100,7 +100,7 @@ static int check_end(const char *path, const char *end) {
       path);
 }
 
-/* Pictures of a figure, by the ending of their names.  Not all scripts draw one for cards. */
+/* Pictures of a figure, by the ending of their names.  Not all scripts draw the small one. */
 enum { WIDE, NARROW, SMALL, PICTURES };
 static const struct {
   const char *ending, *class;

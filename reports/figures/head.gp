@@ -1,5 +1,5 @@
-# Base of all figures.  Each is drawn three times: as SVG, as PDF, and as a narrow SVG for phones,
-# with panels below each other; lines.gp also draws thumbnails.
+# Start of every figure's script.  A figure is drawn three times: as SVG, as PDF, and as a narrow SVG
+# for phones, with panels below each other; lines.gp also draws thumbnails.
 set encoding utf8
 set datafile separator comma
 set datafile missing NaN
@@ -18,7 +18,7 @@ open(target, wide, high) = target eq 'pdf' ? \
           wide/100.0, high/100.0, name) : \
   sprintf("set terminal svg size %d,%d dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2; set output '%s%s.svg'", \
           wide, high, name, target eq 'svg' ? '' : '-'.target)
-# Lists are words: the place of a word, from 1, or 0; the parts of FIRST/SECOND.
+# Lists are words.  place() is a word's index from 1, or 0; first(), second() are parts of FIRST/SECOND.
 place(list, w) = strstrt(' '.list.' ', ' '.w.' ') > 0 ? \
   words(list[1:strstrt(' '.list.' ', ' '.w.' ')-1])+1 : 0
 first(w) = strstrt(w, '/') > 0 ? w[1:strstrt(w, '/')-1] : w
@@ -49,7 +49,7 @@ xcolumn = 's0'
 ycolumn = 's1'
 xword = 'singular value σ0'
 yword = 'singular value σ1'
-# Makes a panel for each FIRST of the lines, by `eval`.
+# Commands for `eval` that make a panel for each FIRST among the lines FIRST/SECOND.
 panel_of_first = "kinds = ''; do for [q in quantities] { k = place(kinds, first(q)); " \
   ."if (k == 0) { kinds = kinds.' '.first(q); k = words(kinds); eval sprintf('drawn_%d = \"\"', k) }; " \
   ."eval sprintf('drawn_%d = drawn_%d.\" %s\"', k, k, q) }; panels = words(kinds); " \

@@ -1,6 +1,6 @@
-# Numbers run by run, a line for each.  Needs steps (runs in which a line moved), runs (their
-# number), what (title of the vertical axis) and logarithmic (0 or 1).  May have labels of the
-# lines, and scale, a factor.
+# Numbers over the runs.  Needs steps (runs where a line changed), runs (the number of runs), what
+# (title of the vertical axis) and logarithmic (0 or 1).  May have labels (names of the lines) and
+# scale (a factor).
 if (!exists('scale')) { scale = 1 }
 if (!exists('labels') || |labels| != words(quantities)) {
   array labels[words(quantities)]

@@ -1,16 +1,16 @@
-# Panels of lines.  At most four lines of a panel have a colour, with a name at its end; others are
-# grey.  A figure may set:
+# Draws panels of lines.  At most four lines of a panel are coloured and named at their ends; the
+# others are grey.  A figure may set:
 #   series, panels        the lines, and how many panels there are
 #   wide_only(p)          panel p is not in the narrow picture
-#   drawn(p), prefer      the lines of panel p; those that get a colour before others
+#   drawn(p), prefer      lines of panel p; lines that are coloured before others
 #   cell(s, p), along(s, p)  the columns of y and of x
-#   names(s), dash(s)     of a line
-#   heading, title_of(p), xtitle(p), ytitle(p), logs(p)   words; 'x', 'y' or both, if logarithmic
-#   least(p)              smaller values are drawn there
+#   names(s), dash(s)     name and dash type of line s
+#   heading, title_of(p), xtitle(p), ytitle(p), logs(p)  texts; logarithmic axes: 'x', 'y' or 'xy'
+#   least(p)              smaller values are drawn at this value
 #   merge                 1: lines that coincide share a name
 #   gaps                  1: a NaN interrupts its line
-#   extra                 a command before the panel is drawn; arrows from 1, labels from 20
-#   tics, style, columns  x of the tics; how lines are drawn; panels side by side
+#   extra                 command before each panel; may use arrows from 1 and labels from 20
+#   tics, style, columns  x of the tics; gnuplot style of the lines; number of panels side by side
 bare(s) = strstrt(s, '+') > 0 ? s[1:strstrt(s, '+')-1] : s
 more(s) = strstrt(s, '+') > 0 ? strlen(s)-strstrt(s, '+')+1 : 0
 do for [target in targets] {
@@ -54,7 +54,7 @@ do for [target in targets] {
     }
     set datafile missing NaN
     if (words(fine) > 0) {
-      # Counts a line on an earlier one there, by a + behind its name.
+      # A line that coincides with an earlier one is counted there, by a + after the earlier name.
       same = ''
       do for [s in fine] {
         twin = ''
@@ -94,7 +94,7 @@ do for [target in targets] {
         hi = hi+room
         lo = lo == 0 ? 0 : lo-room
       }
-      # Puts names at the ends of lines, a line of text apart.
+      # Puts names at the ends of lines, and moves them at least a line of text apart.
       longest = 8
       array f[5]
       do for [k=1:words(coloured)] {

@@ -1,6 +1,6 @@
-# A number of runs of motion over another, a line for each FIRST/SECOND of their names.  Needs
-# along, a column; xtitle, ytitle and legend, words.  May have linear_x, linear_y; power: names say
-# a line's power of x; first_order: a line of order 1.
+# A result of motion runs over one of their settings, a line for each FIRST/SECOND.  Needs along (the
+# setting's column) and the texts xtitle, ytitle, legend.  May have linear_x, linear_y (no logarithm),
+# power (adds the fitted power of x to names) and first_order (adds a line of slope 1).
 along(s, p) = along
 merge = 1
 heading = subject.'; lines: '.legend
@@ -18,7 +18,7 @@ do for [q in quantities] {
   }
 }
 stats csv using (tics = tics.sprintf(' %g', column(along)), 0) nooutput
-# Restores the point, which names of columns cannot have.
+# Replaces _ by the decimal point, which column names cannot contain.
 pointed(w) = strstrt(w, '_') > 0 ? w[1:strstrt(w, '_')-1].'.'.w[strstrt(w, '_')+1:*] : w
 names(s) = first(s).(second(s) eq '' ? '' : ', '.pointed(second(s))). \
   (exists('power') ? ': power '.word(slopes, place(quantities, s)) : '')

@@ -1,4 +1,4 @@
-# Energies of moving cloth over time: all, and those of the cloth, which gravity's would hide.
+# Energies of moving cloth over time: all, and in a second panel the elastic ones, which are small.
 panels = 2
 drawn(p) = p == 1 ? series : 'stretch shear bend'
 prefer = 'total kinetic gravity dissipated'

@@ -1,4 +1,4 @@
-# The number of negative eigenvalues of the Hessian over the plane of singular values.
+# Number of negative eigenvalues of the Hessian over the plane of singular values.
 quantities = 'count'
 heading = subject.': negative eigenvalues of the Hessian; angles: right singular vectors to the warp'
 row(q) = ''

@@ -1,5 +1,5 @@
 # Newton's method on one problem: residual and energy over iterations and seconds, a line for each
-# scheme.  Needs with_residual, with_energy and with_seconds: the schemes that have them.
+# scheme.  Needs with_residual, with_energy and with_seconds: the schemes that have these numbers.
 panels = 4
 columns = 2
 what(p) = p <= 2 ? 'residual' : 'energy'

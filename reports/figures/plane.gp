@@ -16,7 +16,7 @@ if (!exists('scalar')) {
     set cbtics 0,1,6 scale 0
   }
 }
-set datafile missing # a NaN is blank; an image needs its row
+set datafile missing # keeps rows with NaN, which an image needs; their cells are blank
 set xrange [0:2]
 set yrange [0:2]
 set size ratio 1
@@ -43,7 +43,6 @@ do for [target in 'svg pdf narrow'] {
       q = word(quantities, r)
       a = word(angles, c)
       set title (c == 1 || !narrow ? row(q) : '').a.'°' offset 0,-0.8 noenhanced font small
-      # Panels share axes: only outer ones have numbers.
       set format x (r == rows ? '%g' : '')
       set format y (c == 1 ? '%g' : '')
       set xlabel (r == rows && (!narrow || c == 2) ? xword : '') offset 0,0.4 noenhanced font small

@@ -1,6 +1,6 @@
-# Roofline: arithmetic over intensity, with the ceilings that the machine reached.
+# Roofline: operations per ns over operations per byte, with the ceilings measured on the machine.
 # Needs name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), bands (measured
-# ones of 0 and 1), band_0 and band_1 (words), peaks (their number), peak_0, ... (words).
+# ones of 0 and 1), peaks (the number of peaks), and the labels band_0, band_1, peak_0, ...
 set logscale xy
 set xtics ('1/16' 1.0/16, '1/4' 0.25, '1' 1, '4' 4, '16' 16, '64' 64) nomirror out
 set xrange [1.0/16:64]
@@ -10,8 +10,8 @@ set ylabel 'operations per ns (Gflop/s)' offset 1,0
 families = 'energy gradient energy_gradient hessian projected jacobian'
 how(q) = second(q)
 colour(q) = word(colours, place(families, first(q)) > 0 ? place(families, first(q)) : 6)
-# Batched kernels are discs, filled in cache, open beyond; squares the scalar reference, crosses
-# other baselines, triangles fused operations.
+# Batched kernels are discs, filled for stores into the caches and open for stores past them; the
+# scalar reference is a square, fused operations are triangles, other baselines crosses.
 shape(q) = how(q) eq 'batch' ? 7 : how(q) eq 'batch-nt' ? 6 : how(q) eq 'batch-fma' ? 9 : \
   how(q) eq 'scalar' ? 5 : 2
 dash(k) = word('1 3 2 4 5 5', k+1)+0 # dashes of bandwidths, then peaks
@@ -26,8 +26,8 @@ do for [target in 'svg pdf narrow'] {
   set lmargin at screen (narrow ? 0.19 : 0.1)
   set rmargin at screen (narrow ? 0.96 : 0.63)
   if (narrow) { set tmargin at screen 1-30/high; set bmargin at screen 1-300/high }
-  # Draws the legend, because a key of this length would be cut, and because lines of one colour and
-  # width would be one path, of one dash.  On phones it is below the plot.
+  # Draws the legend by hand: gnuplot would cut so long a key.  Line widths differ slightly, because
+  # gnuplot would join lines of equal colour and width into one path with one dash type.
   left = narrow ? 0.05 : 0.65
   y(k) = 1-(narrow ? 376+19*k : 38+23*k)/high
   entry = 0

@@ -1,5 +1,5 @@
-# Time per element over along, 'elements' or 'threads', a panel per family (FAMILY/HOW).  Needs
-# L1d, L2 and L3 (bytes, 0: unknown) and bytes_FAMILY (per element).
+# Time per element over the number of elements or threads, which `along` names; a panel per family
+# of kernels FAMILY/HOW.  Needs L1d, L2 and L3 (bytes, 0: unknown) and bytes_FAMILY (per element).
 eval panel_of_first
 columns = panels < 3 ? panels : 3
 heading = subject.': ns per element'

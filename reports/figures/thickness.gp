@@ -1,4 +1,4 @@
-# Newton's iterations, and the last ones' contraction of the error, over the thickness of quads.
+# Newton's method over the thickness of quads: iterations, and the error's contraction at the end.
 panels = 2
 columns = 2
 title_of(p) = p == 1 ? 'iterations' : 'error after an iteration over before it'

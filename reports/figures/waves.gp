@@ -1,4 +1,4 @@
-# Amplitudes of each scheme's displacement out of the plane over half waves along the fibres.
+# Amplitudes of each scheme's out-of-plane displacement over the half waves along the fibres.
 panels = 2
 columns = 2
 title_of(p) = 'along '.word('u v', p)
@@ -9,7 +9,7 @@ ytitle(p) = p == 1 ? 'amplitude (m)' : ''
 logs(p) = 'xy'
 tics = '1 2 4 8 16 32 64 128 256'
 merge = 1
-# The lowest value drawn is a millionth of the highest.
+# The axis ends at a millionth of the largest amplitude.
 most = 1e-8
 do for [s in series] {
   do for [fibre in 'u v'] {

@@ -9,7 +9,7 @@
 #include "history/history.h"
 #include "support/base/file.h"
 
-/* Adds a file's run.  Skips other JSON files of the folder, which baseline_read() reports. */
+/* Adds the run of a file.  Skips a JSON file that is no baseline, which baseline_read() reports. */
 static int try_file(history *h, const char *dir, const char *name) {
   baseline_document d = {0};
   arena *a = &h->memory;

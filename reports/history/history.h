@@ -10,18 +10,18 @@ typedef enum { STEP_NONE, STEP_FASTER, STEP_MOVED } history_step;
 typedef struct {
   const char *path, *file, *tool, *date, *version, *commit, *compiler, *cpu;
   size_t number;     /* position among the runs of its tool, from 1 */
-  history_step step; /* step from the run before */
-  const char *what;  /* what moved, or why nothing can be compared; "": nothing moved */
+  history_step step; /* change since the run before */
+  const char *what;  /* changes, or why no comparison is possible; "": no change */
 } history_run;
 
 /* Point of a line: the least and the mean of all n numbers that the line receives in a run. */
 typedef struct {
   double least, mean;
   size_t n;
-  int moved; /* in the step to that run */
+  int moved; /* 1: changed beyond tolerance since the run before */
 } history_point;
 
-/* Line of a plot over the runs, of the least numbers, or of the means in double or float. */
+/* Line of a plot over the runs: of the least numbers or, for results, in another plot the means. */
 typedef struct {
   baseline_key key;      /* series, subject, name, tool */
   history_point *points; /* [runs], in the order of history.runs */
@@ -37,7 +37,7 @@ typedef struct {
 /* Adds the numbers of d, run `run`.  Returns EXIT_USAGE after naming an unreadable number. */
 int history_add_document(history *h, size_t run, const baseline_document *d);
 
-/* Compares a run with the one before it, and marks what moved in the run and in the lines. */
+/* Compares a run with the run before it, and marks changes in the run and in the lines. */
 int history_step_to(history *h, size_t run, const baseline_document *before,
                     const baseline_document *now, const tolerance_list *tolerances);
 

@@ -1,4 +1,4 @@
-/* history_lines.c -- the lines of the plots: which of them a row's number contributes to. */
+/* history_lines.c -- collects the numbers of baseline documents into the lines of the plots. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,7 @@ typedef struct {
 } lists;
 
 /* Sets *margin = log10(unit / error); the error is the Euclidean distance of the values from the
- * quad values.  NaN without quad values or error. */
+ * quad values.  NaN if there are no quad values or the error is 0. */
 static int error_margin(const baseline_document *d, const doc_baseline_value *v, lists *l,
                         double *margin) {
   baseline_key key = v->key;
@@ -140,7 +140,7 @@ static const compare_move *became_faster(const comparison *r) {
   return most;
 }
 
-/* Writes the verdict and names the item that moved farthest or became fastest. */
+/* Writes the verdict and names the item that changed most or became fastest. */
 static void step_words(const comparison *r, history_step step, buffer *t) {
   const compare_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
   compare_verdict_words(t, r);

@@ -1,4 +1,4 @@
-/* history_page.c -- makes series of the lines, and the page with their plots. */
+/* history_page.c -- makes series from the lines, and the page with their plots. */
 #include <math.h>
 #include <string.h>
 
@@ -12,8 +12,8 @@ static int same_plot(const history_line *a, const history_line *b) {
   return strcmp(a->key.part[0], b->key.part[0]) == 0 && strcmp(a->key.part[1], b->key.part[1]) == 0;
 }
 
-/* Returns gnuplot settings of the plot of `line`: steps = '3 7 ', the runs to which any of its
- * lines moved; runs, the number of the last run; and the array `labels`, the names of its lines. */
+/* Returns gnuplot settings of the plot of `line`: steps = '3 7 ', the runs in which any of its
+ * lines changed; runs, the last run's number; and the array `labels`, the names of its lines. */
 static const char *settings_of(arena *memory, const history *h, const history_line *line) {
   const history_line *lines = h->lines.at;
   buffer t = {0}, labels = {0};

@@ -49,7 +49,7 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   return sizeof checks / sizeof checks[0];
 }
 
-/* Appends the faults of one kind of documents of selvedge-bench; returns their number. */
+/* Appends the faults in the documents of the program `of`; returns their number. */
 static size_t faults_of(const record_set *set, series_origin of, judge_count *faults) {
   const kind_row *row = &document_kinds[of];
   const kind_counts c = kind_count(set, of);
@@ -90,7 +90,7 @@ int records_verdict(const record_set *set) {
   for (size_t i = judge_faults(set, faults); i-- > 0;) wrong += faults[i].n;
   size_t documents = 0;
   for (series_origin of = 0; of < FROM_HISTORY; of++) documents += kind_documents(set, of).n;
-  for (size_t i = 0; i < set->documents.n; i++) /* a document without records and rows */
+  for (size_t i = 0; i < set->documents.n; i++) /* a document without records and ledger entries */
     wrong += set->documents.v[i].records.n + set->documents.v[i].ledger.n == 0;
   return documents > 0 && wrong == 0 ? 0 : EXIT_CHECK_FAILED;
 }

@@ -4,26 +4,26 @@
 #include "document/records.h"
 #include "support/records/verify_judge.h"
 
-/* Returns whether the run planned and left only rows of the ledger, no records. */
+/* Returns whether the document has ledger entries only: its run planned no records. */
 int is_of_ledger_alone(const doc_records *d);
-size_t documents_of_checks(const record_set *set); /* the other documents */
+size_t documents_of_checks(const record_set *set); /* number of the other documents */
 
-extern const char *const states_words[]; /* found_words with "right" for nothing */
+extern const char *const states_words[]; /* found_words, with "right" instead of "nothing" */
 
 typedef struct {
-  verify_counts of;  /* of all records and rows */
-  size_t broken_off; /* runs */
+  verify_counts of;  /* counts of all records and ledger entries */
+  size_t broken_off; /* interrupted runs */
   size_t not_run;    /* energies without records, counted per document */
 } judgement;
 
 judgement judge(const record_set *set);
 
-/* Number of the page's first lines, with what it counts. */
+/* Count in the first lines of the page. */
 typedef struct {
-  int as;     /* how it is shown unless it is 0: a verdict or SHOWN_... */
-  int if_any; /* 1: not shown if it is 0 */
+  int as;     /* how a count > 0 is shown: a verdict or SHOWN_... */
+  int if_any; /* 1: a count of 0 is not shown */
   size_t n;
-  const char *one, *many; /* words behind the number; many: of a fault alone */
+  const char *one, *many; /* words after the number; many: plural, only for faults */
 } judge_count;
 
 enum { JUDGE_COUNTS = 32 };

@@ -1,5 +1,4 @@
-/* A run that checked nothing has not passed: cases that must not look like a clean
- * run. */
+/* Tests that a run which checked nothing does not pass. */
 #include "judge/judge.h"
 
 #include <criterion/criterion.h>
@@ -85,7 +84,7 @@ Test(judge, a_control_that_was_not_caught_is_a_fault) {
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
-/* What is wrong is among the counts and among the faults, in their words. */
+/* A failed check is among the counts, and is also a fault. */
 Test(judge, counts_by_verdict) {
   const doc_record rows[] = {
       {.subject = "arap", .check = "rest", .verdict = VERDICT_PASS},
@@ -136,7 +135,7 @@ Test(judge, counts_by_finding) {
   cr_expect(eq(sz, counted_imperfect(&j.of), 2));
 }
 
-/* A run of only the ledger, with this one row. */
+/* Runs with a single ledger entry. */
 static const struct {
   const char *what;
   doc_ledger row;
@@ -147,11 +146,11 @@ static const struct {
      1},
     {"open as expected", {.expected = LEDGER_OPEN, .verdict = LEDGER_OPEN, .agrees = 1}, 1},
     {"another verdict", {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .samples = 9}, 0},
-    {"no number", {.verdict = LEDGER_HOLDS, .agrees = 0, .samples = 9}, 0},
-    {"it says that it agrees, and does not",
+    {"agrees is 0", {.verdict = LEDGER_HOLDS, .agrees = 0, .samples = 9}, 0},
+    {"agrees is 1, but the verdict is not the expected one",
      {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .agrees = 1, .samples = 9},
      0},
-    {"it holds at no state", {.verdict = LEDGER_HOLDS, .agrees = 1, .samples = 0}, 0},
+    {"holds, but at no state", {.verdict = LEDGER_HOLDS, .agrees = 1, .samples = 0}, 0},
 };
 
 Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
@@ -165,8 +164,7 @@ Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
   }
 }
 
-/* A document of the ledger alone has rows and no records, and its run planned no
- * records. */
+/* A document of the ledger alone has entries and no records, and its run planned no records. */
 Test(judge, documents_of_the_ledger_alone) {
   const doc_verify_run planned = {.planned = 1, .planned_rows = 1}, run = {.planned_rows = 1};
   const doc_record record = {.check = "rest"};

@@ -6,7 +6,7 @@
   const get = (selector) => player.querySelector(selector);
   const all = (selector) => Array.from(player.querySelectorAll(selector));
 
-  // Decodes base64; numbers have the low byte first, as in all browsers' machines.
+  // Decodes base64.  Numbers have the low byte first, as on the machines of all browsers.
   function bytes(text) {
     const raw = atob(text);
     return Uint8Array.from(raw, (c) => c.charCodeAt(0)).buffer;
@@ -21,7 +21,7 @@
 
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-  // Inverts each triangle's edges at rest, along x and y (threads of a square) or along an edge.
+  // Inverts each triangle's edges at rest, in axes along x and y (threads) or along and across an edge.
   function inverses(rest, corners, threads) {
     const out = new Float64Array(corners.length / 3 * 4);
     for (let t = 0; t < corners.length / 3; t++) {
@@ -121,7 +121,7 @@
       : `${name} ${run.setup[name]}`).join(', ') || run.id;
   }
 
-  // Returns the runs that set scales: one that blew up would hide the other.
+  // Returns the runs that set scales: finished ones if any, since a run that blew up would hide others.
   function telling() {
     const shown = sides.map((s) => s.run), fine = shown.filter((r) => r.end === 'finished');
     return fine.length > 0 ? fine : shown;
@@ -133,7 +133,7 @@
   const PALETTE = [[44, 62, 123], [42, 134, 200], [233, 228, 216], [229, 139, 74], [156, 47, 47]];
   let range = { least: 1, most: 1 };
 
-  // Turns v: x to the right, y up, z toward the eye.
+  // Rotates v to the camera: x to the right, y up, z toward the eye.
   function turned(v, at) {
     const c = Math.cos(at.yaw), s = Math.sin(at.yaw);
     const up = Math.cos(at.pitch), down = Math.sin(at.pitch);
@@ -141,7 +141,7 @@
     return [c * v[0] - s * v[2], up * v[1] - down * toward, up * toward + down * v[1]];
   }
 
-  // Fits the boxes of the runs' frames into the canvas, for the first camera.
+  // Fits the boxes of the runs' frames into the canvas, for the initial camera.
   function fit() {
     const low = [0, 1, 2].map((k) => Math.min(...telling().map((r) => r.frames.low[k])));
     const high = [0, 1, 2].map((k) => Math.max(...telling().map((r) => r.frames.high[k])));
@@ -155,7 +155,7 @@
     view.eye = 6 * Math.hypot(...half);
   }
 
-  // Interpolates the colours; half of them show shortening, on the same scale.
+  // Returns the colour of a stretch; half of the palette shows compression, on the same scale.
   function colour(stretch) {
     const far = Math.max(range.most - 1, 1 - range.least, 1e-6);
     const at = Math.min(Math.max(2 + 2 * (stretch - 1) / far, 0), 4);
@@ -163,7 +163,7 @@
     return PALETTE[i].map((c, k) => c + (at - i) * (PALETTE[i + 1][k] - c));
   }
 
-  // Returns the vertices on the canvas, and the light on either side of each.
+  // Returns for each vertex its place on the canvas, depth and brightness; both sides are lit.
   function project(side) {
     const { x, canvas, run } = side, n = x.length / 3;
     const p = new Float32Array(4 * n), normals = new Float32Array(3 * n);
@@ -184,12 +184,12 @@
     for (let i = 0; i < n; i++) {
       const normal = turned(normals.subarray(3 * i, 3 * i + 3), view);
       const along = Math.abs(dot(normal, LIGHT)) / Math.max(Math.hypot(...normal), 1e-30);
-      p[4 * i + 3] = 0.78 + 0.22 * along; // more shade would look like the scale's other colours
+      p[4 * i + 3] = 0.78 + 0.22 * along; // darker shades would look like other colours of the scale
     }
     return p;
   }
 
-  // Fills a triangle's nearest pixels; i, j, k are offsets in p.  Returns 0 if all are outside.
+  // Fills the pixels at which a triangle is nearest; i, j, k are offsets in p.  Returns 0 if outside.
   function fill(to, p, i, j, k, [red, green, blue]) {
     const x0 = p[i], y0 = p[i + 1], x1 = p[j], y1 = p[j + 1], x2 = p[k], y2 = p[k + 1];
     const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
@@ -261,14 +261,14 @@
     return out;
   }
 
-  // Returns the scale of both plots, for all ticked energies of telling().
+  // Returns the range of both plots, for the ticked energies of the runs of telling().
   function scale() {
     const values = [0];
     for (const run of telling())
       for (const name of ticked) for (const s of run.samples) values.push(energy(s, name));
     const low = values.reduce((a, b) => Math.min(a, b));
     const high = values.reduce((a, b) => Math.max(a, b));
-    const margin = (high - low) / 20; // no line runs along the edge
+    const margin = (high - low) / 20; // keeps lines off the edge
     return high > low ? [low - margin, high + margin] : [0, 1];
   }
 
@@ -316,7 +316,7 @@
     const what = threads ? 'stretch of a thread' : 'principal stretch';
     const at = run.times[side.frame].toFixed(3);
     side.now.textContent = `Frame at ${at} s: ${what} up to ${most.toFixed(3)}` +
-      (over ? `; it ended here, ${run.end}${run.reason ? ': ' + run.reason : ''}` : '');
+      (over ? `; the run ended here, ${run.end}${run.reason ? ': ' + run.reason : ''}` : '');
     side.now.classList.toggle('fail', over);
   }
 
@@ -374,16 +374,16 @@
   // Says how the two runs differ.
   function compare() {
     const names = sides.length > 1 ? differing(sides[0].run, sides[1].run) : [];
-    get('.differ').textContent = names.length === 0 ? '' : 'They differ in ' + names.map((name) =>
+    get('.differ').textContent = names.length === 0 ? '' : 'The runs differ in ' + names.map((name) =>
       `${name}: ${sides.map((s) => s.run.setup[name]).join(' and ')}`).join('; ') + '.';
   }
 
-  // Redraws for other runs, sizes or choices.
+  // Redraws everything after a change of runs, sizes or choices.
   function redraw() {
     const scales = scale();
     for (const side of sides) {
       const { canvas } = side;
-      const sharp = Math.max(2, devicePixelRatio); // shrinking smooths edges
+      const sharp = Math.max(2, devicePixelRatio); // the browser shrinks it, which smooths edges
       canvas.width = Math.max(Math.round(canvas.clientWidth * sharp), 1);
       canvas.height = Math.max(Math.round(canvas.clientHeight * sharp), 1);
       plot(side, scales);
@@ -418,7 +418,7 @@
     show(false);
   }
 
-  // Goes to the frame before or after, of either run.
+  // Goes to the next or the previous frame of either run.
   function step(by) {
     const times = sides.flatMap((s) => s.run.times).concat(end()).sort((a, b) => a - b);
     state.playing = false;
@@ -488,7 +488,7 @@
     }, { passive: false });
   }
 
-  // Saves the cloth without background, for any paper; the file's name says run and time.
+  // Saves the cloth without background; the file's name has the run and the time.
   function save(side) {
     const name = `${side.run.id} t=${side.run.times[side.frame].toFixed(3)}`;
     const link = Object.assign(document.createElement('a'), {

@@ -8,11 +8,11 @@
 
 enum { WIDE = 1000, HIGH = 860, MARGIN = 30 }; /* size and margin of the picture */
 
-/* Colours of shortened, resting and stretched cloth, as in motion.js. */
+/* Colours of compressed, resting and stretched cloth, as in motion.js. */
 static const double palette[5][3] = {
     {44, 62, 123}, {42, 134, 200}, {233, 228, 216}, {229, 139, 74}, {156, 47, 47}};
 
-/* Returns the colour at `part` of the palette, times the light. */
+/* Returns the palette's colour at `part`, from 0 to 1, times the light. */
 static unsigned colour(double part, double light) {
   const double at = fmin(fmax(4 * part, 0), 4);
   const size_t i = at < 3 ? (size_t)at : 3;
@@ -24,7 +24,7 @@ static unsigned colour(double part, double light) {
   return rgb;
 }
 
-/* Returns 1/2 at rest; 0 or 1 as far from it as the least or the largest stretch is. */
+/* Returns a stretch's place in the palette: 1/2 at rest, 0 or 1 at the extreme farthest from 1. */
 static double part_of(double stretch, double least, double most) {
   return 0.5 + (stretch - 1) / fmax(fmax(most - 1, 1 - least), 1e-6) / 2;
 }
@@ -49,7 +49,7 @@ static int by_depth(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Turns x as the viewer begins: 30 degrees from the right, 20 from above; z is to the reader. */
+/* Rotates x to motion.js's first view: from 30 degrees right and 20 above; z to the reader. */
 static void turn_to_eye(const double *x, double y[3]) {
   const double c = cos(0.524), s = sin(0.524), up = cos(0.349), down = sin(0.349);
   const double toward = c * x[2] + s * x[0];
@@ -58,7 +58,7 @@ static void turn_to_eye(const double *x, double y[3]) {
   y[2] = up * toward + down * x[1];
 }
 
-/* Returns the light on a triangle from the front, above and left; both sides are lit. */
+/* Returns the brightness of a triangle whose sides are both lit from the front, above and left. */
 static double light(const double *p, const double *q, const double *r) {
   static const double from[3] = {-0.35, 0.5, 0.79};
   double a[3], b[3], sum = 0, square = 0;
@@ -70,7 +70,7 @@ static double light(const double *p, const double *q, const double *r) {
   return square > 0 ? 0.78 + 0.22 * fabs(sum) / sqrt(square) : 1;
 }
 
-/* Returns all vertices, turned, then scaled into the picture. */
+/* Returns all vertices, rotated and scaled to fit the picture. */
 static double *project(const motion_cloth *c, arena *memory) {
   double *y = arena_alloc(memory, 3 * c->vertices, sizeof *y);
   double low[2] = {0}, high[2] = {0};
@@ -88,7 +88,7 @@ static double *project(const motion_cloth *c, arena *memory) {
   return y;
 }
 
-/* Draws a triangle.  Its outline has its colour, too, or seams would show between neighbours. */
+/* Draws a triangle and, to hide seams between neighbours, its outline in the same colour. */
 static void draw_triangle(const motion_cloth *c, const double *y, size_t triangle, double part,
                           buffer *t) {
   const double *at[3];

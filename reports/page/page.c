@@ -12,7 +12,7 @@
 #include "support/base/texts.h"
 #include "support/xml/xml.h"
 
-/* Documents or records without which a page is not written. */
+/* What the set must have for a page to be written. */
 enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
 
 typedef enum { NO_GROUP, CHECKS, PAPERS, STUDIES, SPEED, ABOUT, GROUPS } page_group;
@@ -62,7 +62,7 @@ static const struct {
   section_fn *write;
   page_id page;
   int is_folded; /* 1: folded, unless a record of it failed */
-  int counts;    /* 1: the title has its number */
+  int counts;    /* 1: the title has the number of its rows */
 } sections[] = {
     {"failures", page_failures, OF_INDEX, 0, 0},
     {"striking", page_striking, OF_INDEX, 0, 0},
@@ -92,7 +92,7 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-/* Returns the number of items to show for that purpose. */
+/* Returns how many of the required documents, records or entries the set has; FOR_ALL: 1. */
 static size_t count(const page_content *c, int purpose) {
   if (purpose >= FOR_DOCUMENTS)
     return kind_documents(c->set, (series_origin)(purpose - FOR_DOCUMENTS)).n;
@@ -102,7 +102,7 @@ static size_t count(const page_content *c, int purpose) {
                                  : 1;
 }
 
-/* Returns the names that have a page each; NULL: the page is one. */
+/* Returns the energies or sources that each have a copy of the page; NULL: it has one copy. */
 static const page_names *names_of(const page_content *c, size_t page) {
   return page == OF_ENERGY ? &c->energies : page == OF_SOURCE ? &c->sources : NULL;
 }
@@ -113,7 +113,7 @@ static size_t copies(const page_content *c, size_t page) {
   return n == 0 ? 0 : names != NULL ? names->n : pages[page].each_run ? n : 1;
 }
 
-/* Appends "newton.html", "newton_2.html". */
+/* Appends the file name of a copy of a page: "newton.html", "newton_2.html". */
 static void file_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
   if (page == OF_ENERGY)
     page_energy_file(c, c->energies.v[copy], t);
@@ -126,7 +126,7 @@ static void file_of_copy(const page_content *c, size_t page, size_t copy, buffer
                   copy + 1);
 }
 
-/* Writes the file of the page that shows the plots of that origin. */
+/* Appends the file name of the page that shows the figure. */
 static void figure_file(const page_content *c, const figure *f, buffer *t) {
   if (f->kind->from == FROM_VERIFY) page_energy_file(c, f->subject, t);
   for (size_t i = 0; f->kind->from != FROM_VERIFY && i < PAGES; i++)
@@ -134,7 +134,7 @@ static void figure_file(const page_content *c, const figure *f, buffer *t) {
       file_of_copy(c, i, pages[i].each_run ? f->run : 0, t);
 }
 
-/* Appends "Convergence", "Convergence 2", or the energy or source, escaped. */
+/* Appends the name of a copy: "Convergence", "Convergence 2", or its energy or source, escaped. */
 static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
   const page_names *names = names_of(c, page);
   char *title = names == NULL ? texts_find(asset_pages_txt, pages[page].file, "title") : NULL;
@@ -143,7 +143,7 @@ static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer
   if (names == NULL && copy > 0) buffer_format(t, " %zu", copy + 1);
 }
 
-/* Appends a link named `group`; "": named like the page. */
+/* Appends a link to a page, with the text `group`; if that is "", with the page's name. */
 static void link_to(const page_content *c, size_t page, size_t copy, const char *group, int current,
                     buffer *t) {
   html_view v = {.shape = NULL};
@@ -153,7 +153,7 @@ static void link_to(const page_content *c, size_t page, size_t copy, const char 
   template_end(t, "link", &v);
 }
 
-/* Appends the groups, each a link to its first page. */
+/* Appends the groups of pages, each as a link to its first page. */
 static void groups(const page_content *c, page_group here, buffer *t) {
   link_to(c, OF_INDEX, 0, "Selvedge", here == NO_GROUP, t);
   for (int g = CHECKS; g < GROUPS; g++)
@@ -164,7 +164,7 @@ static void groups(const page_content *c, page_group here, buffer *t) {
       }
 }
 
-/* Appends the pages of a group, unless it has only one. */
+/* Appends links to the pages of this page's group, unless the group has only one. */
 static void siblings(const page_content *c, size_t page, size_t copy, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < PAGES; i++) n += pages[i].group == pages[page].group ? copies(c, i) : 0;

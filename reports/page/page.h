@@ -10,7 +10,7 @@
 int page_write(size_t i, const record_set *set, const figure_list *figures, buffer *file,
                buffer *t);
 
-/* Writes all pages into the folder; index.html comes last, when all that it links to is there. */
+/* Writes all pages into the folder, index.html last, when all pages that it links to exist. */
 int pages_save(const record_set *set, const figure_list *figures, const char *dir);
 
 /* Writes a section around the markup "content" of the view, which may also have "count", "fold" and

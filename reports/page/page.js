@@ -1,5 +1,5 @@
 'use strict';
-// Sorts, filters and copies; without this script the page is complete, only still.
+// Sorts, filters and copies.  Without this script the page is complete, but not interactive.
 (function () {
   // Returns a cell's sort key: its number if it has one (NaN last), else its words.
   function key(row, column) {
@@ -26,7 +26,7 @@
     body.append(...rows);
   }
 
-  // On a phone a row is a card of cells with headers, except for title, verdict and long texts.
+  // Labels cells for phones, where a row is a card; not the title, the verdict and long texts.
   function label(table) {
     const words = Array.from(table.tHead.rows[0].cells, (cell) => cell.textContent);
     for (const row of table.tBodies[0].rows)
@@ -43,7 +43,7 @@
     }
   }
 
-  // Every word must occur in the row, in any order.
+  // Shows only rows in which every word occurs, in any order, and that have the chosen verdict.
   function filter(bar) {
     const rows = document.getElementById(bar.dataset.table).tBodies[0].rows;
     const words = bar.querySelector('input').value.toLowerCase().split(/\s+/);
@@ -83,7 +83,7 @@
     target.scrollIntoView();
   }
   addEventListener('hashchange', reveal);
-  // A second click on a link changes no hash.
+  // A second click on a link does not change the hash, so that hashchange does not fire.
   addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="#"]');
     if (link && link.hash === location.hash) reveal();
@@ -113,7 +113,7 @@
 
   function typeset(text) {
     const formula = math('math');
-    let open = null; // a following digit is its index
+    let open = null; // element whose index is the next digit
     for (const [all, name, index, power] of
          text.matchAll(/([A-Za-z]+)(?:_(\w+)|(?=\d))|\^(\w+)|\d+|[A-Za-z]+|\S/g)) {
       const last = formula.lastChild;
@@ -129,7 +129,7 @@
   }
 
   for (const element of document.querySelectorAll('.formula')) {
-    const parts = ['']; // split at commas and the like, outside of brackets
+    const parts = ['']; // split at , ; and : outside of brackets
     let depth = 0;
     for (const c of element.textContent) {
       depth += '(['.includes(c) - ')]'.includes(c);
@@ -151,7 +151,7 @@
     folded = [];
   });
 
-  // Marks the sides of a scrolling box that have more to see.
+  // Marks the sides to which a box can be scrolled.
   function mark(box) {
     const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
     box.classList.toggle('more-left', box.scrollLeft > 2);
@@ -164,7 +164,7 @@
     sizes.observe(box);
   }
 
-  // Copies an element's text; also in older browsers, and in pages that may not use the clipboard.
+  // Copies an element's text; without clipboard, as in older browsers, by selecting it.
   async function copy(element) {
     try {
       await navigator.clipboard.writeText(element.textContent);

@@ -1,4 +1,4 @@
-/* page_about.c -- what was run, where, and how to run it again. */
+/* page_about.c -- the sections on what was run, where, and how to run it again. */
 #include <stdlib.h>
 
 #include "document/kinds.h"

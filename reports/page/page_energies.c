@@ -34,7 +34,7 @@ static void full_matrix(buffer *t, const numbers *list, size_t n) {
   template_end(t, "matrix-of-numbers", &v);
 }
 
-/* Writes a number, a vector, a multiple of the identity, or a matrix that folds. */
+/* Writes a number, a vector, a multiple of the identity, or a folded matrix. */
 static void write_declared(buffer *t, const numbers *v, int is_matrix) {
   size_t n = 1;
   while (n * n < v->n) n++;

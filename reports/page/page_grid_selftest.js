@@ -1,4 +1,4 @@
-// In the page of verdicts; see page_test.sh.
+// Test inside the page of verdicts; see page_test.sh.
 selftest(async () => {
   wantLinks();
   const cells = all('.matrix td.v');
@@ -9,7 +9,7 @@ selftest(async () => {
   want(all('.matrix td.fail, .matrix td.error').length === 2, 'failures are not marked');
   const wide = all('.matrix thead .group').map((g) => g.colSpan);
   want(wide.length === 4 && wide.reduce((a, b) => a + b) === columns, 'groups span ' + wide);
-  want(all('.matrix thead th[title]').every((h) => h.title.includes(': ')), 'a name says nothing');
+  want(all('.matrix thead th[title]').every((h) => h.title.includes(': ')), 'a check has no description');
   const fold = document.querySelector('#controls > details');
   want(fold.open, 'a table with a missed error is folded away');
   want(!document.querySelector('#checks > details').open, 'a long table is open');

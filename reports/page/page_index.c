@@ -17,7 +17,6 @@ static void chip(buffer *t, const judge_count *c) {
   template_end(t, "chip", &v);
 }
 
-/* Separates the next part of a list from the one before. */
 static void part(buffer *t) {
   if (t->size > 0) buffer_add(t, ", ");
 }
@@ -72,11 +71,11 @@ static void headline(buffer *t, const record_set *set, const judgement *j) {
                       ? "Nothing is wrong; some results lose digits or leave the range"
                   : set->documents.n > 0 ? "Every row of the ledger is as expected"
                   : set->benches.n > 0   ? "Every kernel verified before it was timed"
-                                         : "Every run came to its end");
+                                         : "Every run finished");
   if (misprints > 0) buffer_format(t, "; %zu misprint%s found", misprints, html_s(misprints));
 }
 
-/* Writes the energies without records. */
+/* Appends the names of the energies without records. */
 static void not_run(buffer *t, const record_set *set) {
   for (size_t i = 0; i < set->documents.n; i++) {
     const doc_records *d = &set->documents.v[i];
@@ -183,9 +182,9 @@ static void ledger_words(const page_content *c, buffer *t) {
   template_end(t, "ledger-words", &v);
 }
 
-/* Cards.  Each has the words of its function, or the number of runs with each outcome; below, the
- * small picture of its function, or the first figure whose name begins so or whose kind it is.
- * pages.txt has its title. */
+/* Cards, each a link to a page; pages.txt has the titles.  words() writes the text; if it is NULL,
+ * the text is the number of runs with each outcome.  picture() draws the picture; if it is NULL,
+ * the first figure whose name begins with `figure` is shown, or else the first of that kind. */
 static const struct {
   const char *file;
   series_origin of; /* FROM_HISTORY: of the ledger */

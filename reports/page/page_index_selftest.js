@@ -1,4 +1,4 @@
-// In the index of a report with failures, or of all kinds of documents; see page_test.sh.
+// Test inside the index of a report with failures, or of all kinds of documents; see page_test.sh.
 selftest(async () => {
   wantPlots(all('figure svg:not(.narrow)'), [100, 100], 5);
   wantLinks();
@@ -30,7 +30,7 @@ selftest(async () => {
   button.click();
   await pause();
   want(copied === command && command.includes('selvedge-verify eval'), 'copied: ' + copied);
-  want(button.textContent === 'Copied', 'the button does not say so');
+  want(button.textContent === 'Copied', 'the button does not say Copied');
   clipboard.writeText = async () => { throw new Error('refused'); };
   copied = '';
   document.execCommand = () => {

@@ -12,11 +12,11 @@
 #include "support/records/verify_judge.h"
 #include "support/xml/xml.h"
 
-/* Verdict as shown.  What some runs did not reproduce is not refuted. */
+/* Verdict as shown.  A claim that runs did not reproduce is not called refuted. */
 typedef enum { NOT_REPRODUCED = LEDGER_VERDICTS, SHOWN_VERDICTS } shown_verdict;
 
-/* Forms of each verdict: in a row, in the bars of the index, in its sentence, as the heading of a
- * list of such rows, and before a row's remedy. */
+/* Forms of each verdict: class and glyph in an entry, class in the bars of the index, words after a
+ * number, heading of a list of such entries, and words before an entry's remedy. */
 static const struct {
   const char *class, *glyph, *bar, *counted, *listed, *remedy;
 } verdicts[SHOWN_VERDICTS] = {
@@ -31,7 +31,7 @@ static const struct {
     [LEDGER_REFUTED] = {"error", "✗", "fail", "are refuted", "Refuted", "instead: "},
     [LEDGER_OPEN] = {"none", "?", "open", "are open", "Open", "open: "}};
 
-/* Returns the row of that id if it was judged in at least as many set-ups as the best so far. */
+/* Returns the row with that id if at least as many set-ups test it as `best`, else `best`. */
 static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n, const char *id,
                                           const doc_newton_ledger *best) {
   for (size_t i = 0; i < n; i++)
@@ -41,8 +41,8 @@ static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t 
   return best;
 }
 
-/* Returns the verdict on an open row, from the document of selvedge-bench newton, refine or motion
- * in which most set-ups judged it; NULL if there is none, or the row is not open. */
+/* Returns the verdict on an open ledger entry from the document of selvedge-bench newton, refine or
+ * motion with the most set-ups; NULL if there is none, or if the entry is not open. */
 static const doc_newton_ledger *by_runs(const record_set *set, const doc_ledger *r) {
   const doc_newton_ledger *best = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
@@ -84,7 +84,7 @@ void page_ledger_links(const page_content *c, const char *ids, const char *energ
   }
 }
 
-/* Links to the figures that draw the row's series or illustrate the row. */
+/* Writes links to the figures that draw the entry's series or illustrate the entry. */
 static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   for (size_t i = 0; i < c->figures->n; i++) {
     const figure *f = &c->figures->v[i];
@@ -132,7 +132,7 @@ static int set_row(html_view *v) {
   return 1;
 }
 
-/* Rows of a paper with that kind of erratum, in the order of their file. */
+/* Ledger entries of a paper with one kind of erratum, in the order of their file. */
 typedef struct {
   formula *v;
   size_t n;
@@ -195,10 +195,10 @@ void page_ledger(const page_content *c, buffer *t) {
   formulas_free(&rows.typeset);
 }
 
-/* Counts of a source's rows, or all: with each verdict, unexpected, contradicting the source. */
+/* Numbers of ledger entries with each verdict, not as expected, and contradicting their source. */
 enum { UNEXPECTED = SHOWN_VERDICTS, CONTRADICT, COUNTS };
 typedef struct {
-  size_t n[COUNTS], slips; /* misprints that follow from no other row */
+  size_t n[COUNTS], slips; /* slips: misprints that do not follow from another entry */
 } row_counts;
 
 static row_counts count_rows(const record_set *set, const char *source) {
@@ -234,7 +234,7 @@ void page_ledger_counts(const record_set *set, buffer *t) {
     buffer_format(t, "; <b>%zu</b> contradict their source", c.n[CONTRADICT]);
 }
 
-/* Draws a bar for each source: what holds, what does not, what is open. */
+/* Draws a bar for each source, divided by the verdicts on its entries. */
 void page_ledger_thumbnail(const page_content *c, buffer *t) {
   enum { WIDE = 300, HIGH = 22, STEP = 36 };
   size_t most = 1;
@@ -280,7 +280,6 @@ static void unexpected(html_view *v, void *t) {
   template_write(t, "unexpected-row", v);
 }
 
-/* Writes links to all rows with this verdict. */
 static void rows_with(const page_content *c, int which, buffer *t) {
   html_view v = {.shape = NULL};
   buffer *links = view_markup(&v, "links");

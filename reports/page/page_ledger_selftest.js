@@ -1,9 +1,9 @@
-// In the ledger's page; see page_test.sh.
+// Test inside the ledger's page; see page_test.sh.
 selftest(async () => {
   wantLinks();
   want(all('[src], link[rel=stylesheet]').length === 0, 'the page needs other files');
 
-  // The printed formula stands beside the corrected one, where the difference is marked.
+  // The printed formula is beside the corrected one, and the difference is marked.
   const forms = all('#K34 .form');
   const names = forms.map((f) => f.querySelector('span').textContent);
   want(names.join() === 'printed,corrected', 'forms: ' + names.join());
@@ -16,11 +16,11 @@ selftest(async () => {
        'the formulas are not side by side');
   const marked = forms[1].querySelector('.changed');
   want(marked.textContent === '12', 'marked: ' + marked.textContent);
-  want(getComputedStyle(marked).borderBottomStyle === 'solid', 'the mark is colour alone');
+  want(getComputedStyle(marked).borderBottomStyle === 'solid', 'the mark is only a colour');
   const bold = document.querySelector('mi[mathvariant=bold]');
   want(bold && getComputedStyle(bold).textTransform === 'none', 'bold letters are slanted');
 
-  // The errata are one sheet: each correction with both forms, its reason and what goes wrong.
+  // The errata have each correction with both forms, its reason and what goes wrong as printed.
   const sheet = all('.errata tbody tr');
   const row = sheet.find((tr) => tr.textContent.startsWith('K34'));
   want(sheet.length > 20 && row, sheet.length + ' corrections, no K34');

@@ -8,7 +8,7 @@
 #include "support/base/texts.h"
 #include "support/records/verify_judge.h"
 
-/* Groups of columns.  tables.txt has their checks, with names for readers; others come last. */
+/* Groups of columns.  tables.txt has their checks, with readable names; other checks come last. */
 enum { OTHER = 4, GROUPS };
 static const char *const groups[GROUPS] = {"Values", "Derivatives", "Eigenvalues, projection",
                                            "Invariance", "Other"};
@@ -18,7 +18,7 @@ typedef struct {
   int group;
 } column;
 
-/* Returns the group of a check; *name, in the arena, is its name for readers. */
+/* Returns the group of a check; *name, in the arena, is its readable name. */
 static int group_of(const char *check, const char **name, arena *memory) {
   char *key = arena_printf(memory, "| %s = ", check);
   int group = OTHER;
@@ -58,7 +58,7 @@ static column *columns_of(const record_set *set, size_t *n, arena *memory) {
   return list;
 }
 
-/* Returns a record's weight; the heaviest of those that share a cell is shown. */
+/* Returns a record's weight; of the records that share a cell, the heaviest is shown. */
 static int weight(const doc_record *r) {
   static const int weights[] = {[VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [SHOWN_INACCURATE] = 2,
                                 [SHOWN_RANGE] = 3,  [VERDICT_FAIL] = 4, [VERDICT_ERROR] = 5};
@@ -77,7 +77,7 @@ static const doc_record *worst_record(const record_set *set, const char *subject
   return worst;
 }
 
-/* Writes a cell: a pass as its mark, nothing if the check does not apply, else the verdict. */
+/* Writes a cell: a mark for a pass, nothing if the check does not apply, else the verdict. */
 static void cell(const page_content *c, const doc_record *r, const char *edge, buffer *t) {
   const int shown = r != NULL ? record_shown(r) : VERDICT_SKIP;
   html_view v = {.shape = &doc_record_shape, .row = r};

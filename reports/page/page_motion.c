@@ -1,4 +1,4 @@
-/* page_motion.c -- cloth that moves: the table of runs and the page that plays them. */
+/* page_motion.c -- the page on motion: its runs as a table, as pictures and to be played. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "page/page_sections.h"
 #include "page/template.h"
 
-/* Sets a run's values; shares of assembly, factor and solve are sorted by the first. */
+/* Sets a run's values: outcome, end, cost, and the percentages of assembly, factor and solve. */
 static int set_run(html_view *v) {
   const doc_motion_record *r = v->row;
   const double whole = r->seconds > 0 ? r->seconds / 100 : (double)NAN;
@@ -21,11 +21,11 @@ static int set_run(html_view *v) {
   return 1;
 }
 
-/* Limits of pictures: one of MOST_TRIANGLES is a megabyte; a small one is on the first page. */
+/* Limits of pictures: MOST_TRIANGLES make a megabyte; on the first page MOST_SMALL triangles. */
 enum { MOST_TRIANGLES = 20000, MOST_SMALL = 2500, MOST_STILLS = 12 };
 
-/* The cloth in the last frame of a run, and the ends of its colours: the least and the largest
- * stretch, and 1 if it is beyond. */
+/* Cloth in the last frame of a run, and the ends of its colour scale: the least and the largest
+ * stretch, or 1 if all stretches are larger or smaller. */
 typedef struct {
   motion_cloth cloth;
   double least, most;
@@ -89,7 +89,7 @@ void page_motion_thumbnail(const page_content *c, buffer *t) {
   }
 }
 
-/* Writes the run as JSON in an element of its own, with "<" escaped, because markup could begin. */
+/* Writes the run as JSON in a <script> element.  Escapes "<", which could begin markup. */
 static void embed(const doc_motion_record *r, buffer *t) {
   doc_motion_record played = *r;
   played.state = NULL;

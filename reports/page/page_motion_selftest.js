@@ -1,4 +1,4 @@
-// In the page that plays the runs of samples/motion.json; see page_test.sh.
+// Test inside the page that plays the runs of samples/motion.json; see page_test.sh.
 selftest(async () => {
   const get = (selector) => document.querySelector('#player ' + selector);
   const runs = all('script.motion-run').map((e) => JSON.parse(e.textContent));
@@ -10,12 +10,12 @@ selftest(async () => {
     element.dispatchEvent(new Event(element.type === 'range' ? 'input' : 'change'));
   };
 
-  // It plays by itself, to the end.
+  // The player starts by itself and stops at the end.
   for (let i = 0; i < 500 && get('.play').textContent !== 'Play'; i++)
     await new Promise(requestAnimationFrame);
-  want(get('.play').textContent === 'Play', 'it does not stop');
+  want(get('.play').textContent === 'Play', 'the player does not stop');
   const last = runs[0].frames.t[3];
-  want(get('.time').textContent === '0.300 s' && last === 0.3, 'it ended at ' + get('.time').textContent);
+  want(get('.time').textContent === '0.300 s' && last === 0.3, 'the player stopped at ' + get('.time').textContent);
   want(all('#player .now').every((p) => p.textContent.startsWith('Frame at 0.300 s')), 'not the last frame');
 
   // All triangles of both cloths are drawn, on a part of the canvas.
@@ -31,8 +31,8 @@ selftest(async () => {
     want(covered(canvas) > 0.05 && covered(canvas) < 0.7, 'the cloth covers ' + covered(canvas));
   }
 
-  // The legend ends at the largest stretch of the samples that have frames, as exactly as
-  // positions of 16 bits tell it: by a step of the box over the cell's side of 1/4 m.
+  // The legend ends at the largest stretch of the samples that have frames, up to the rounding of
+  // positions to 16 bits: a step of the box divided by the cell's side of 1/4 m.
   const of = (run) => run.samples.filter((s) => run.frames.t.includes(s.t)).map((s) => s.longest);
   const longest = Math.max(...runs.flatMap(of));
   const step = Math.hypot(...[0, 1, 2].map((k) =>
@@ -50,12 +50,12 @@ selftest(async () => {
   want(shown() > longest, 'the principal stretch is no larger than a thread\'s');
   change(get('.by'), 'threads');
 
-  // The energies beside the plots are those of the sample, and the playhead is there.
+  // The table has the energies of the sample, and the plots have a playhead.
   const gravity = get('tr[data-energy=gravity]').cells;
   want(gravity[1].textContent === runs[0].samples[15].load.toPrecision(3), 'gravity: ' + gravity[1].textContent);
   for (const svg of all('#player .joule-plot')) {
     want(svg.querySelectorAll('.line').length === 7, 'not seven energies');
-    want(!/NaN|undefined/.test(svg.outerHTML), 'a plot draws what is no number');
+    want(!/NaN|undefined/.test(svg.outerHTML), 'a plot has NaN or undefined');
   }
   const head = () => Number(get('.head').getAttribute('d').match(/^M([\d.]+)/)[1]);
   const atEnd = head();
@@ -72,21 +72,21 @@ selftest(async () => {
   const picture = () => get('canvas').toDataURL();
   const before = picture();
   key('ArrowRight', { shiftKey: true });
-  want(picture() !== before, 'it does not turn');
+  want(picture() !== before, 'Shift and an arrow do not turn the cloth');
   key('0');
-  want(picture() === before, 'it does not turn back');
+  want(picture() === before, '0 does not reset the view');
   key(' ');
   want(get('.play').textContent === 'Stop', 'space does not play');
   key(' ');
 
-  // Another run on the right; the same on both sides differs in nothing.
-  want(get('.differ').textContent === 'They differ in bending: theta and none.', get('.differ').textContent);
+  // With the same run on both sides no difference is shown.
+  want(get('.differ').textContent === 'The runs differ in bending: theta and none.', get('.differ').textContent);
   const right = all('#player .pick')[1];
   right.selectedIndex = 0;
   right.dispatchEvent(new Event('change'));
   want(get('.differ').textContent === '', 'one run differs from itself');
 
-  // Side by side here, one above the other on a phone.
+  // The cloths are side by side on a wide screen.
   const top = (side) => side.getBoundingClientRect().top;
   const [a, b] = all('#player .side');
   want(top(a) === top(b), 'not side by side');

@@ -1,5 +1,5 @@
-/* page_newton.c -- the page on convergence: what runs of Newton's method say of the claims, how
- * often each scheme solves, what it costs, and where it ends. */
+/* page_newton.c -- the page on convergence: verdicts of Newton runs on claims; how often each
+ * scheme converges, what it costs, and where it ends. */
 #include <math.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ static int set_costs(html_view *v) {
   return 1;
 }
 
-/* Sets the distance to the reference after k iterations over the reference's displacement `way`. */
+/* Sets the distance to the reference after k iterations, relative to its displacement `way`. */
 static void set_distance(html_view *v, const char *name, const numbers *distance, size_t k,
                          double way) {
   const int known = distance->n > 0 && way > 0;

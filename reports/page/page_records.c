@@ -5,7 +5,7 @@
 #include "page/page_sections.h"
 #include "page/template.h"
 
-/* Writes "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
+/* Writes "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the worst finding first. */
 static void states_by_class(buffer *t, const doc_record *r) {
   static const found_kind order[] = {FOUND_WRONG, FOUND_OUT_OF_RANGE, FOUND_INACCURATE,
                                      FOUND_NOTHING};
@@ -25,7 +25,7 @@ static void states_by_class(buffer *t, const doc_record *r) {
   }
 }
 
-/* Sets the values of articles and tables besides the members of a record. */
+/* Sets the values of articles and tables that are not members of the record. */
 static void set_record(html_view *v) {
   const page_content *c = v->of;
   const doc_record *r = v->row;
@@ -61,7 +61,7 @@ typedef struct {
   size_t n;
 } articles;
 
-enum { MOST_OPEN = 6 }; /* the rest is folded to keep the following sections visible */
+enum { MOST_OPEN = 6 }; /* further failures are folded, to keep the next sections visible */
 
 static void add_failure(html_view *v, void *to) {
   const doc_record *r = v->row;

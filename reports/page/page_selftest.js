@@ -1,4 +1,4 @@
-// In the page of an energy; see page_test.sh.
+// Test inside the page of an energy; see page_test.sh.
 selftest(async () => {
   wantPlots(all('figure svg:not(.narrow)'), [100, 100], 5);
   for (const image of all('figure svg image')) {
@@ -15,7 +15,7 @@ selftest(async () => {
        '<mi>k</mi><mo>(</mo><msub><mi>f</mi><mi>u</mi></msub><mo>·</mo><msub><mi>f</mi>' +
        '<mi>v</mi></msub><msup><mo>)</mo><mn>2</mn></msup>', 'the formula is not typeset');
 
-  // Tables that fold away: open where something failed, for links, and in print.
+  // Folded tables are open if something failed, for links, and in print.
   const fold = document.querySelector('#records > details');
   const pause = () => new Promise((done) => setTimeout(done, 50));
   want(fold.open, 'a table with a failed row is folded away');
@@ -38,7 +38,7 @@ selftest(async () => {
   want(!fold.open, 'printing leaves the fold open');
   fold.open = true;
 
-  // Sorting by the worst value: up, NaN last; then down.
+  // Sorts by the worst value: ascending, with NaN last, then descending.
   const table = document.getElementById('records-table');
   const values = () => Array.from(table.tBodies[0].rows, (r) => Number(r.cells[2].dataset.v));
   const header = Array.from(table.tHead.rows[0].cells).find((h) => h.textContent === 'Worst');

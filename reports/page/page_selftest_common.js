@@ -1,10 +1,10 @@
 'use strict';
-// What the tests in a page share; see page_test.sh, which puts it before each of them.
+// Functions of the tests inside a page; page_test.sh puts them before each test.
 const found = [];
 const want = (fine, words) => { if (!fine) found.push(words); };
 const all = (selector) => Array.from(document.querySelectorAll(selector));
 
-// Every plot is there, as large as this, and drawn with so many elements.
+// Requires that every plot is there, is larger than `size` and has more than so many elements.
 function wantPlots(plots, size, elements) {
   for (const svg of plots) if (svg.closest('details')) svg.closest('details').open = true;
   want(plots.length === EXPECTED_PLOTS, plots.length + ' plots');
@@ -13,20 +13,20 @@ function wantPlots(plots, size, elements) {
     const box = svg.getBBox();
     want(box.width > size[0] && box.height > size[1], id + ' is empty');
     want(svg.querySelectorAll('path, image').length > elements, id + ' draws nothing');
-    want(!/NaN|undefined/.test(svg.outerHTML), id + ' draws what is no number');
+    want(!/NaN|undefined/.test(svg.outerHTML), id + ' has NaN or undefined');
     want(svg.getAttribute('aria-label').length > 10, id + ' has no label');
   }
 }
 
-// Ids are unique and links lead somewhere.
+// Requires that ids are unique, and that links have a target.
 function wantLinks() {
   const ids = all('[id]').map((e) => e.id);
-  want(new Set(ids).size === ids.length, 'an id stands twice');
+  want(new Set(ids).size === ids.length, 'duplicate id');
   want(all('a[href^="#"]').every((a) => document.getElementById(a.hash.slice(1))),
        'a link leads nowhere');
 }
 
-// A phone of 400 px, with everything unfolded: neither the page nor a row scrolls sideways.
+// Requires that, unfolded on a phone of 400 px, neither the page nor a row scrolls sideways.
 function wantPhone() {
   const phone = document.createElement('iframe');
   phone.style.cssText = 'width:400px;height:800px;border:0';
@@ -53,7 +53,7 @@ function wantPhone() {
   phone.remove();
 }
 
-// Runs the test; leaves what it found in the title.
+// Runs the test and writes its result into the title of the page.
 async function selftest(body) {
   try {
     await body();

@@ -1,4 +1,4 @@
-/* page_speed.c -- the page on speed: values of its tables besides members of the documents. */
+/* page_speed.c -- the page on speed: the values of its tables that no document has. */
 #include <math.h>
 
 #include "document/bench.h"
@@ -56,8 +56,8 @@ static double memory_of(const doc_bench *b, const doc_bench_record *r) {
 
 static double positive(double x) { return x > 0 ? x : (double)NAN; }
 
-/* Sets lower bounds of the parts of the time, each alone at the rates of the same run: sums,
- * divisions, memory; then the longest part, or "other" if the remainder is longer. */
+/* Sets lower bounds of the time for sums, divisions and memory, each alone at the rates measured in
+ * the same run; then the longest of these parts, or "other" if the remaining time is longer. */
 static void set_parts(html_view *v) {
   const doc_bench_record *r = v->row;
   const doc_bench_floor none = {0}, *part = r->floor_parts_ns != NULL ? r->floor_parts_ns : &none;

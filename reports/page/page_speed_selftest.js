@@ -1,17 +1,17 @@
-// In a page with records of selvedge-bench, the first of them "failing"; see page_test.sh.
+// Test inside a page with documents of selvedge-bench, one of them "failing"; see page_test.sh.
 selftest(async () => {
   wantPlots(all('figure svg:not(.narrow)'), [200, 200], 20);
   wantLinks();
   want(all('nav a').some((a) => a.pathname.endsWith('/speed.html')), 'the contents lack the speed');
   want(all('#speed table').every((t) => t.tBodies[0].rows.length > 0), 'a table is empty');
 
-  // What failed is open; all kernels are folded away.
+  // The table with failures is open; the table of all kernels is folded.
   const fold = (id) => document.getElementById(id).closest('details').open;
   want(fold('untimed-table'), 'a failure is folded away');
   want(!fold('kernels-table'), 'the long table is open');
   want(all('#untimed-table td.fail').length === 2, 'failed checks are not marked');
 
-  // Every column sorts, up and down, with what is missing last.
+  // Every column sorts, ascending and descending, with missing numbers last.
   const table = document.getElementById('speedup-table');
   for (const header of Array.from(table.tHead.rows[0].cells)) {
     const at = header.cellIndex;
@@ -44,9 +44,9 @@ selftest(async () => {
        'a row does not fit the filter');
   input.value = '';
   input.dispatchEvent(new Event('input'));
-  want(shown().length === before, 'the filter does not let go');
+  want(shown().length === before, 'an empty filter hides rows');
 
-  // The project's own goals are no matter of the user's.
+  // The page must not mention the project's own goals.
   want(!/goal/i.test(all('main')[0].textContent), 'the page speaks of goals');
   want(all('#limits-table td').some((cell) => cell.textContent.startsWith('no, ')),
        'divisions look like a ceiling');

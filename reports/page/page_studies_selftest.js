@@ -1,4 +1,4 @@
-// In the page of a study: newton or refine; see page_test.sh.
+// Test inside the page of a study, newton or refine; see page_test.sh.
 selftest(async () => {
   wantPlots(all('figure svg:not(.narrow)'), [300, 200], 10);
   wantLinks();
@@ -16,7 +16,7 @@ selftest(async () => {
     return;
   }
 
-  // A scheme that never came to the tolerance sorts last, and is shown as such.
+  // A scheme that never reached the tolerance sorts last, and has a dash for a number.
   const table = document.getElementById('newton-costs-1');
   const at = Array.from(table.tHead.rows[0].cells)
     .findIndex((h) => h.textContent.startsWith('Iterations'));

@@ -1,4 +1,4 @@
-/* page_table.c -- tables that tables.txt declares. */
+/* page_table.c -- writes the tables that tables.txt declares. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ typedef struct {
   const char *name;
   column columns[MOST_COLUMNS];
   size_t ncolumns, nrows;
-  char *text; /* of the columns */
+  char *text; /* text into which the columns point */
   char *row;
   const char *inner; /* list of rows of each outer element; NULL: none */
   html_row_fn *fill;
@@ -61,7 +61,7 @@ static void read_columns(table *b) {
   }
 }
 
-/* Writes the words of a column: never, once, or for each element of its list. */
+/* Writes the words once or, if the column has a condition or a list, as often as it says. */
 static void write_when(buffer *t, const column *c, const char *words, const html_view *v) {
   char *text = c->when != NULL ? base_printf("{%s}%s{/}", c->when, words) : base_strdup(words);
   template_fill(t, text, v);
@@ -147,7 +147,7 @@ static void add_row(html_view *v, void *to) {
 
 static void add_rows(html_view *v, void *to) { view_each(v, ((table *)to)->inner, add_row, to); }
 
-/* Sets the members that are templates. */
+/* Sets the table's members that are templates. */
 static void set_texts(const table *b, html_view *v) {
   static const char *const members[] = {"id",     "heading", "fold", "caption",
                                         "filter", "choice",  "still"};
@@ -174,7 +174,7 @@ static void write_table(const table *b, const html_view *outer, buffer *t) {
   html_view v = {.outer = outer};
   for (char *at = words; at != NULL && n < MOST_WORDS; at = cut_at(at, " | ")) choices[n++] = at;
   set_texts(b, &v);
-  char *open = member_of(b->name, "open"); /* a table that is short, or has a row that fails */
+  char *open = member_of(b->name, "open"); /* most rows of a table that is not folded */
   const size_t most = open != NULL ? strtoul(open, NULL, 10) : 0;
   view_set(&v, "open=%d", b->nrows <= most || html_has_failure(b->rows.data));
   free(open);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# page_test.sh SELVEDGE-REPORT SOURCE-DIR: the page in headless Chromium.
+# page_test.sh SELVEDGE-REPORT SOURCE-DIR: runs tests inside the pages, in headless Chromium.
 set -u
 report=$1 source=$2
 browser=
@@ -13,8 +13,8 @@ samples records mixed small clean
 samples bench failing
 for kind in sweep refine newton motion; do sample $kind $kind; done
 
-# check NAME CODE PLOTS PAGE SELFTEST DOCUMENT...: the page of these documents, as it is, between
-# a listener for errors and the test, must have so many plots.
+# check NAME CODE PLOTS PAGE SELFTEST DOCUMENT...: html must exit with CODE; PAGE, between a listener
+# for errors and the script SELFTEST, must pass that test and have PLOTS plots.
 check() {
   name=$1 code=$2 plots=$3 page=$4.html selftest=$5
   shift 5
@@ -26,7 +26,7 @@ check() {
     echo "<!DOCTYPE html><script>const PAGE_ERRORS = [], EXPECTED_PLOTS = $plots;"
     echo 'addEventListener("error", (e) => PAGE_ERRORS.push(e.message));'
     echo 'addEventListener("unhandledrejection", (e) => PAGE_ERRORS.push(String(e.reason)));'
-    # Virtual time runs ahead of frames: frames are counted by the clock.
+    # Virtual time runs ahead of frames, so timers take the place of animation frames.
     echo 'requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 16);'
     echo 'console.error = (...words) => PAGE_ERRORS.push(words.join(" "));</script>'
     cat "$name/$page"
@@ -56,11 +56,11 @@ check all 0 1 index page_index_selftest.js clean.json sweep.json newton.json ref
   motion.json || exit 1
 check page 1 5 energy_bw_shear page_selftest.js mixed.json || exit 1
 check grid 1 0 checks page_grid_selftest.js mixed.json || exit 1
-# Boxes and rooflines of two energies and sizes, and of one with two sizes and numbers of threads;
-# of that one also lines over its sizes and over its threads.
+# The plots are boxes and rooflines of two energies and sizes (failing.json) and of one energy with
+# two sizes and thread counts (sweep.json), for which there are lines over sizes and threads, too.
 check speed 1 22 speed page_speed_selftest.js failing.json sweep.json || exit 1
 check both 1 8 speed page_speed_selftest.js small.json failing.json || exit 1
-# One profile, and three for each of two problems; one of refinement.
+# The plots of Newton's method are one profile and three for each of two problems.
 check studies 0 7 newton page_studies_selftest.js newton.json refine.json || exit 1
 check refine 0 1 refine page_studies_selftest.js newton.json refine.json || exit 1
 check ledger 1 0 ledger_Kim_2020 page_ledger_selftest.js mixed.json || exit 1

@@ -17,7 +17,7 @@ enum { NAME = 96 };
 struct html_value {
   html_value *next;
   char name[NAME];
-  html_found found; /* as of a member of this kind */
+  html_found found; /* the value, described like a member of a document */
   union {
     const char *text;
     const void *object;
@@ -182,7 +182,7 @@ int view_has(const html_view *v, const char *path) {
   }
 }
 
-/* Returns the view of an element, or of the object that a list of one has. */
+/* Returns the view of element i of a list; an object is a list of one. */
 static html_view element_of(const html_view *v, const html_found *f, size_t i) {
   html_view element = {.outer = v, .of = v->of};
   const document_field field =
@@ -282,7 +282,7 @@ static void write_text(buffer *t, const char *words, const char *format) {
   view_free(&v);
 }
 
-/* Writes a number as ".3g", ".0f" or ".0e", with three digits, or as html_number(). */
+/* Writes a number in the format ".3g", ".0f", ".0e" or "three"; in another by html_number(). */
 static void write_number(buffer *t, double x, const char *format) {
   if (is_format(format, "three"))
     buffer_format(t, "%.*f", x < 1 ? 3 : x < 10 ? 2 : x < 100 ? 1 : 0, x);
@@ -349,7 +349,7 @@ void view_write(buffer *t, const html_found *f, const char *format) {
 
 static void expand(buffer *t, const char *from, const char *to, const html_view *v);
 
-/* Writes a value; an unknown name stays as it is, for the tests to find. */
+/* Writes a value.  A hole with an unknown name stays as it is, so that tests find it. */
 static void write_value(buffer *t, const char *hole, const html_view *v) {
   char name[NAME];
   const size_t n = *hole == '.' ? 1 : strcspn(hole, ":");

@@ -24,7 +24,7 @@ typedef struct html_view {
   const document_shape *shape; /* NULL: there is no row */
   const void *row;
   const struct html_view *outer;
-  const void *of; /* argument of functions that compute values */
+  const void *of; /* data for the functions that compute values */
   html_value *values;
 } html_view;
 
@@ -32,7 +32,7 @@ typedef struct html_view {
  * The format of view_set() names each value, as "class=%s n=%zu": %s is a text, %zu a count, %d a
  * flag or another count, %g a number. */
 void view_set(html_view *v, const char *format, ...) LIKE_PRINTF(2, 3);
-/* Sets a text of pages.txt: the member of that name, of that key. */
+/* Sets a text of pages.txt: the member `name` of the entry `key`. */
 void view_words(html_view *v, const char *name, const char *key);
 void view_html(html_view *v, const char *name, const char *markup);
 void view_number(html_view *v, const char *name, double x);
@@ -45,17 +45,17 @@ void view_list(html_view *v, const char *name, const document_shape *s, any_list
 #define VIEW_LIST(view, name, list, shape) \
   view_list(view, name, shape, (any_list){(const char *)(list).v, (list).n})
 void view_texts(html_view *v, const char *name, const char *const *words, size_t n);
-/* Return the buffer of a value that is markup, and the array of a list of numbers. */
+/* Add a value and return its storage: the buffer of markup, the array of a list of n numbers. */
 buffer *view_markup(html_view *v, const char *name);
 double *view_numbers(html_view *v, const char *name, size_t n);
 void view_free(html_view *v);
 
-/* Writes the template of that name, or a text with holes. */
+/* Write the template of that name, or a text with holes. */
 void template_write(buffer *t, const char *name, const html_view *v);
 void template_end(buffer *t, const char *name, html_view *v); /* and releases the values */
 void template_fill(buffer *t, const char *text, const html_view *v);
 
-/* Sets the values of a row that no member has.  Returns 0 if the table does not show the row. */
+/* Sets the computed values of a row.  Returns 0 if the table does not show the row. */
 typedef int html_row_fn(html_view *row);
 
 /* Writes the table of that name; nothing if it has no rows.  Returns their number.  `fill` may be
@@ -82,9 +82,9 @@ typedef struct {
   const double *ci;     /* the interval of a number; NULL: none */
 } html_found;
 html_found view_find(const html_view *v, const char *path);
-/* Returns whether there is such a value or member, not 0 or empty. */
+/* Returns whether there is such a value or member, and it is not 0 or empty. */
 int view_has(const html_view *v, const char *path);
-/* Returns whether a cell or an article says that something failed or broke off. */
+/* Returns whether a cell in the markup shows a failure or an error. */
 int html_has_failure(const char *markup);
 void view_write(buffer *t, const html_found *f, const char *format);
 /* Calls visit() with a view of each element. */
@@ -97,9 +97,9 @@ void html_number(buffer *t, double v);
 void html_short_number(buffer *t, double v);
 /* Appends "1, 2 and 4", for numbers that are counts, with narrow spaces between thousands. */
 void html_counts(buffer *t, const numbers *v);
-/* Appends (1, 0, 0 | 0.5, 1, 0); with `columns`, '|' stands after each third number, as in F. */
+/* Appends (1, 0, 0 | 0.5, 1, 0): `columns` writes '|' between columns of three numbers, as of F. */
 void html_vector(buffer *t, const numbers *v, int columns);
 /* Returns the plural's ending after a count: "s", or "" after 1. */
 const char *html_s(uint64_t n);
-/* Returns "✓", "✗", ...: a verdict, or SHOWN_... of verify_judge.h, for readers without colours. */
+/* Returns the sign, such as "✓", of a verdict or SHOWN_...; readers need no colours to see it. */
 const char *html_glyph(int shown);

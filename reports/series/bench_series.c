@@ -1,4 +1,4 @@
-/* bench_series.c -- makes series of the records of selvedge-bench kernels. */
+/* bench_series.c -- makes series from the records of selvedge-bench kernels. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static const char *bench_subject(arena *memory, const char *energy, uint64_t ele
 /* Abscissa of a line: the number of elements, or of threads. */
 typedef struct {
   const char *name, *columns; /* of the series */
-  const char *alike;          /* members of the records of a line */
+  const char *alike;          /* members that the records of a line share */
   size_t fewest;              /* minimum number of points */
 } sweep_axis;
 
@@ -107,7 +107,7 @@ typedef struct {
   double highest; /* peak, Gflop/s */
 } ceilings;
 
-/* Returns the ceilings from the limits in the group of `of`. */
+/* Returns the ceilings: the limits that were measured in the group of `of`. */
 static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
   ceilings c = {0};
   for (size_t i = 0; i < b->records.n; i++) {

@@ -1,5 +1,4 @@
-/* motion_maps.c -- maps of runs of motion: a value over a number in which they differ, a line for
- * each pair of other settings. */
+/* motion_maps.c -- maps of motion runs: results over one setting, a line per pair of two others. */
 #include <math.h>
 #include <string.h>
 
@@ -7,15 +6,15 @@
 
 enum { NAMES = 2, FEWEST_STEPS = 3 };
 
-/* A map: a value of runs over x.  The runs of a line are alike except for x and `but`; a picture's
- * runs also differ in `line`. */
+/* Map: a result of runs over the setting x.  The runs of a line differ only in x and in the members
+ * `but`; the runs of a picture also in the members `line`. */
 typedef struct {
   const char *name, *x, *value; /* x is a member of the setup */
   const char *but;
   const char *line[NAMES];
   size_t fewest;    /* minimum number of points of a line */
   const char *part; /* beginning of the lines' names; NULL: none */
-  /* Value of a run; or of record i and the others of its kind.  NaN: there is none. */
+  /* Value of a run, or of record i and the runs that differ from it only in `but`; NaN: none. */
   double (*of_run)(const doc_motion_record *r);
   double (*of_kind)(const doc_motion *d, size_t i, const char *but);
 } map;
@@ -41,14 +40,14 @@ static double x_of(const map *m, const doc_motion_setup *s) {
 /* Returns whether steps adapt; maps only show runs of fixed steps. */
 static int adapts(const doc_motion_record *r) { return !isnan(r->setup.stretch_limit); }
 
-/* Returns whether an earlier run of fixed steps is alike. */
+/* Returns whether an earlier run differs from run i only in the members `but`. */
 static int is_repeated(const doc_motion *d, size_t i, const char *but) {
   for (size_t k = 0; k < i; k++)
     if (doc_motion_alike(&d->records.v[k].setup, &d->records.v[i].setup, but)) return 1;
   return 0;
 }
 
-/* Returns all members in which a document's runs may differ: other differences are not named. */
+/* Returns the members in which a document's runs may differ: a map names no other differences. */
 static const char *all_named(const map *m, arena *memory) {
   buffer t = {0};
   buffer_format(&t, "scene n vertices faces %s %s", m->x, m->but);
@@ -88,9 +87,9 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
                       second != NULL ? second : "");
 }
 
-/* Returns the largest h below which no run of record i's kind is bad: did not finish or, for
- * `definite`, had a matrix refused.  NaN if that of the shortest h is bad, or there are too few
- * runs to tell. */
+/* Returns the largest h up to which no run is bad, among the runs that differ from record i only in
+ * `but`.  A run is bad if it did not finish or, if `definite`, Cholesky failed.  NaN if the
+ * shortest h is bad, or if there are fewer than FEWEST_STEPS runs. */
 static double largest_good(const doc_motion *d, size_t i, const char *but, int definite) {
   double least_bad = (double)INFINITY, largest = (double)NAN;
   size_t steps = 0;
@@ -121,12 +120,12 @@ static const doc_motion_sample *last_of(const doc_motion_record *r) {
   return &r->samples.v[r->samples.n - 1];
 }
 
-/* Returns the kinetic, elastic and gravity's energy, J. */
+/* Returns the sum of kinetic, elastic and gravitational energy, J. */
 static double mechanical(const doc_motion_sample *s) {
   return s->kinetic + s->stretch + s->shear + s->bend + s->load;
 }
 
-/* Returns the distance of the final energy from the kind's shortest step's, if all finished. */
+/* Returns the distance of the final energy from that with the shortest step; NaN if unknown. */
 static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
   const doc_motion_record *best = &d->records.v[i];
   for (size_t k = 0; k < d->records.n; k++) {
@@ -140,21 +139,21 @@ static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
              : fabs(mechanical(last_of(&d->records.v[i])) - mechanical(last_of(best)));
 }
 
-/* Returns the share of steps whose full matrix Cholesky refuses. */
+/* Returns the share of steps in which Cholesky fails for the full matrix; NaN if never tried. */
 static double refused(const doc_motion_record *r) {
   return strcmp(r->setup.hessian, "project-on-demand") == 0 && r->steps > 0
              ? (double)r->refused / (double)r->steps
              : (double)NAN;
 }
 
-/* Returns the iterations of conjugate gradients for each system. */
+/* Returns the mean number of conjugate gradient iterations per linear system. */
 static double iterations(const doc_motion_record *r) {
   return r->end == MOTION_FINISHED && r->linear_iterations > 0
              ? (double)r->linear_iterations / (double)r->iterations
              : (double)NAN;
 }
 
-/* Returns the seconds of a step. */
+/* Returns the mean time of a step, s. */
 static double cost(const doc_motion_record *r) {
   return r->steps > 0 ? r->seconds / (double)(r->steps + r->rejected) : (double)NAN;
 }
@@ -168,7 +167,7 @@ static double lost_by_damping(const doc_motion_record *r) {
   return r->end == MOTION_FINISHED ? last_of(r)->dissipated : (double)NAN;
 }
 
-/* Returns the energy that an exact motion would keep, and the time step loses. */
+/* Returns the energy that exact motion would conserve, but the time step loses. */
 static double lost_by_step(const doc_motion_record *r) {
   const doc_motion_sample *last = last_of(r);
   return r->end == MOTION_FINISHED

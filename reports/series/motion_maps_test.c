@@ -9,8 +9,7 @@
 
 enum { STEPS = 4 };
 
-/* Runs of h = 0.01, 0.02, 0.04 and 0.08, whose energy at the end is 3 + 5 h; `bad` is
- * the number of the first unstable one. */
+/* Makes runs with h = 0.01, 0.02, 0.04, 0.08 and final energies 3 + 5 h; run `bad` is unstable. */
 static void add_runs(doc_motion_record *r, doc_motion_sample *samples, double k, int bad) {
   for (int i = 0; i < STEPS; i++) {
     const double h = 0.01 * (double)(1 << i);
@@ -39,8 +38,8 @@ static const doc_series *find(const record_set *set, const char *name) {
   return NULL;
 }
 
-/* At k = 100 the step of 0.04 is unstable and that of 0.08 is not: 0.02 is the largest
- * below which all are stable.  At k = 10 all are. */
+/* At k = 100 the step 0.04 is unstable and 0.08 is not: 0.02 is the largest step up to which all
+ * are stable.  At k = 10 all steps are stable. */
 Test(motion_maps, stops_at_the_first_unstable_step) {
   doc_motion_record r[2 * STEPS];
   doc_motion_sample samples[2 * STEPS];
@@ -69,7 +68,7 @@ Test(motion_maps, order) {
   record_set set = {.motions = {&d, 1}};
   add_runs(r, samples, 10, -1);
   motion_maps_add(&set);
-  cr_expect(find(&set, "stable") == NULL); /* one stiffness is no line */
+  cr_expect(find(&set, "stable") == NULL); /* a line needs two stiffnesses */
   const doc_series *s = find(&set, "order");
   cr_assert(s != NULL);
   cr_expect(strcmp(s->quantity, "linear/0.2") == 0, "%s", s->quantity);
@@ -92,7 +91,7 @@ Test(motion_maps, no_order_where_a_run_is_unstable) {
   records_free(&set);
 }
 
-/* Adaptive runs appear in no map and do not prevent others. */
+/* Adaptive runs appear in no map and do not prevent the maps of other runs. */
 Test(motion_maps, leaves_out_what_adapts) {
   doc_motion_record r[2 * STEPS];
   doc_motion_sample samples[2 * STEPS];
@@ -110,7 +109,7 @@ Test(motion_maps, leaves_out_what_adapts) {
   cr_expect(eq(sz, s->rows.n, STEPS - 1));
   cr_expect(epsilon_eq(dbl, s->rows.v->v[1], 5 * 0.01, 1e-14));
   set.series.n = 0;
-  r[STEPS].setup.density = 2; /* another cloth, which nothing names */
+  r[STEPS].setup.density = 2; /* another cloth, which the map does not name */
   motion_maps_add(&set);
   cr_expect(find(&set, "order") == NULL);
   records_free(&set);

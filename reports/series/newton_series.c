@@ -1,4 +1,4 @@
-/* newton_series.c -- makes series of traces, a line for each scheme. */
+/* newton_series.c -- makes series from traces of Newton's method, a line for each scheme. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -83,7 +83,7 @@ static void newton_profile(record_set *to, const newton_context *c) {
   }
 }
 
-/* Returns the place of a scene's k, " k=5", or its name's end. */
+/* Returns the position of the thickness, " k=5", in a scene's name; the name's length if none. */
 static size_t before_k(const char *scene) {
   const char *k = strstr(scene, " k=");
   return k != NULL ? (size_t)(k - scene) : strlen(scene);
@@ -94,7 +94,7 @@ static const char *behind_k(const char *scene) {
   return *k != '\0' ? k + 1 + strcspn(k + 1, " ") : k;
 }
 
-/* Returns whether these problems of cloths with quads are the same, except for k, the thickness. */
+/* Returns whether two problems of quad cloth differ only in k, the thickness. */
 static int same_study(const doc_newton_record *a, const doc_newton_record *b) {
   doc_newton_record other = *b;
   const size_t length = before_k(a->scene);
@@ -104,7 +104,7 @@ static int same_study(const doc_newton_record *a, const doc_newton_record *b) {
          strcmp(behind_k(a->scene), behind_k(b->scene)) == 0 && newton_same_problem(a, &other);
 }
 
-/* Returns whether a run of another thickness is before r: one cloth of a study is drawn. */
+/* Returns whether an earlier run of r's study has another thickness; such an r is not drawn. */
 static int is_repeated(const doc_newton *row, const doc_newton_record *r) {
   for (const doc_newton_record *o = row->records.v; o < r; o++)
     if (same_study(o, r) && strcmp(o->scene, r->scene) != 0) return 1;
@@ -117,7 +117,7 @@ static size_t newton_side(const doc_newton_record *r) {
   return n > 0 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
 }
 
-/* Computes the difference of the positions of two vertices over their rest distance. */
+/* Computes the difference of two vertices' positions, divided by their distance at rest. */
 static void slope(const double *x, size_t from, size_t to, double rest, double w[3]) {
   for (size_t c = 0; c < 3; c++) w[c] = (x[3 * to + c] - x[3 * from + c]) / rest;
 }
@@ -126,7 +126,7 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Returns the larger principal stretch - 1 at vertex (i, j) of a unit square, by differences. */
+/* Returns the larger principal strain at vertex (i, j) of a unit square, by finite differences. */
 static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   const size_t left = i > 0 ? i - 1 : i, right = i + 1 < n ? i + 1 : i;
   const size_t low = j > 0 ? j - 1 : j, high = j + 1 < n ? j + 1 : j;
@@ -138,7 +138,7 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   return sqrt(mean + hypot(half, dot(u, v))) - 1;
 }
 
-/* Returns the lowest run with positions of the problem and model of `of`, converged if any is. */
+/* Returns the run of lowest energy with positions and `of`'s model; a converged one if any is. */
 static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {
@@ -200,7 +200,7 @@ static void newton_waves(record_set *to, const newton_context *c, const doc_newt
 /* Returns the larger of v and `least`; NaN stays NaN, unlike with fmax(). */
 static double above(double v, double least) { return v < least ? least : v; }
 
-/* Names, for the figure's script, the schemes of r's problem with traces of a kind of numbers. */
+/* Lists for the figure's script which schemes of r's problem have residuals, energies, seconds. */
 static const char *settings_of(arena *memory, const newton_context *c, const doc_newton_record *r) {
   static const struct {
     const char *name;
@@ -245,7 +245,7 @@ static int by_thickness(const void *a, const void *b) {
   return (u[0] > v[0]) - (u[0] < v[0]);
 }
 
-/* Returns the subject without the k. */
+/* Returns r's subject without the thickness "k=..." in the scene's name. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
   plain.scene =
@@ -253,7 +253,7 @@ static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   return newton_subject(memory, &plain);
 }
 
-/* Adds a line for each scheme, drawn with the first of its runs. */
+/* Adds the line of r's scheme over the thickness, if r is the first run of that line. */
 static void newton_over_thickness(record_set *to, const newton_context *c,
                                   const doc_newton_record *r, const char *subject) {
   const doc_newton_record *all = c->row->records.v;

@@ -1,4 +1,4 @@
-/* series.h -- makes series of the records, for the figures. */
+/* series.h -- makes series from the records, for the figures. */
 #pragma once
 
 #include "document/bench.h"
@@ -15,20 +15,19 @@
  *   threads   ns per element over the number of threads, for two or more */
 void bench_series_add(record_set *set);
 
-/* Returns whether figures of a single size show this size. */
+/* Returns whether figures that show one size, such as rooflines, are drawn for this size. */
 int bench_shows_size(const doc_bench *b, uint64_t elements);
 
-/* Adds "refine", of documents of refinement: a line per kind of mesh and alpha with known sags. */
+/* Adds "refine" from refinement documents: a line per kind of mesh and alpha with known sags. */
 void refine_series_add(record_set *set);
 
-/* Adds "bend", of documents of bending: per shape, a line for each method and choice of rings. */
+/* Adds "bend" from bending documents: per shape, a line for each method and choice of rings. */
 void bend_series_add(record_set *set);
 
-/* Adds "motion", of runs of motion with frames: for each run its energies over time. */
+/* Adds "motion" from motion runs with frames: the energies of each run over time. */
 void motion_series_add(record_set *set);
 
-/* Adds maps of runs of motion, from documents whose runs differ only in x and in the names of lines
- * and pictures; motion_maps.c has their table. */
+/* Adds maps (motion_maps.c) of motion runs, if these differ only in settings that a map names. */
 void motion_maps_add(record_set *set);
 
 /* Adds these series from convergence runs:
@@ -36,5 +35,5 @@ void motion_maps_add(record_set *set);
  *   profile    fraction of problems that a scheme solves within a factor of the best
  *   cloth      deformed cloth of the lowest energy; square grids, once per scene
  *   waves      amplitude out of the plane by number of half waves; square grids
- *   thickness  iterations, and contraction of the error by the last ones, over quads' thickness */
+ *   thickness  iterations, and the error's contraction in the last ones, over quads' thickness */
 void newton_series_add(record_set *set);

@@ -1,4 +1,4 @@
-/* study_series.c -- makes series of the studies over meshes, and of energies over time. */
+/* study_series.c -- makes series from the studies over meshes, and of energies over time. */
 #include <math.h>
 
 #include "series/series.h"

@@ -7,7 +7,6 @@
 
 #include "support/csv/csv_read.h"
 
-/* Point of a trace. */
 typedef struct {
   const char *trace, *scene;
   double n, iteration, seconds, residual, energy;
@@ -51,7 +50,7 @@ static int read_header(trace_reader *r) {
   for (int c = 0; c < COLUMNS; c++)
     for (size_t i = 0; i < r->lines.fields; i++) {
       if (strcmp(r->lines.field[i].text, columns[c].name) != 0) continue;
-      if (r->at[c] > 0) return wrong(r, "a column stands twice: ", columns[c].name);
+      if (r->at[c] > 0) return wrong(r, "duplicate column: ", columns[c].name);
       r->at[c] = i + 1;
     }
   if (r->at[TRACE] == 0) return wrong(r, "no column trace in the first line", "");
@@ -61,7 +60,7 @@ static int read_header(trace_reader *r) {
   return 0;
 }
 
-/* Stores the field of column c in the point; numbers are finite. */
+/* Stores the field of column c in the point; numbers must be finite. */
 static int read_field(trace_reader *r, int c, const char *field, point *to) {
   char *out = (char *)to + columns[c].offset, *end = NULL;
   const char *bad = *field == '\0' && columns[c].not_empty ? " is empty" : NULL;
@@ -71,8 +70,8 @@ static int read_field(trace_reader *r, int c, const char *field, point *to) {
   } else if (*field != '\0') {
     const double v = strtod(field, &end);
     memcpy(out, &v, sizeof v);
-    bad = *end != '\0' || !isfinite(v)                      ? ": no number: "
-          : columns[c].is_whole && (v != floor(v) || v < 0) ? ": no whole number >= 0: "
+    bad = *end != '\0' || !isfinite(v)                      ? ": not a finite number: "
+          : columns[c].is_whole && (v != floor(v) || v < 0) ? ": not a whole number >= 0: "
           : columns[c].not_negative && v < 0                ? ": below 0: "
                                                             : NULL;
   }
@@ -93,7 +92,7 @@ static int read_point(trace_reader *r, point *to) {
   return 0;
 }
 
-/* Adds the point to its trace; traces_join() complains of iterations that are not 0, 1, 2, ... */
+/* Adds the point to its trace; traces_join() reports iterations that are not 0, 1, 2, ... */
 static void add_point(trace_reader *r, items *traces, const point *p) {
   trace *t = traces->at;
   size_t i = 0;

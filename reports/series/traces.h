@@ -9,9 +9,9 @@
 typedef struct {
   const char *name, *scene; /* scene: "" when not given */
   double n;
-  size_t line;            /* of its first point */
-  size_t odd_line;        /* of the first iteration that is not the next one, and */
-  double odd;             /* that iteration; the lists end before.  0: there is none */
+  size_t line;            /* line of the file with its first point */
+  size_t odd_line;        /* line of the first iteration out of sequence; 0: none */
+  double odd;             /* that iteration; the lists end before it */
   doc_newton_trace lists; /* energy, relative and seconds, one number for each iteration */
 } trace;
 

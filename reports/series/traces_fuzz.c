@@ -1,5 +1,4 @@
-/* Any bytes as traces of Newton's method: read as a table of points, or refused with a
- * reason. */
+/* Reads any bytes as traces of Newton's method; they must become points or be refused. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* traces_join.c -- adds traces from elsewhere as records to the problems they belong to. */
+/* traces_join.c -- adds traces of other solvers as records to the matching problems. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@ typedef struct {
   arena *memory;
 } joiner;
 
-/* Returns whether the trace's scene and n, as far as given, match those of r. */
+/* Returns whether the trace has r's scene and n; a scene or n that is not given matches any. */
 static int is_of(const trace *t, const doc_newton_record *r) {
   if (*t->scene != '\0' && strcmp(t->scene, r->scene) != 0) return 0;
   return isnan(t->n) || newton_number(r->n) == t->n;
@@ -76,7 +76,7 @@ static int check_problems(const joiner *j, const record_set *set, const trace *t
   return 0;
 }
 
-/* Makes a document of the traces, in which those of one scene and n share a problem. */
+/* Makes a document of the traces; traces with the same scene and n share a problem. */
 static doc_newton alone(const joiner *j) {
   static const doc_newton_run run = {.command = "", .tolerance = 1e-10};
   doc_newton d = {.run = &run, .complete = 1};

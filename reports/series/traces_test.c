@@ -1,4 +1,4 @@
-/* Traces that once revealed a mistake. */
+/* Traces for which the program was once wrong. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-# expect.sh -- what the tests of selvedge-report's command line begin with; for `.`.  Needs
-# report and source, changes to a folder of its own that goes away at the end.
+# expect.sh -- functions of the command-line tests of selvedge-report, to be read with `.`.  Needs the
+# variables report and source; changes to a temporary folder, which is removed at the end.
 failed=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
 
-# expect CODE WORDS COMMAND...: the exit code, and words in what it says.
+# expect CODE WORDS COMMAND...: COMMAND must exit with CODE, and its output must contain WORDS.
 expect() {
   code=$1 words=$2
   shift 2
@@ -17,7 +17,7 @@ expect() {
     failed=1
   fi
 }
-# holds FILE WORDS, lacks FILE WORDS; a FILE may be a pattern of several
+# holds (lacks) FILE WORDS: FILE, or the files of a pattern, must (must not) contain WORDS.
 holds() { cat $1 | grep -qF -- "$2" || { echo "$1 lacks: $2"; failed=1; }; }
 lacks() { if cat $1 | grep -qF -- "$2"; then echo "$1 holds: $2"; failed=1; fi; }
 
@@ -27,13 +27,13 @@ sample() {
   shift
   python3 "$source/testing/samples.py" "$@" >"$name.json" || exit 1
 }
-# samples KIND VARIANT...: writes VARIANT.json of each.
+# samples KIND VARIANT...: writes VARIANT.json for each variant.
 samples() {
   kind=$1
   shift
   for variant in "$@"; do sample "$variant" "$kind" "$variant"; done
 }
-# refused KIND PATH=JSON WORDS: after that change the document is refused with these words.
+# refused KIND PATH=JSON WORDS: with the change PATH=JSON the document is refused with WORDS.
 refused() {
   sample changed "$1" "$2"
   expect 2 "changed.json: $3" "$report" csv changed.json

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints a document for the tests: a real run, kept small in samples/, with some changes.
+"""Prints a document for the tests: a real run, reduced and stored in samples/, with changes.
 
     samples.py KIND [VARIANT] [PATH=JSON]...   prints samples/KIND.json with these changes
-    samples.py --keep KIND RUN.json...         makes samples/KIND.json of a run
+    samples.py --keep KIND RUN.json...         makes samples/KIND.json from a run
 
 A PATH names a member, as run.complete or records.0,3.timed; * stands for every element of a list.
-LIST=[:3] keeps the first three of a list, and nothing behind = removes the member.  The runs:
+LIST=[:3] keeps the first three elements; an empty JSON removes the member.  The stored runs:
 
     records  selvedge-verify --energy bw_shear,baraff_witkin --samples 50 --mesh FILE.obj, and
              selvedge-verify --ledger
@@ -26,7 +26,7 @@ from pathlib import Path
 SAMPLES = Path(__file__).resolve().parent / "samples"
 MARKUP = "<script>alert('x')</script> `touch owned` ../../x"
 HOSTILE = {"bw_shear": MARKUP, "baraff_witkin": "'; system('touch owned') #../../`id`\"%s",
-           "arap": "'; `touch owned` \"%s", "project-terms": MARKUP}  # names, and what they become
+           "arap": "'; `touch owned` \"%s", "project-terms": MARKUP}  # names and their replacements
 NOT_TIMED = ["samples", "median", "ci", "quartiles", "slice", "passes", "outliers", "disturbed",
              "gb_per_s", "gflop_per_s"]
 VARIANTS = {
@@ -101,14 +101,14 @@ def change(node, path, value):
 
 
 def each_value(node, of):
-    """A copy of the tree in which of(value) replaces every text and number."""
+    """Returns a copy of the tree in which of(value) replaces every text and number."""
     if isinstance(node, dict):
         return {name: each_value(member, of) for name, member in node.items()}
     return [each_value(member, of) for member in node] if isinstance(node, list) else of(node)
 
 
 def written(document):
-    """As the programs write it: each member, and each element of its lists, on its own line."""
+    """Returns the JSON text as the programs write it: each member and list element on its line."""
     def text(value):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     members = [f"{text(name)}:" + ("[\n" + ",\n".join(map(text, member)) + "]"
@@ -123,7 +123,7 @@ ROWS = ["K7", "K34", "K4.3.2.1", "P5.1s", "K4.2.2.9", "P6s"]
 
 
 def keep_records(d, ledger):
-    """Of the run: some checks, one control each; a cell of 64 of the planes, less of the angles."""
+    """Keeps some checks with one control each; of maps one cell of 64, and fewer angles."""
     known, d["checks"] = set(), [c for c in d["checks"] if c["name"] in CHECKS]
     rows = [r for r in d["records"] if r["check"] in CHECKS]
     d["records"] = [r for r in rows if not r["control"]] + [
@@ -151,7 +151,7 @@ def keep(kind, *runs):
                             date="2026-11-22T09:30:00Z")
     d = each_value(d, lambda v: re.sub(r"[\w./-]*/(?=selvedge-|[\w-]+\.(?:so|json)\b)", "", v)
                    if isinstance(v, str) else v)
-    if kind not in ["newton", "motion"]:  # differences are drawn, and frames are held against samples
+    if kind not in ["newton", "motion"]:  # tests need all their digits
         d = each_value(d, lambda v: float(f"{v:.5g}") if isinstance(v, float) else v)
     (SAMPLES / f"{kind}.json").write_text(written(d), encoding="utf-8")
 

@@ -124,14 +124,8 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   const double error = vector_distance(n, got, want);
   double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
-<<<<<<< HEAD
     r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see checks.txt */
   find_worst(t, r, e, o, k, of, got, want);
-=======
-    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* larger bound: see
-                                                                              * checks.txt */
-  find_worst(t, r, e, o, k, got, want);
->>>>>>> words-v3
   return r;
 }
 

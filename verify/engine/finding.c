@@ -10,17 +10,13 @@
 #include "measure/quantity.h"
 #include "support/base/memory.h"
 
-<<<<<<< HEAD
 int find_ignores(const tally *t, const char *name) {
   const finding *f = t->finding;
   return f != NULL && f->only != NULL && strcmp(f->only, name) != 0;
 }
 
-/* Returns the finding to write to; NULL if it keeps another comparison, or one as bad. */
-=======
 /* Returns t's finding if it should store this comparison, else NULL: it keeps the worst, or only
  * the comparison named `only`. */
->>>>>>> words-v3
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
   if (f == NULL || find_ignores(t, name)) return NULL;

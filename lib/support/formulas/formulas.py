@@ -1,46 +1,46 @@
 #!/usr/bin/env python3
-"""Makes formulas.json of the texts of the ledger's rows, with formulas in MathML by blahtexml.
+"""Makes formulas.json from the texts of the ledger, with formulas in MathML by blahtexml.
 
-    formulas.py --write            makes formulas.json anew and converts new formulas
-    formulas.py --check            fails if formulas.json is not what the sources beside it give
-    ... --convert                  converts every formula again, or by --some one in eight; exits
-                                   with 77 without blahtexml
+    formulas.py --write            writes formulas.json and converts new formulas
+    formulas.py --check            fails if formulas.json does not agree with its sources
+    ... --convert                  converts every formula again, or one in eight with --some; exits
+                                   with 77 if there is no blahtexml
 
-A source, as kim.txt, begins with a paragraph of the paper: its letter, its `source:`, `errata:`,
+A source such as kim.txt begins with a paragraph on the paper: its letter, its `source:`, `errata:`,
 text on all its corrections, and `formula:` lines that show their result.  The other paragraphs are
-rows of the ledger, in its order: an id, then lines that begin with
+ledger entries in the order of the ledger: an id, then lines that begin with
 
-    place:      where the statement stands
+    place:      place of the statement in the paper
     verdict:    the expected verdict; holds by default
     stance:     the source's stance towards the statement; asserted by default
-    cause:      the rows from whose slip this one follows, or repeats it elsewhere
-    test:       kind, states and bound of a row that has a measure: "spectrum, F, quad"; the bound
+    cause:      the entries whose slip this entry follows from or repeats
+    test:       kind, states and bound of an entry with a measure: "spectrum, F, quad"; the bound
                 is a name of bounds.txt, or a number with its reason in why; "some F" if the source
-                says that there is such a state, and the measure is a yes or a no
-    statement:  what the row claims, in our words
-    remedy:     the corrected form of a misprint or copy; the condition under which a row holds; the
-                reason of an open row
-    figure:     meaning and unit of the figure that the row measures
-    why:        where the bound comes from; also of a row that selvedge-bench judges
-    left_out:   which states the row does not judge, and why
+                says that such a state exists, and the measure is a yes or a no
+    statement:  what the entry claims, in our words
+    remedy:     the corrected form of a misprint or copy; the condition under which a claim holds;
+                the reason why an entry is open
+    figure:     meaning and unit of the figure that the entry measures
+    why:        the reason for the bound; also if selvedge-bench judges the entry
+    left_out:   which states are not judged, and why
     checks:     related checks and energies
-    plot:       the series that illustrates it
-    listing:    a line of code; one with a slip as "[KA.1] printed -> corrected", by the slip's row
+    plot:       the series that illustrates the entry
+    listing:    a line of code; one with a slip as "[KA.1] printed -> corrected", KA.1 the slip's id
     printed:    what the source prints, in LaTeX
-    derived:    in its place: what it prints, with the parts that are cut in our copy derived
-    corrected:  what is right instead, of a misprint or copy; of a refuted row what is true
+    derived:    instead of printed, if our copy is cut: the printed form with derived parts
+    corrected:  the correct form of a misprint or copy; what is true instead of a refuted claim
     because:    the derivation, in two or three sentences of plain text
-    erratum:    how the correction belongs to the paper's errata, and what goes wrong without it:
+    erratum:    role of the correction in the paper's errata, and what goes wrong without it:
                 "needed 0.5: text", one of the corrections that depend on each other, with the
                 relative error of the others without it; "alone: text", one that no other depends
-                on; "refused 0.5: text", which mends its own equation and is wrong beside the
-                others, with the relative error that it makes
-    pin:        the residual as printed at a state: "0.25, figure 5, at obtuse"; `none` is not
-                pinned, `endless` infinite; a row may have several
+                on; "refused 0.5: text", which corrects its own equation but is wrong together with
+                the others, with the relative error that it causes
+    pin:        the residual of the printed form at a state: "0.25, figure 5, at obtuse"; `none`:
+                not pinned, `endless`: infinite; an entry may have several
 
-and may go on in lines indented by four.  Lines that begin with % are comments.  The LaTeX is
-what both blahtexml and amsmath know, without macros.  \\underline marks where the two forms differ,
-and nothing else.
+and may go on in lines indented by four.  Lines that begin with % are comments.  The LaTeX uses
+only what both blahtexml and amsmath know, without macros.  \\underline marks differences between
+two forms, and nothing else.
 """
 import argparse
 import json
@@ -57,7 +57,7 @@ FORMS = ["printed", "derived", "corrected"]
 KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy",
         "figure", "why", "left_out", "checks", "plot", *FORMS, "because", "erratum", "errata"]
 LISTS = ["pin", "formula", "listing"]
-# The words of choices in documents.
+# Words of the choices in documents, such as the verdicts.
 DEF = (HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")
 WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', re.sub(r",\s+", ", ", DEF)))
 ERRATUM = re.compile(r"(\w+)(?: (\S+))?: (.*)")
@@ -72,7 +72,7 @@ CHANGED = r'<mrow class="changed">\1</mrow>'
 
 
 def rows_of(path):
-    """The paragraphs of one source, in its order; those of LISTS are lists."""
+    """Returns the paragraphs of one source in its order; keys of LISTS have lists of texts."""
     rows, key = [], None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         words = line.strip()
@@ -97,18 +97,18 @@ def rows_of(path):
 
 
 def word(row, choice, given):
-    """A word of a choice of the documents, as `verdict`."""
+    """Returns `given`, which must be a word of a choice such as `verdict`."""
     if f'"{given}"' not in WORDS[choice].split(", "):
         sys.exit(f"{row['id']}: \"{given}\" is no {choice}: {WORDS[choice]}")
     return given
 
 
 def number(row, given):
-    """A number, or what stands for NaN and infinity in documents."""
+    """Returns a number, or the text that stands for NaN or infinity in documents."""
     try:
         return NUMBERS[given] if given in NUMBERS else json.loads(given)
     except json.JSONDecodeError:
-        sys.exit(f"{row['id']}: \"{given}\" is no number")
+        sys.exit(f"{row['id']}: \"{given}\" is not a number")
 
 
 def pin_of(row, text):
@@ -132,7 +132,7 @@ def erratum_of(row):
 
 
 def claim_of(row, source, bounds):
-    """The members of doc_claim (records/verify_document.def)."""
+    """Returns the members of doc_claim (records/verify_document.def)."""
     test = row.get("test", "claim, once").split(", ")
     if len(test) != (3 if "test" in row else 2):
         sys.exit(f"{row['id']}: test: {row['test']}: not kind, states and bound")
@@ -153,9 +153,9 @@ def claim_of(row, source, bounds):
 
 
 def convert(tex):
-    """The MathML of one formula; SystemExit names the formula that blahtexml refuses."""
+    """Returns the MathML of one formula; exits, naming it, if blahtexml refuses the formula."""
     if shutil.which(CONVERTER[0]) is None:
-        sys.exit(f"no {CONVERTER[0]}, which is to convert\n{tex}")
+        sys.exit(f"{CONVERTER[0]} is missing, which is needed to convert\n{tex}")
     out = subprocess.run(CONVERTER, input=tex, capture_output=True, encoding="utf-8", check=True)
     text = re.sub(r"\n\s*", "", out.stdout).replace("<mo>-</mo>", "<mo>\u2212</mo>")
     found = re.search(r"<markup>(.*)</markup>", text)
@@ -168,7 +168,7 @@ def convert(tex):
 
 
 def document(mathml):
-    """The text of formulas.json; mathml() converts."""
+    """Returns the text of formulas.json; mathml() converts a formula."""
     rows, papers = [], []
     bounds = {row["id"]: row for row in rows_of(HERE / "bounds.txt")}
     for paper, *texts in (rows_of(HERE / f"{name}.txt") for name in SOURCES):
@@ -189,7 +189,7 @@ def document(mathml):
 
 
 def committed():
-    """The conversions that formulas.json has, by their LaTeX."""
+    """Returns the conversions that formulas.json has, by their LaTeX."""
     rows = json.loads(TARGET.read_text(encoding="utf-8"))["rows"]
     return {row[key]: row[key + "_mathml"] for row in rows for key in FORMS if key in row}
 
@@ -211,7 +211,7 @@ def main():
     if asked.write:
         TARGET.write_text(text, encoding="utf-8")
     elif text != TARGET.read_text(encoding="utf-8"):
-        print("formulas.json is not what the sources say: formulas.py --write makes it anew")
+        print("formulas.json does not agree with its sources: run formulas.py --write")
         rows = zip(json.loads(text)["rows"], json.loads(TARGET.read_text(encoding="utf-8"))["rows"])
         print("the first that differs:", next((a["id"] for a, b in rows if a != b), "none"))
         return 1

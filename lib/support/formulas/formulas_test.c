@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* How often the word occurs in the text. */
 static size_t count(const char *text, const char *word) {
   size_t n = 0;
   for (const char *at = text; (at = strstr(at, word)) != NULL; at += strlen(word)) n++;
@@ -34,7 +33,7 @@ static void expect_conversion(const char *id, const char *tex, const char *mathm
   cr_expect_eq(count(mathml, "class=\"changed\""), count(tex, "\\underline"), "%s", id);
 }
 
-/* Tables of numbers take text that begins so for a formula of their own. */
+/* Spreadsheets would take a text that begins with one of these signs for a formula. */
 static void expect_text(const char *id, const char *text) {
   if (text == NULL) return;
   cr_expect(strchr("=+-@", text[0]) == NULL, "%s begins with %c", id, text[0]);
@@ -42,7 +41,7 @@ static void expect_text(const char *id, const char *text) {
 
 static void expect_plain(const char *id, const char *text) {
   for (const char *c = text; c != NULL && *c != '\0'; c++)
-    cr_expect(*c > 0 && *c < 127, "%s: LaTeX has other signs in formulas only", id);
+    cr_expect(*c > 0 && *c < 127, "%s: only formulas in LaTeX may have signs beyond ASCII", id);
 }
 
 Test(formulas, are_complete_and_each_is_of_one_row) {
@@ -51,10 +50,10 @@ Test(formulas, are_complete_and_each_is_of_one_row) {
   for (size_t i = 0; i < f.rows.n; i++) {
     const formula *r = &f.rows.v[i];
     const doc_ledger *c = &r->claim;
-    cr_expect_eq(formulas_of(&f, c->id), r, "%s is there twice", c->id);
-    cr_expect(c->place != NULL && c->statement != NULL, "%s says nothing", c->id);
-    cr_expect(r->corrected == NULL || r->printed != NULL, "%s: corrected what?", c->id);
-    cr_expect(r->derived == NULL || r->printed == NULL, "%s: printed twice", c->id);
+    cr_expect_eq(formulas_of(&f, c->id), r, "%s: two entries with this id", c->id);
+    cr_expect(c->place != NULL && c->statement != NULL, "%s: no place or no statement", c->id);
+    cr_expect(r->corrected == NULL || r->printed != NULL, "%s: corrected, but not printed", c->id);
+    cr_expect(r->derived == NULL || r->printed == NULL, "%s: printed and derived", c->id);
     expect_conversion(c->id, r->printed, r->printed_mathml);
     expect_conversion(c->id, r->derived, r->derived_mathml);
     expect_conversion(c->id, r->corrected, r->corrected_mathml);
