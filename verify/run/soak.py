@@ -22,7 +22,7 @@ DECADES = (-4, -3, -2, -1, 0)  # lower ends of the histogram's columns, except t
 
 
 def sums(document):
-    """Returns the number of states, failures and the largest error over the bound for each check."""
+    """Returns states, failures and the largest error over the bound for each check."""
     checks = {}
     for record in document["records"]:
         states, failed, worst = checks.get(record["check"], (0, 0, 0))
@@ -50,7 +50,7 @@ def judge(verify, folder, seed):
 
 
 def failures_expected(worst, states):
-    """Returns the expected number of failures in 1e9 states, from the largest error of each seed."""
+    """Returns the expected failures in 1e9 states, from the largest error of each seed."""
     logs = [math.log10(w) for w in worst if w > 0]
     if len(logs) < SEEDS_FOR_A_FIT or stdev(logs) == 0:
         return ""
