@@ -83,8 +83,8 @@ Test(laws, linear_momentum_stays) {
     }
 }
 
-/* Of one converged step from x_0, v_0: the change of the angular momentum, and h sum m
- * v_1 x v_0, which it must be: forces have no moment about x_1. */
+/* Computes, for one converged step from x_0, v_0, the error of the change of angular momentum: it
+ * must be h sum m v_1 x v_0, because forces have no moment about x_1. */
 static double angular_error(const slv_motion_options *o, double h, double *size) {
   moving y = thrown(50);
   double v0[3 * 36], want[3] = {0}, got[3];
