@@ -22,7 +22,7 @@ static int append_count(const option_row *row, const char *word, items *list) {
   const int code = set_count(row, word, &value);
   for (size_t i = 0; code == 0 && i < list->count; i++)
     if (((const uint64_t *)list->at)[i] == value)
-      return usage_error("--%s %s: it is there twice", row->name, word);
+      return usage_error("--%s %s: given twice", row->name, word);
   if (code == 0) items_append(list, &value, sizeof value);
   return code;
 }
@@ -67,7 +67,7 @@ static int set_value(const option_row *row, const char *argument, void *values) 
   }
 }
 
-/* FIRST_ROW is the value that getopt_long() returns for row 0. */
+/* FIRST_ROW + i is the value that getopt_long() returns for row i of the table. */
 enum { FIRST_ROW = 256, LETTERS = 32 };
 
 typedef struct {
@@ -75,13 +75,13 @@ typedef struct {
   option_line *line;
   int argc;
   char **argv;
-  unsigned commands;    /* bits of the commands whose options are known */
+  unsigned commands;    /* bits of commands whose options are accepted */
   struct option *known; /* [nrows + 3] */
   char letters[LETTERS];
   int *given;   /* [nrows] */
-  void *values; /* NULL: only the command is searched for */
-  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION, if requested */
-  int named;    /* 1: a command was named */
+  void *values; /* NULL: only searches for the command */
+  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION, if the user asks for it */
+  int named;    /* 1: the command line names a command */
 } reader;
 
 static int is_known(const struct option *known, int count, const char *name) {
@@ -90,7 +90,7 @@ static int is_known(const struct option *known, int count, const char *name) {
   return 0;
 }
 
-/* Lists the options of r->commands in the form that getopt_long() wants. */
+/* Lists the options of r->commands for getopt_long(). */
 static void list_known(reader *r) {
   int count = 0;
   size_t letters = 3;
@@ -140,7 +140,7 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* Returns an option's value; an optional one follows '=' or is the next word, if no option. */
+/* Returns an option's value.  An optional value follows '=', or is the next word but no option. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;
@@ -189,7 +189,7 @@ static int find_command(reader *r, const char *word) {
   return usage_error("unknown command '%s'%s", word, nearest_hint(&n));
 }
 
-/* Takes the command's word from argv; without a default command, options may come before it. */
+/* Takes the command's name from argv.  Without a default command, options may precede it. */
 static int take_command(reader *r) {
   int at = 1;
   r->line->command = r->t->standard;
@@ -223,7 +223,7 @@ static int take_operands(const reader *r) {
   if (line->command == OPTIONS_NONE) return 0;
   const int most = r->t->commands[line->command].operands;
   if (line->noperands <= most) return 0;
-  return usage_error("'%s' is one word too many", line->operands[most]);
+  return usage_error("'%s' is one argument too many", line->operands[most]);
 }
 
 static int read_all(reader *r, void *values) {

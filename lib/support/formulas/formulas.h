@@ -1,50 +1,50 @@
-/* formulas.h -- rows of the ledger as the papers' files describe them, with formulas in LaTeX and
- * MathML.  Programs embed formulas.json, which formulas.py makes of kim.txt etc. by blahtexml. */
+/* formulas.h -- entries of the ledger from the papers' files, with formulas in LaTeX and MathML.
+ * Programs embed formulas.json, which formulas.py makes from kim.txt etc.  with blahtexml. */
 #pragma once
 
 #include "support/records/verify_document.h"
 
-/* Pinned residual of the printed form at one state, to 12 digits (verify/ledger/ledger.h). */
+/* Expected residual of the printed form at one state, to 12 digits (verify/ledger/ledger.h). */
 typedef struct {
-  const char *state; /* of the catalogue, by its name; "" of a row that is tried once */
-  double printed;    /* may be infinite; NaN: not pinned, as if it is round-off */
-  double figure;     /* NaN: not pinned */
+  const char *state; /* name in the catalogue; "" for an entry that is tested once */
+  double printed;    /* may be infinite; NaN: not compared, for example because it is round-off */
+  double figure;     /* NaN: not compared */
 } formula_pin;
 
 typedef DOCUMENT_LIST_OF(formula_pin) formula_pins;
 
-/* Role of a row's correction in the errata of its paper. */
+/* How an entry's correction relates to other errata of the paper. */
 typedef enum {
   ERRATUM_NONE,
-  ERRATUM_NEEDED, /* one of a set that is correct only together */
-  ERRATUM_ALONE,  /* no other formula depends on it */
-  ERRATUM_REFUSED /* mends its own equation, but not together with the set */
+  ERRATUM_NEEDED, /* correct only together with other corrections */
+  ERRATUM_ALONE,  /* independent of other formulas */
+  ERRATUM_REFUSED /* corrects its own equation, but contradicts the needed corrections */
 } erratum_kind;
 
-/* A row of the ledger.  Each text after the claim may be NULL. */
+/* An entry of the ledger.  Each text after the claim may be NULL. */
 typedef struct {
-  doc_ledger claim; /* members of doc_claim; for selvedge-bench also why, figure_name */
+  doc_ledger claim; /* members of doc_claim; for selvedge-bench also why and figure_name */
   formula_pins pins;
-  document_texts listing; /* lines of code; with a slip: [id of its row] printed -> corrected */
-  const char *printed;    /* LaTeX as in the source; for our own rows, our formula */
-  const char *derived;    /* LaTeX of parts that are cut in our copy, as derived */
-  const char *corrected;  /* LaTeX of the correct form of a misprint or refuted row */
-  const char *because;    /* the derivation, as plain text */
+  document_texts listing; /* lines of code; with a slip: [id of the entry] printed -> corrected */
+  const char *printed;    /* LaTeX as in the source; for our own entries, our formula */
+  const char *derived;    /* LaTeX of derived parts that are missing in our copy */
+  const char *corrected;  /* LaTeX of the correct form of a misprint or refuted claim */
+  const char *because;    /* derivation in plain text */
   erratum_kind erratum;
-  double erratum_error;   /* of the paper's formulas without a needed correction, or with a refused
-                             one: relative, at an ordinary state; else NaN */
-  const char *goes_wrong; /* symptom of the printed form, or effect of a refused correction */
-  /* The same formulas as <math>.  Differences have the class "changed", in LaTeX \underline. */
+  double erratum_error;   /* relative error of the paper's formulas at an ordinary state, without a
+                           * needed or with a refused correction; else NaN */
+  const char *goes_wrong; /* what the printed form, or a refused correction, causes */
+  /* The formulas as <math>. Differences have the class "changed", in LaTeX \underline. */
   const char *printed_mathml, *derived_mathml, *corrected_mathml;
 } formula;
 
 extern const document_shape formula_shape;
 
-/* Errata of a paper as a whole. */
+/* General information on a paper and its errata. */
 typedef struct {
   const char *id, *source;
-  const char *errata;     /* their conventions, and how they were checked */
-  document_texts formula; /* lines of a formula with all corrections made */
+  const char *errata;     /* conventions of the errata, and how they were checked */
+  document_texts formula; /* lines of a formula that has all corrections */
 } formula_paper;
 
 typedef struct {
@@ -53,12 +53,12 @@ typedef struct {
   arena memory;
 } formulas;
 
-/* Reads all texts; returns {0} after a message if they are malformed, which a test excludes. */
+/* Reads all entries; returns {0} after a message if they are malformed, which a test excludes. */
 formulas formulas_read(void);
 void formulas_free(formulas *f);
 
-/* Returns the paper with this letter or name; NULL if it is unknown. */
+/* Returns the paper with this letter or name; NULL: unknown. */
 const formula_paper *formulas_paper(const formulas *f, const char *source);
 
-/* Returns the formulas of a row by its id; if there are none, an empty row with NULL members. */
+/* Returns the entry with this id; if there is none, an entry whose members are NULL. */
 const formula *formulas_of(const formulas *f, const char *id);

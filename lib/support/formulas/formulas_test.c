@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* How often the word occurs in the text. */
+/* Returns how often the word occurs in the text. */
 static size_t count(const char *text, const char *word) {
   size_t n = 0;
   for (const char *at = text; (at = strstr(at, word)) != NULL; at += strlen(word)) n++;
@@ -34,7 +34,7 @@ static void expect_conversion(const char *id, const char *tex, const char *mathm
   cr_expect_eq(count(mathml, "class=\"changed\""), count(tex, "\\underline"), "%s", id);
 }
 
-/* Tables of numbers take text that begins so for a formula of their own. */
+/* Spreadsheets take text with such a first character for a formula. */
 static void expect_text(const char *id, const char *text) {
   if (text == NULL) return;
   cr_expect(strchr("=+-@", text[0]) == NULL, "%s begins with %c", id, text[0]);
