@@ -22,7 +22,7 @@ static int append_count(const option_row *row, const char *word, items *list) {
   const int code = set_count(row, word, &value);
   for (size_t i = 0; code == 0 && i < list->count; i++)
     if (((const uint64_t *)list->at)[i] == value)
-      return usage_error("--%s %s: given twice", row->name, word);
+      return usage_error("--%s %s: it is there twice", row->name, word);
   if (code == 0) items_append(list, &value, sizeof value);
   return code;
 }
@@ -223,7 +223,7 @@ static int take_operands(const reader *r) {
   if (line->command == OPTIONS_NONE) return 0;
   const int most = r->t->commands[line->command].operands;
   if (line->noperands <= most) return 0;
-  return usage_error("'%s' is one argument too many", line->operands[most]);
+  return usage_error("'%s' is one word too many", line->operands[most]);
 }
 
 static int read_all(reader *r, void *values) {
