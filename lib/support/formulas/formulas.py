@@ -1,46 +1,46 @@
 #!/usr/bin/env python3
-"""Makes formulas.json of the texts of the ledger's rows, with formulas in MathML by blahtexml.
+"""Makes formulas.json from the texts of the ledger's entries, with MathML by blahtexml.
 
-    formulas.py --write            makes formulas.json anew and converts new formulas
-    formulas.py --check            fails if formulas.json is not what the sources beside it give
-    ... --convert                  converts every formula again, or by --some one in eight; exits
+    formulas.py --write            writes formulas.json and converts new formulas
+    formulas.py --check            fails if formulas.json differs from its sources
+    ... --convert                  converts all formulas again, or with --some one in eight; exits
                                    with 77 without blahtexml
 
-A source, as kim.txt, begins with a paragraph of the paper: its letter, its `source:`, `errata:`,
-text on all its corrections, and `formula:` lines that show their result.  The other paragraphs are
-rows of the ledger, in its order: an id, then lines that begin with
+A source, such as kim.txt, begins with a paragraph on the paper: its letter, its `source:`,
+`errata:`, a text on all corrections, and `formula:` lines with their result.  The other paragraphs
+are entries of the ledger, in its order: an id, then lines that begin with
 
-    place:      where the statement stands
+    place:      place of the statement
     verdict:    the expected verdict; holds by default
-    stance:     the source's stance towards the statement; asserted by default
-    cause:      the rows from whose slip this one follows, or repeats it elsewhere
-    test:       kind, states and bound of a row that has a measure: "spectrum, F, quad"; the bound
+    stance:     the source's stance on the statement; asserted by default
+    cause:      entries whose slip causes this one or is repeated by it
+    test:       kind, states and bound of an entry with a measure: "spectrum, F, quad"; the bound
                 is a name of bounds.txt, or a number with its reason in why; "some F" if the source
-                says that there is such a state, and the measure is a yes or a no
-    statement:  what the row claims, in our words
-    remedy:     the corrected form of a misprint or copy; the condition under which a row holds; the
-                reason of an open row
-    figure:     meaning and unit of the figure that the row measures
-    why:        where the bound comes from; also of a row that selvedge-bench judges
-    left_out:   which states the row does not judge, and why
+                claims that such a state exists; then the measure is yes or no
+    statement:  the claim, in our words
+    remedy:     the corrected form of a misprint or copy; the condition under which an entry holds;
+                the reason of an open one
+    figure:     meaning and unit of the measured figure
+    why:        reason for the bound, also if selvedge-bench judges the entry
+    left_out:   states that are not judged, and the reason
     checks:     related checks and energies
     plot:       the series that illustrates it
-    listing:    a line of code; one with a slip as "[KA.1] printed -> corrected", by the slip's row
-    printed:    what the source prints, in LaTeX
-    derived:    in its place: what it prints, with the parts that are cut in our copy derived
-    corrected:  what is right instead, of a misprint or copy; of a refuted row what is true
+    listing:    a line of code; with a slip: "[KA.1] printed -> corrected", with the slip's id
+    printed:    the printed form, in LaTeX
+    derived:    instead of `printed`, if parts that are cut off in our copy had to be derived
+    corrected:  the correct form of a misprint or copy; the true statement for a refuted one
     because:    the derivation, in two or three sentences of plain text
-    erratum:    how the correction belongs to the paper's errata, and what goes wrong without it:
+    erratum:    role of the correction in the paper's errata, and the effect of omitting it:
                 "needed 0.5: text", one of the corrections that depend on each other, with the
                 relative error of the others without it; "alone: text", one that no other depends
-                on; "refused 0.5: text", which mends its own equation and is wrong beside the
-                others, with the relative error that it makes
-    pin:        the residual as printed at a state: "0.25, figure 5, at obtuse"; `none` is not
-                pinned, `endless` infinite; a row may have several
+                on; "refused 0.5: text", which corrects its own equation but is wrong with the
+                others, with the relative error that it causes
+    pin:        expected residual of the printed form at a state: "0.25, figure 5, at obtuse";
+                `none`: no expectation, `endless`: infinite; an entry may have several
 
-and may go on in lines indented by four.  Lines that begin with % are comments.  The LaTeX is
-what both blahtexml and amsmath know, without macros.  \\underline marks where the two forms differ,
-and nothing else.
+and may continue on lines indented by four.  Lines that begin with % are comments.  The LaTeX must
+be valid in both blahtexml and amsmath, without macros.  \\underline marks differences between the
+two forms, and nothing else.
 """
 import argparse
 import json
@@ -57,7 +57,7 @@ FORMS = ["printed", "derived", "corrected"]
 KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy",
         "figure", "why", "left_out", "checks", "plot", *FORMS, "because", "erratum", "errata"]
 LISTS = ["pin", "formula", "listing"]
-# The words of choices in documents.
+# Words of choices in documents.
 DEF = (HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")
 WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', re.sub(r",\s+", ", ", DEF)))
 ERRATUM = re.compile(r"(\w+)(?: (\S+))?: (.*)")
@@ -72,7 +72,7 @@ CHANGED = r'<mrow class="changed">\1</mrow>'
 
 
 def rows_of(path):
-    """The paragraphs of one source, in its order; those of LISTS are lists."""
+    """Returns the paragraphs of one source, in its order; the members in LISTS are lists."""
     rows, key = [], None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         words = line.strip()
@@ -97,14 +97,14 @@ def rows_of(path):
 
 
 def word(row, choice, given):
-    """A word of a choice of the documents, as `verdict`."""
+    """Returns the word if it is one of a choice in documents, such as `verdict`."""
     if f'"{given}"' not in WORDS[choice].split(", "):
         sys.exit(f"{row['id']}: \"{given}\" is no {choice}: {WORDS[choice]}")
     return given
 
 
 def number(row, given):
-    """A number, or what stands for NaN and infinity in documents."""
+    """Returns a number, or the text for NaN or infinity in documents."""
     try:
         return NUMBERS[given] if given in NUMBERS else json.loads(given)
     except json.JSONDecodeError:
@@ -132,7 +132,7 @@ def erratum_of(row):
 
 
 def claim_of(row, source, bounds):
-    """The members of doc_claim (records/verify_document.def)."""
+    """Returns the members of doc_claim (records/verify_document.def)."""
     test = row.get("test", "claim, once").split(", ")
     if len(test) != (3 if "test" in row else 2):
         sys.exit(f"{row['id']}: test: {row['test']}: not kind, states and bound")
@@ -153,9 +153,9 @@ def claim_of(row, source, bounds):
 
 
 def convert(tex):
-    """The MathML of one formula; SystemExit names the formula that blahtexml refuses."""
+    """Returns the MathML of one formula; SystemExit names a formula that blahtexml rejects."""
     if shutil.which(CONVERTER[0]) is None:
-        sys.exit(f"no {CONVERTER[0]}, which is to convert\n{tex}")
+        sys.exit(f"no {CONVERTER[0]} to convert\n{tex}")
     out = subprocess.run(CONVERTER, input=tex, capture_output=True, encoding="utf-8", check=True)
     text = re.sub(r"\n\s*", "", out.stdout).replace("<mo>-</mo>", "<mo>\u2212</mo>")
     found = re.search(r"<markup>(.*)</markup>", text)
@@ -168,7 +168,7 @@ def convert(tex):
 
 
 def document(mathml):
-    """The text of formulas.json; mathml() converts."""
+    """Returns the text of formulas.json; mathml() converts a formula."""
     rows, papers = [], []
     bounds = {row["id"]: row for row in rows_of(HERE / "bounds.txt")}
     for paper, *texts in (rows_of(HERE / f"{name}.txt") for name in SOURCES):
@@ -176,7 +176,7 @@ def document(mathml):
                        "formula": paper["formula"]})
         for row in texts:
             if not row["id"].startswith(paper["id"]):
-                sys.exit(f"{row['id']}: not a row of {paper['source']}, whose ids begin with "
+                sys.exit(f"{row['id']}: not an entry of {paper['source']}: its ids begin with "
                          f"{paper['id']}")
             rows.append(claim_of(row, paper["source"], bounds))
             rows[-1]["pins"] = [pin_of(row, text) for text in row["pin"]]
@@ -189,7 +189,7 @@ def document(mathml):
 
 
 def committed():
-    """The conversions that formulas.json has, by their LaTeX."""
+    """Returns the conversions in formulas.json, by their LaTeX."""
     rows = json.loads(TARGET.read_text(encoding="utf-8"))["rows"]
     return {row[key]: row[key + "_mathml"] for row in rows for key in FORMS if key in row}
 
@@ -211,9 +211,9 @@ def main():
     if asked.write:
         TARGET.write_text(text, encoding="utf-8")
     elif text != TARGET.read_text(encoding="utf-8"):
-        print("formulas.json is not what the sources say: formulas.py --write makes it anew")
+        print("formulas.json differs from its sources: formulas.py --write writes it again")
         rows = zip(json.loads(text)["rows"], json.loads(TARGET.read_text(encoding="utf-8"))["rows"])
-        print("the first that differs:", next((a["id"] for a, b in rows if a != b), "none"))
+        print("first difference:", next((a["id"] for a, b in rows if a != b), "none"))
         return 1
 
 
