@@ -1,4 +1,4 @@
-/* cluster_newton.c -- Newton's method by SNES; PETSc's solvers accept or refuse its matrices. */
+/* cluster_newton.c -- Newton's method by SNES; PETSc's solvers accept or reject its matrices. */
 #include "cluster/cluster_system.h"
 
 #include <float.h>

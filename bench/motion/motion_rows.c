@@ -126,7 +126,7 @@ static double refused_share(const doc_motion_record *r) {
 
 /* Counts a run with the share of steps whose matrix was indefinite (or, if at_least, definite). */
 static void judge_refused(study_finding *f, const doc_motion_record *r) {
-  study_detail(f, "%s: %.3g of the steps refused", r->id, refused_share(r));
+  study_detail(f, "%s: matrix indefinite in %.3g of the steps", r->id, refused_share(r));
   (void)study_count(f, f->d.at_least ? 1 - refused_share(r) : refused_share(r));
 }
 
@@ -137,8 +137,8 @@ static void judge_refusals(study_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   const double shorter = refused_share(a), longer = refused_share(b);
   if (!(a->setup.h < b->setup.h) || (longer == 0 && shorter == 0)) return; /* none indefinite */
-  study_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter, longer,
-               b->setup.h);
+  study_detail(f, "%s: matrix indefinite in %.3g of the steps, %.3g at h=%g", a->id, shorter,
+               longer, b->setup.h);
   (void)study_count(f, shorter - longer);
 }
 
