@@ -319,7 +319,7 @@ static const document_field sums_fields[] = {
     SUM(ended, of.ended, FLAG, "States were skipped, because enough failed."),
     SUM(error, of.error, NUMBER, "Largest relative error at states of the gravest finding."),
     SUM(errors, errors, NUMBERS, "Number of these states by the decade of their error."),
-    SUM(right, of.fine.count[FINE_RIGHT], COUNT, "Counts of finer verdicts, also below."),
+    SUM(right, of.fine.count[FINE_RIGHT], COUNT, "States by finer verdict, like the next three."),
     SUM(wrong, of.fine.count[FINE_WRONG], COUNT),
     SUM(limited, of.fine.count[FINE_LIMITED], COUNT),
     SUM(not_smooth, of.fine.count[FINE_NOT_SMOOTH], COUNT),
