@@ -1,7 +1,7 @@
 #!/bin/sh
-# cli_test.sh BIN PLUGIN WRONG WORK -- selvedge-bench as its users meet it: exit codes,
-# messages, files.  No time is judged.  PLUGIN, WRONG: shared objects with an energy of F,
-# one of them wrong; WORK: a folder to fill.
+# cli_test.sh BIN PLUGIN WRONG WORK -- tests what users of selvedge-bench see: exit codes,
+# messages, files; no times.  PLUGIN, WRONG: shared objects with an energy of the deformation
+# gradient, a correct and a wrong one; WORK: a folder for files.
 set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -72,7 +72,7 @@ expect block_limit 0 '"other":"limit/14-45"' grep jacobian/batch blocks.json
 expect block_parts 0 '"against":"projected","other":"projected/batch"' cat blocks.json
 expect no_floor 0 '"floor_ns":null' grep '"jacobian/batch".*"samples"' blocks.json
 
-### quads: only where they are named, beside 2 x 2 points
+### quads: only if they are named, with 2 x 2 points for comparison
 expect quads 0 '^energy_gradient/quads takes [0-9.]* times as long' "$bin" kernels --size 512 \
   --min-time 0.0001 --samples 5 --energy quad_stvk,quad_gauss --json quads.json
 cp out table
@@ -82,12 +82,12 @@ expect quad_limit 0 '"against":"limit","other":"limit/39-78' cat quads.json
 expect quad_dsyev 0 '"against":"dsyev","other":"definite/quads-dsyev"' cat quads.json
 expect no_quads 2 'quad_stvk,quad_gauss' "$bin" kernels --kernel 'definite/*'
 
-### operations: of plugins they are not known
+### operations: unknown for plugins
 expect guest 0 '' "$bin" kernels --size 512 --min-time 0.0001 --samples 5 --energy none \
   --plugin "$plugin" --kernel energy/batch --json guest.json
 expect guest_uncounted 0 '"flops":null,"operations":null' grep '"energy":"stvk"' guest.json
 
-### a wrong kernel is not timed, and the run fails; what an energy lacks is no failure
+### a wrong kernel is not timed and fails the run; a missing function is no failure
 wrong_run="--size 512 --min-time 0.0001 --samples 5 --energy none"
 expect wrong 1 'differences .*NOT TIMED: its values are wrong' "$bin" kernels $wrong_run \
   --plugin "$wrong" --json wrong.json
@@ -130,7 +130,7 @@ interrupt TERM 'test -s out' "$bin" refine --n 4,500 --json broken_study.json
 expect refine_interrupted 0 '' test $? -eq 3
 expect refine_interrupted_file 0 '"complete":false' cat broken_study.json
 
-### interrupted: what was finished is written
+### interrupted: finished records are written
 interrupt HUP 'test -s out' "$bin" kernels --size 512,1000000 --samples 1000 --energy bw_shear \
   --kernel limit/6-1 --min-time 0.0005 --json broken_off.json
 expect interrupted_code 0 '' test $? -eq 3

@@ -1,5 +1,5 @@
-/* Fuzzing: any bytes as the records of an earlier run must be continued from, or
- * refused with a reason. */
+/* Fuzzes the document of an earlier run: any bytes must be either continued or rejected with a
+ * message. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

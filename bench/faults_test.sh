@@ -1,18 +1,18 @@
 #!/bin/sh
-# faults_test.sh BIN WORK LIMITED -- selvedge-bench and full disks, memory that ends where it
-# may be limited (LIMITED: yes; AddressSanitizer does not take it), and earlier records that
-# are cut off or come from another system.  Signals are in cli_test.sh and newton_cli_test.sh.
+# faults_test.sh BIN WORK LIMITED -- tests selvedge-bench on full disks, without memory (if
+# LIMITED is yes; AddressSanitizer needs more) and with earlier records that are empty or come
+# from another system.  Signals are in cli_test.sh and newton_cli_test.sh.
 set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 work=$2 limited=$3
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
-unset OPENBLAS_NUM_THREADS # with it the program does without OpenBLAS's threads from the start
+unset OPENBLAS_NUM_THREADS # if set, the program never starts OpenBLAS's threads
 kernels="kernels --size 512 --min-time 0.00001 --samples 5 --energy bw_shear --kernel projected/scalar,energy/scalar,hessian/scalar,projected/dsyev --quiet"
 newton="newton --n 3 --threads 1 --scene edge-affine --scheme full,project-terms,blend --quiet"
 records() { grep '^{"id":"[^"]*","scene":' "$1" | sed 's/[,\r]*$//'; }
 
-### records on a full disk: libomp, too, wants a file of 1 KB
+### records on a full disk; libomp also writes a file of 1 KB
 limit='ulimit -f "$0"; exec "$@"'
 echo kept >kept.json
 expect kernels_full 3 'cannot write kept.json: File too large' sh -c "$limit" 4 "$bin" $kernels --json kept.json
@@ -20,7 +20,7 @@ expect kernels_full_keeps 0 '^kept$' cat kept.json
 expect kernels_full_leaves_nothing 0 '^1$' sh -c 'ls | grep -c "^kept.json"'
 expect kernels_full_device 3 'cannot write /dev/full: No space left' "$bin" $kernels --json /dev/full
 expect refine_full_device 3 'cannot write /dev/full: No space left' "$bin" refine --n 2 --quiet --json /dev/full
-# Records that grow: those that found room stay, and the next run goes on from them.
+# A growing document: records that fitted remain, and the next run continues from them.
 expect whole 0 '' "$bin" $newton --json whole.json
 all=$(records whole.json | wc -l)
 blocks=$(($(wc -c <whole.json) / 1024))
@@ -34,7 +34,7 @@ expect newton_is_whole 0 '' test "$(wc -l <after)" -eq "$all"
 expect begun_in_full 3 'cannot write' sh -c "$limit" 4 "$bin" $newton --json whole.json
 expect begun_in_full_keeps 0 '' test "$(records whole.json | wc -l)" -eq "$all"
 
-### memory that ends: OpenBLAS, loaded as it pleases, would ask for it for ever
+### limited memory: OpenBLAS, if the program did not prevent it, would retry allocations for ever
 starved() { sh -c 'ulimit -v 200000; exec timeout -s KILL 60 "$@"' sh "$bin" "$@"; }
 if [ "$limited" = yes ]; then
   expect starved_usage 2 "selvedge-bench --help" starved --nonsense

@@ -1,5 +1,5 @@
-/* selvedge-bench -- measures how long kernels of cloth energies take, how equilibria
- * and energies depend on the mesh, and how Newton's method converges; see --help. */
+/* selvedge-bench -- measures the speed of kernels of cloth energies, how equilibria and energies
+ * depend on the mesh, and how Newton's method converges; see --help. */
 #include <stdio.h>
 #include <time.h>
 
@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
         ranks);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);
-  /* mpirun ends all processes if one fails: let the first print the reason. */
+  /* mpirun ends all processes when one fails; waits so that the first can print the reason. */
   if (rank > 0 && code != 0) (void)nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
   return code;
 }

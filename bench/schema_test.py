@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """schema_test.py COMMAND SELVEDGE-BENCH SELVEDGE-REPORT
 
-Output of real runs (kernels, refine, newton, bend or motion) must match the schema and be readable by
-reports; the schema must reject output that no run writes.  Exits with 77 without jsonschema.
+Tests that output of real runs (kernels, refine, newton, bend or motion) matches the schema and can be
+read by reports, and that the schema rejects wrong documents.  Exits with 77 without jsonschema.
 """
 import base64
 import copy
@@ -21,7 +21,7 @@ except ImportError:
 
 
 class Documents:
-    """Documents of one kind, in a folder that is removed in the end."""
+    """Documents of one kind, in a temporary folder."""
 
     def __init__(self, command, bench, report, folder):
         self.command, self.bench, self.report, self.folder = command, bench, report, Path(folder)
@@ -33,14 +33,14 @@ class Documents:
         return json.loads(path.read_text(encoding="utf-8"))
 
     def export(self, form, *names):
-        """What selvedge-report makes of these documents."""
+        """Returns the text that selvedge-report writes for these documents."""
         out = self.folder / "export"
         subprocess.run([self.report, form, *(self.folder / n for n in names), "--out", out],
                        check=True)
         return out.read_text(encoding="utf-8")
 
     def judge(self, schema, documents, changes):
-        """The schema takes the documents, and refuses the last one after any change."""
+        """Checks that the schema accepts the documents, and rejects the last one after each change."""
         subprocess.run([self.report, "schema", schema, "--out", self.folder / "schema"], check=True)
         schema = json.loads((self.folder / "schema").read_text(encoding="utf-8"))
         Draft202012Validator.check_schema(schema)

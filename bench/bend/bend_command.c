@@ -7,9 +7,9 @@
 #include "support/base/start.h"
 #include "support/cli/wrap.h"
 
-/* A case is a shape, a method, a choice of the rings, and one regular mesh or jittered one. */
+/* One case of the study: a shape, a method, the vertices that bend, a regular or jittered mesh. */
 typedef struct {
-  doc_bend_record d; /* subject and n */
+  doc_bend_record d; /* set: its subject and n */
   int jittered, shape, method, closed;
 } bend_case;
 
@@ -45,7 +45,7 @@ static int is_case(study *s, void *at) {
 }
 
 static slv_status measure(const bend_case *c, uint64_t seed, doc_bend_record *r) {
-  /* Inner rings are compared with the part of the surface that they cover. */
+  /* Rings of inner vertices cover a smaller square, and so does the smooth energy here. */
   const double side = c->closed ? BEND_SIDE * (1 - 1 / (double)r->n) : BEND_SIDE;
   bend_mesh b;
   if (c->shape == PLATE)
@@ -79,7 +79,7 @@ static int run(study *s, const void *of, const void *earlier, arena *memory, voi
 
 static int fails(const void *record) { return isnan(((const doc_bend_record *)record)->value); }
 
-/* Fits each subject over all meshes, if they are complete. */
+/* Fits a limit and an order to the ratios of each subject that has run on all meshes. */
 static void summarise(study *s) {
   const document_numbers n = options_numbers(&s->session.o->cells, &s->memory);
   double *ratio = base_alloc(n.n, sizeof *ratio);
@@ -128,8 +128,8 @@ static void put_results(FILE *f, const study *all) {
     wrap_text(f, bend_method_at(i)->meaning, 20, 20);
   }
   fputs(
-      "\nRings: vertices that bend: all, those inside the mesh (closed), or none.\n"
-      "Limit: extrapolated ratio on ever finer meshes.  Order: of its error.\n",
+      "\nRings: vertices that bend: all, only inner vertices (closed), or none.\n"
+      "Limit: ratio extrapolated to infinitely fine meshes.  Order: of convergence.\n",
       f);
 }
 

@@ -62,7 +62,7 @@ static slv_status set_quads(const bend_mesh *b, double young, slv_solver *s) {
   return slv_solver_add_quad_bending(s, slv_energy_find("quad_bend"), within, &b->mesh, NULL);
 }
 
-/* Makes a solver with a membrane of this Young's modulus, Pa.  Free *s in every case. */
+/* Creates a solver whose membrane has Young's modulus `young`.  The caller always frees *s. */
 static slv_status make_solver(const bend_mesh *b, int closed, double young,
                               const unsigned char *held, slv_solver **s) {
   const slv_ring_material around = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, b->method->around};
@@ -74,7 +74,7 @@ static slv_status make_solver(const bend_mesh *b, int closed, double young,
 }
 
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W) {
-  const double none = 1e-300; /* membrane that the solver requires, below round-off */
+  const double none = 1e-300; /* below round-off: the solver requires a membrane */
   slv_solver *s = NULL;
   slv_status status = make_solver(b, closed, none, NULL, &s);
   if (status == SLV_OK) status = slv_solver_evaluate(s, x, W, NULL, NULL);
@@ -82,8 +82,8 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
   return status;
 }
 
-/* Number of squares per side of the midpoint rule.  Its error, of second order, is below 1e-5 for
- * curvatures that change by less than themselves over the square. */
+/* Number of squares per side for the midpoint rule.  Its second-order error is below 1e-5 if the
+ * curvatures vary over the square by less than their own size. */
 enum { POINTS = 200 };
 
 slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W) {
@@ -115,7 +115,7 @@ double bend_plate_exact(void) {
   return 16 * BEND_LOAD * pow(BEND_SIDE, 4) / (pow(pi, 6) * BEND_RIGIDITY) * sum;
 }
 
-/* Sets the load of each cell, a quarter on each of its corners. */
+/* Distributes the load of each cell equally to its four corners. */
 static void set_load(const bend_mesh *b, slv_solver *s) {
   const slv_mesh *m = &b->mesh;
   double *load = base_alloc(3 * m->nvertices, sizeof *load);
@@ -137,7 +137,7 @@ slv_status bend_plate(const bend_mesh *b, int closed, double *deflection) {
   slv_newton_result r;
   slv_solver *s = NULL;
   memcpy(x, b->mesh.x, 3 * n * sizeof *x);
-  for (size_t v = 0; v < n; v++) { /* held in its plane, and its sides in all directions */
+  for (size_t v = 0; v < n; v++) { /* only inner vertices move, and only out of plane */
     const size_t i = v % row, j = v / row;
     held[3 * v] = held[3 * v + 1] = 1;
     held[3 * v + 2] = i == 0 || j == 0 || i == b->cells || j == b->cells;

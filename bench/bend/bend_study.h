@@ -1,17 +1,18 @@
 /* bend_study.h -- compares discrete bending energies with the energy of the smooth surface.
  *
- * A flat square is laid onto surfaces of known curvature, and its energy is divided by that of
- * Kirchhoff and Love,
+ * A flat square is laid onto surfaces of known curvature.  Its discrete bending energy is divided
+ * by the energy of Kirchhoff and Love,
  *
  *   E = h^3/24 times the integral of k_1 (tr S)^2 + k_2 tr S^2 over the square at rest.
  *
- * A simply supported plate bends under a uniform load, and is compared with Navier's series. */
+ * A simply supported plate also bends under a uniform load; its deflection is compared with
+ * Navier's series. */
 #pragma once
 
 #include "selvedge/solve.h"
 #include "support/records/bend_document.h"
 
-/* Constants of a square of 1 m; the load deflects the plate by about 1/100 of its thickness. */
+/* Dimensions and material in SI units.  The load bends the plate by 1/100 of its thickness. */
 #define BEND_SIDE 1.0
 #define BEND_YOUNG 1e7
 #define BEND_POISSON 0.3
@@ -23,7 +24,7 @@
 #define BEND_RIGIDITY \
   (BEND_YOUNG * pow(BEND_THICKNESS, 3) / (12 * (1 - BEND_POISSON * BEND_POISSON)))
 
-/* A method of bending. */
+/* A discrete bending energy. */
 typedef struct {
   const char *name, *meaning;
   double around, within; /* factors of h^3 around vertices and within quads; 0: no term */
@@ -41,20 +42,20 @@ typedef struct {
   size_t cells; /* per side */
 } bend_mesh;
 
-/* Makes a mesh; free out->mesh.  jitter: largest move of inner vertices as a fraction of a cell.
- * SLV_EMEMORY; SLV_EARG if the mesh would be too large. */
+/* Creates a mesh of the square; the caller frees out->mesh.  Inner vertices move by up to `jitter`
+ * cell widths.  Returns SLV_EMEMORY, or SLV_EARG if the mesh would be too large. */
 slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uint64_t seed,
                           bend_mesh *out);
 
-/* Computes the energy, J, at positions x of a mesh that is flat at rest.  closed: 1 leaves out
- * rings of the boundary; the others cover a square that is one cell smaller. */
+/* Computes the energy, in J, at positions x of a mesh that is flat at rest.  If `closed` is 1,
+ * rings of boundary vertices are skipped; the rest cover a square that is one cell smaller. */
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W);
 
-/* Computes the energy of the smooth surface over the middle of the square, of this side. */
+/* Computes the energy of the smooth surface over a centred square with this side. */
 slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W);
 
-/* Computes the deflection of the plate's middle, m; NaN: no equilibrium.  `cells` must be even. */
+/* Computes the deflection of the plate's centre, m; NaN: no equilibrium.  b->cells must be even. */
 slv_status bend_plate(const bend_mesh *b, int closed, double *deflection);
 
-/* Returns the deflection by Navier's series. */
+/* Returns the exact deflection of the plate's centre, by Navier's series. */
 double bend_plate_exact(void);

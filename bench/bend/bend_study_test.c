@@ -1,5 +1,5 @@
-/* Exact values by hand, and where discrete energies tend to: half of the smooth energy with h^3/48
- * around vertices, all of it with h^3/24, more where quads count their warp again. */
+/* Exact values by hand, and limits of discrete energies on fine meshes: half the smooth energy with
+ * h^3/48 around vertices, all of it with h^3/24, more if quads count warp a second time. */
 #include "bend/bend_study.h"
 
 #include <criterion/criterion.h>
@@ -14,12 +14,12 @@ Test(bend_study, smooth_energy_of_a_cylinder) {
   double W;
   cr_assert(eq(int, bend_smooth_energy(SLV_SURFACE_CYLINDER_45, 0.5, 1, &W), SLV_OK));
   cr_expect(fabs(W - D * 0.25 / 2) < 1e-11 * W, "%.17g", W);
-  /* On a sphere 2 k and 2 k^2: (4 k_1 + 2 k_2) h^3/24 = D (1 + nu) k^2. */
+  /* On a sphere tr S = 2 k and tr S^2 = 2 k^2: h^3/24 (4 k_1 + 2 k_2) k^2 = D (1 + nu) k^2. */
   cr_assert(eq(int, bend_smooth_energy(SLV_SURFACE_SPHERE, 0.5, 1, &W), SLV_OK));
   cr_expect(fabs(W - D * 1.3 * 0.25) < 1e-11 * W, "%.17g", W);
 }
 
-/* 0.00406235 q a^4 / D: Timoshenko, Woinowsky-Krieger, Theory of Plates and Shells, 30. */
+/* 0.00406235 q a^4 / D is from Timoshenko, Woinowsky-Krieger, Theory of Plates and Shells, 30. */
 Test(bend_study, navier) {
   const double D = 1e7 * 1e-6 / (12 * (1 - 0.09));
   const double w = bend_plate_exact();
@@ -33,8 +33,8 @@ static const bend_method *method(const char *name) {
   return bend_method_at(i);
 }
 
-/* Energy of the inner rings over that of the part of the surface that they cover, on n
- * x n cells: (1 - 1/n)^2 of the square. */
+/* Returns the energy of the inner rings on n x n cells, divided by the smooth energy of the area
+ * that these rings cover, (1 - 1/n)^2 of the square. */
 static double jittered(const char *name, slv_surface surface, size_t n, double jitter) {
   bend_mesh b;
   double W, exact;
@@ -53,7 +53,7 @@ static double ratio(const char *name, slv_surface surface, size_t n) {
   return jittered(name, surface, n, 0);
 }
 
-/* On irregular meshes the energy is not that of the surface, and no nearer to it on finer ones. */
+/* On jittered meshes the energy does not approach the smooth energy under refinement. */
 Test(bend_study, jittered_meshes_stay_off) {
   static const char *const methods[] = {"quads-repaired", "triangles-repaired"};
   for (int i = 0; i < 2; i++) {
@@ -71,15 +71,15 @@ Test(bend_study, a_cylinder_along_the_grid_has_half_of_its_energy) {
   cr_expect(fabs(ratio("quads-repaired", SLV_SURFACE_CYLINDER_X, 16) - 1) < 2e-3);
 }
 
-/* The error of the repaired energy falls by 4 where cells are halved. */
+/* Halving the cells divides the error of the repaired energy by 4. */
 Test(bend_study, the_repaired_energy_is_of_second_order) {
   const double coarse = ratio("triangles-repaired", SLV_SURFACE_SPHERE, 16) - 1;
   const double fine = ratio("triangles-repaired", SLV_SURFACE_SPHERE, 32) - 1;
   cr_expect(fabs(coarse / fine - 4) < 0.2, "%g, %g", coarse, fine);
 }
 
-/* A twist is warp within the quads, too: the printed energy counts it twice.  Within
- * quads the whole square counts, which is larger than what inner rings cover. */
+/* A twist also warps the quads, so the printed energy counts the twist twice.  Terms within quads
+ * cover the whole square, which is larger than the area of the inner rings. */
 Test(bend_study, a_twist_is_counted_twice) {
   const double whole = 1 / ((1 - 1. / 32) * (1 - 1. / 32));
   const double printed = ratio("quads", SLV_SURFACE_TWIST, 32);
@@ -88,7 +88,7 @@ Test(bend_study, a_twist_is_counted_twice) {
   cr_expect(fabs(printed - around - 0.5 * whole) < 0.02, "%g", printed - around);
 }
 
-/* The plate by the repaired energy, and twice as deep by the printed one on triangles. */
+/* The repaired energy deflects the plate correctly, the printed one on triangles twice as far. */
 Test(bend_study, plate) {
   static const struct {
     const char *method;

@@ -123,7 +123,7 @@ int options_are_for_petsc(const options *o) {
   return o->engine != NULL && strcmp(o->engine, "petsc") == 0;
 }
 
-/* For newton and motion; newton takes neither --resume nor --stretch-limit. */
+/* Checks options of newton and motion.  Only motion has --resume and --stretch-limit. */
 static int judge_cloth(const options *o) {
   if (!options_are_for_petsc(o) && strcmp(o->engine, "cholmod") != 0)
     return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
@@ -138,8 +138,8 @@ static int judge_cloth(const options *o) {
   return 0;
 }
 
-/* Moves the words from -- on, which are for PETSc, to o->petsc.  The word -- takes the place of the
- * program's name there.  Returns the number of words before it. */
+/* Cuts PETSc's options, which follow the word --, from argv into o->petsc, with -- in place of the
+ * program's name.  Returns the number of words before --. */
 static int cut_petsc(int argc, char **argv, options *o) {
   int words = 1;
   while (words < argc && strcmp(argv[words], "--") != 0) words++;

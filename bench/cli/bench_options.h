@@ -25,12 +25,12 @@ typedef struct {
   uint64_t samples, seed, frames, most_iterations;
   const char *json, *mesh, *obj;
   const char *engine; /* "cholmod" or "petsc" */
-  int npetsc;         /* number of words of `petsc`: the program's name, and the words */
-  char **petsc;       /* after -- */
+  int npetsc;         /* number of words in `petsc` */
+  char **petsc;       /* the program's name, then the words after -- */
   char *petsc_words;  /* the words after --, " -ksp_type cg"; "" for none */
 } options;
 
-/* Table for options_answer(). */
+/* Option table of selvedge-bench, for options_answer(). */
 extern const option_table bench_table;
 
 /* Parses the command line.  Returns 0, or prints the error and returns the exit code.  Call
@@ -44,9 +44,9 @@ int options_are_for_petsc(const options *o);
 /* Returns whether a document goes to standard output, so that no table may be printed there. */
 int options_to_stdout(const options *o);
 
-/* Return number i, and all numbers in the arena, of a list of uint64_t. */
+/* Return number i of a list of uint64_t, and all its numbers, allocated in the arena. */
 uint64_t options_number(const items *list, size_t i);
 document_numbers options_numbers(const items *list, arena *memory);
 
-/* The command `kernels`, in its room.  Returns the exit code and writes argv into the document. */
+/* Runs the command `kernels`; its document records argv.  Returns the exit code. */
 int kernels_command(const options *o, int argc, char **argv);

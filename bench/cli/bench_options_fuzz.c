@@ -1,5 +1,5 @@
-/* Fuzzing: any words as a command line must give options in their ranges or the exit
- * code of wrong usage. */
+/* Fuzzes the command line: any words must give options within their ranges, or the exit code of
+ * wrong usage. */
 #include <math.h>
 
 #include "cli/bench_options.h"

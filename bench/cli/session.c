@@ -12,7 +12,7 @@
 #include "support/json/json_read.h"
 
 int session_ranks(int *rank) {
-  /* variables of Open MPI; of MPICH and Intel MPI; of srun */
+  /* environment variables of Open MPI, of MPICH and Intel MPI, and of srun */
   static const char *const of[][2] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
                                       {"PMI_SIZE", "PMI_RANK"},
                                       {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"}};

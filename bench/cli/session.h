@@ -15,15 +15,15 @@ typedef struct {
   doc_solver_environment environment;
   progress bar;
   int text;                /* 1: tables are printed on standard output */
-  output json;             /* open only if it is not a plain file, and so written once */
-  double written_at, took; /* time when the document was written, and duration of that, s */
+  output json;             /* open only for outputs that are no plain files */
+  double written_at, took; /* when the document was last written, and how long writing took, s */
 } session;
 
-/* Returns the number of processes that mpirun or a similar program started; *rank is the number of
- * this one.  Returns 1 outside of such programs. */
+/* Returns the number of processes that mpirun or a similar program started, or 1 if none did, and
+ * sets *rank to the number of this process. */
 int session_ranks(int *rank);
 
-/* Starts a session.  threads: number that the command uses; first: 0 in processes after the first.
+/* Starts a session.  threads: number of threads of the command; first: 1 only in the first process.
  * Returns 0, or an exit code after a message.  Call session_end() in either case. */
 int session_start(session *s, const options *o, int first, int threads, int argc, char **argv);
 
@@ -31,7 +31,7 @@ int session_start(session *s, const options *o, int first, int threads, int argc
  * prints the error and returns the exit code. */
 int session_read(const session *s, const document_shape *shape, void *into, arena *memory);
 
-/* Replaces the document, if there is one.  Returns 0, or an exit code after a message. */
+/* Writes the document to the --json file, if any.  Returns 0, or an exit code after a message. */
 int session_write(session *s, const document_shape *shape, const void *document);
 
 void session_end(session *s);

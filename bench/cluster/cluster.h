@@ -25,15 +25,15 @@ int cluster_ranks(void);
 /* Returns the largest value of all processes. */
 int cluster_largest(int value);
 
-/* Calls make(to), which returns 0 or an exit code, in the first process, and then in the others, so
- * that errors are printed once.  Returns the same code in all processes. */
+/* Calls make(to), which returns 0 or an exit code, in the first process and, if that succeeds, in
+ * the others, so that errors are printed once.  Returns the same code in all processes. */
 static inline int cluster_first(int (*make)(void *to), void *to) {
   const int is_first = cluster_rank() == 0;
   const int code = cluster_largest(is_first ? make(to) : 0);
   return cluster_largest(code == 0 && !is_first ? make(to) : code);
 }
 
-/* Returns the largest code of all processes at the end of a run; prints an interruption. */
+/* Returns the largest exit code of all processes at the end of a run; if interrupted, says so. */
 static inline int cluster_end(int code) {
   code = cluster_largest(code);
   if (!cluster_largest(interrupted) || code != 0) return code;
@@ -43,31 +43,31 @@ static inline int cluster_end(int code) {
 /* The functions below need a successful cluster_start(); a program without PETSc lacks them. */
 #define OF_PETSC __attribute__((weak))
 
-/* Return 0, or an exit code after a message: an option is rejected, or vertices are too few. */
+/* Return 0, or an exit code after a message if PETSc rejects an option or vertices are too few. */
 OF_PETSC int cluster_judge_options(void);
 OF_PETSC int cluster_judge_size(size_t vertices);
 
-/* Part of a cloth in one process.  Some of its vertices are its own, the others belong to
- * neighbours.  All are in the order of the whole, as the own vertices are in PETSc's vectors.  The
- * first of its triangles and quads count here, as `counted` says. */
+/* Part of a cloth that one process stores.  Its vertices are owned by this process or by its
+ * neighbours.  They keep the order of the whole mesh, as own vertices do in PETSc's vectors.  This
+ * process evaluates only the first triangles and quads, `counted` of them. */
 typedef struct {
-  slv_mesh mesh; /* positions at rest; uv of the whole */
+  slv_mesh mesh; /* positions at rest; uv points into the whole mesh */
   slv_part counted;
   size_t nown;
   uint32_t *own;       /* [nown] its own vertices */
-  unsigned char *mask; /* [mesh.nvertices] 1 for own vertices, for counted.own */
+  unsigned char *mask; /* [mesh.nvertices] 1 for own vertices; counted.own points here */
   unsigned char *held; /* [3*mesh.nvertices] */
   double *load;        /* [3*mesh.nvertices] N; 0 on vertices of neighbours */
   uint32_t *vertex;    /* [mesh.nvertices] number of each vertex in the whole */
   uint32_t *triangle;  /* [counted.ntriangles] number of each counted triangle in the whole */
 } cluster_part;
 
-/* A cloth that every process knows completely. */
+/* A whole cloth, of which every process has a copy. */
 typedef struct {
   const slv_mesh *mesh;
   const unsigned char *held; /* [3*nvertices] */
   const double *load;        /* [3*nvertices] N; NULL: none */
-  int ringed;                /* 1: bends in rings; 0: in hinges */
+  int ringed;                /* 1: bending of vertex rings; 0: of hinges */
   int moves;                 /* 1: the solvers hold no coordinates, because motions do */
   /* Sets membrane, bending and load of the solver of a part. */
   slv_status (*put)(void *to, const cluster_part *part, slv_solver *solver);
@@ -78,35 +78,35 @@ enum { CLUSTER_NAME = 48, CLUSTER_WHY = 200 };
 
 typedef struct {
   slv_newton_result newton;
-  int linear;                /* iterations of the linear solver in the last step */
-  char solver[CLUSTER_NAME]; /* "cg gamg" */
+  int linear;                /* iterations of the linear solver in the last Newton step */
+  char solver[CLUSTER_NAME]; /* KSP and PC, such as "cg gamg" */
   char why[CLUSTER_WHY];     /* failure that ended the run, if newton.stop cannot express it */
 } cluster_report;
 
-/* Finds an equilibrium over all processes like slv_solver_find_equilibrium(): by SNES, with the
- * same treatments of the Hessian.  Where Cholesky would accept or refuse a matrix, MUMPS counts the
- * signs of the pivots, and conjugate gradients refuse a matrix if they meet negative curvature.  x
- * [3*nvertices] is complete in every process, also for the observer.  Returns SLV_ENOTCONVERGED
- * with r->why also for failures of PETSc and MUMPS. */
+/* Finds an equilibrium over all processes like slv_solver_find_equilibrium(), by SNES, with the
+ * same treatments of the Hessian.  A matrix counts as indefinite if MUMPS finds a pivot that is not
+ * positive, or if conjugate gradients meet negative curvature.  In every process x [3*nvertices]
+ * has all positions, also when the observer is called.  Failures of PETSc or MUMPS return
+ * SLV_ENOTCONVERGED and set r->why. */
 OF_PETSC slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
                                              double *x, cluster_report *r);
 
 typedef struct cluster_motion cluster_motion;
 
-/* Divides a cloth that moves and whose held vertices are held along all axes.  c->put also makes
- * the motion of the part, *motion, owned by the caller; c must outlive *m.  linear is the standard
- * solver, used unless PETSc's options name another: conjugate gradients with diagonal blocks, or
- * with incomplete factors of each process's part; else Cholesky. */
+/* Divides a moving cloth, whose pinned vertices must be pinned along all axes.  c->put must also
+ * create *motion, the motion of this process's part, which the caller owns.  c must outlive *m.
+ * Unless PETSc's options choose another solver, `linear` does: conjugate gradients with diagonal
+ * blocks or with incomplete factors of each process's part, or Cholesky. */
 OF_PETSC slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
                                         slv_linear_solver linear, cluster_motion **m);
 OF_PETSC void cluster_motion_free(cluster_motion *m);
 
-/* Returns the solver, and what ended the last step, if r->linear and r->stop cannot express it. */
+/* Returns the solver's name and, if r->linear and r->stop cannot express it, a step's failure. */
 OF_PETSC const cluster_report *cluster_motion_report(const cluster_motion *m);
 
-/* Take a step like slv_motion_step(), always of one scheme, and measure like slv_motion_measure(),
- * over all processes.  *at and the results are the same in all of them, except seconds.
- * SLV_ENOTCONVERGED also for failures of PETSc. */
+/* Take a step like slv_motion_step(), and measure like slv_motion_measure(), over all processes.
+ * All steps of a motion must use one scheme.  *at and the results are identical in all processes,
+ * except seconds.  Failures of PETSc return SLV_ENOTCONVERGED. */
 OF_PETSC slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
                                         slv_motion_state *at, slv_motion_result *r);
 OF_PETSC slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """cluster_cli_test.py SELVEDGE-BENCH [slow]
 
-Runs of newton and motion --engine petsc on 1, 2 and 4 processes against those by CHOLMOD in one:
-the same iterations, minima and motions; SNES's own test of the Jacobian; failures by name.  "slow"
-takes larger cloths.  Exits with 77 where there is no mpirun, or the program has no PETSc.
+Compares newton and motion --engine petsc on 1, 2 and 4 processes with CHOLMOD in one process:
+iterations, minima and motions are the same; also tests the Jacobian by SNES, and names of failures.
+"slow" uses larger cloths.  Exits with 77 without mpirun or if the program has no PETSc.
 """
 import json
 import os
@@ -25,7 +25,7 @@ GAMG = ["-ksp_type", "cg", "-pc_type", "gamg"]
 
 
 def run(*options, ranks=0, petsc=(), json_file=None, command="newton", codes=(0, 1)):
-    """The output; ranks 0: by CHOLMOD.  That a claim does not hold of these runs, 1, is fine."""
+    """Returns the output; ranks 0: CHOLMOD.  Exit code 1 is allowed: claims may fail in these runs."""
     line = [BENCH, command, *options, *(["--json", json_file] if json_file else [])]
     if ranks > 0:
         line = [MPIRUN, "-n", str(ranks), "--oversubscribe", *line, "--engine", "petsc", "--",
@@ -49,7 +49,7 @@ def record(folder, *options, **more):
 
 
 def same_minimum(folder, scene, n, scheme, ranks, petsc=()):
-    """1e-9 is the issue's bound; energies at residuals of 1e-10 agree to some 1e-15."""
+    """The bound 1e-9 is required; energies at residuals of 1e-10 agree to some 1e-15."""
     options = ["--scene", scene, "--n", str(n), "--scheme", scheme]
     one = record(folder, *options)
     for count in ranks:
@@ -57,7 +57,7 @@ def same_minimum(folder, scene, n, scheme, ranks, petsc=()):
         assert many["converged"] and many["ranks"] == count, many["stop"]
         apart = abs(many["energy"] - one["energy"]) / abs(one["energy"])
         assert apart <= 1e-9, (scene, n, count, apart)
-        # Where all factors are exact, so are the steps.
+        # With exact factors, the steps are the same.
         assert petsc or many["iterations"] == one["iterations"], (scene, n, count)
         assert petsc or many["refused"] == one["refused"], (scene, n, count)
         assert len(many["trace"]["linear"]) == many["iterations"] + 1
@@ -65,7 +65,7 @@ def same_minimum(folder, scene, n, scheme, ranks, petsc=()):
 
 
 def fails_by_name(folder, name, *petsc):
-    """Of two runs both are in the document, the failure by name."""
+    """Both runs are in the document, and their failures are named."""
     path = Path(folder, "failed.json")
     path.unlink(missing_ok=True)
     run("--quiet", "--scene", "edge-affine", "--n", "31", "--scheme", "project-terms,full",
@@ -75,8 +75,8 @@ def fails_by_name(folder, name, *petsc):
 
 
 def same_course(folder):
-    """Garments of quads and triangles that bend in rings, whose energy depends on where each ring
-    begins: the same energies from iterate to iterate, as long as rounding does not grow."""
+    """The energy of rings, on quads and triangles, depends on each ring's first vertex; it must be
+    the same in each iterate, as long as round-off does not grow."""
     skirt = Path(__file__).resolve().parents[2] / "lib/mesh/samples/skirt.obj"
     options = ["--mesh", str(skirt), "--pin", "top", "--pull", "0", "--density", "0.1", "--scheme",
                "definite", "--max-iterations", "3"]
@@ -92,7 +92,7 @@ MEASURES = ("kinetic", "stretch", "shear", "bend", "load", "dissipated", "work")
 
 
 def same_motion(folder, ranks, steps, bound, *options):
-    """bound: of each energy at each step, by the largest that it has."""
+    """bound: of the error of each energy at each step, relative to the energy's maximum."""
     options = ["--scene", "swing,flag", "--n", "9", "--duration", str(steps / 50), "--frames", "0",
                *options]
     one = records(folder, *options, command="motion")
@@ -109,17 +109,17 @@ def same_motion(folder, ranks, steps, bound, *options):
                 apart = [abs(s - t) for s, t in zip(*x, strict=True)]
                 assert all(d <= bound * size for d in apart), (a["id"], name, max(apart), size)
                 worst = max(worst, max(apart) / (size or 1))
-            # The same steps, but for the last ones of a system.
+            # The same iterations, except the last ones of a system.
             its = [run["linear_iterations"] for run in (a, b)]
             assert abs(its[0] - its[1]) <= 0.01 * its[1], (a["id"], its)
         print(f"{time.monotonic() - START:.1f} s: motion, {count} processes: energies within {worst:.1e}")
 
 
 def moves(folder):
-    # MUMPS and CHOLMOD differ by rounding: 1e-13 after 20 steps, and the issue's bound is 1e-9.
+    # MUMPS and CHOLMOD differ by round-off, 1e-13 after 20 steps; the required bound is 1e-9.
     same_motion(folder, (1, 2, 4), 20, 1e-9)
     same_motion(folder, (2,), 5, 1e-9, "--scheme", "converged")
-    # Systems are solved to 1e-6 of their residual; of several in a row errors add up.
+    # Systems are solved to 1e-6 of their residual; the errors of several steps add up.
     same_motion(folder, (2,), 5, 1e-5, "--solver", "cg-diagonal")
     swing = ["--scene", "swing", "--n", "9", "--duration", "0.1"]
     end = record(folder, *swing, ranks=2, petsc=["-ksp_max_it", "2", *GAMG], command="motion")
@@ -136,7 +136,7 @@ def moves(folder):
 
 
 def refused(text, *options, ranks=2, **more):
-    """Exits with 2, and one process says why."""
+    """Exits with 2, and one process prints the reason."""
     said = run("--n", "5", "--quiet", *options, ranks=ranks, codes=(2,), **more)
     assert said.count("selvedge-bench: ") == 1 and text in said, said
 

@@ -8,7 +8,7 @@
 
 #include "support/base/memory.h"
 
-/* Tolerance, norm and limit of lib/motion/cg.c. */
+/* Sets the same tolerance, norm and iteration limit as lib/motion/cg.c. */
 static PetscErrorCode choose_solver(const cluster_motion *m, KSP ksp) {
   PC pc;
   PetscCall(KSPSetTolerances(ksp, 1e-6, 0, PETSC_DEFAULT, 3000));
@@ -37,7 +37,7 @@ static PetscErrorCode make_solver(cluster_motion *m, slv_motion_scheme scheme) {
   return cluster_solver_name(m->solver.ksp, m->report.solver);
 }
 
-/* Solves the whole system; b: of the part; y: of all vertices of the part. */
+/* Solves the whole system.  b: right-hand side of this part; y: solution at the part's vertices. */
 static PetscErrorCode solve_all(cluster_motion *m, const double *b, double *y, int *refused) {
   cluster_system *s = &m->system;
   const size_t numbers = 3 * s->part.mesh.nvertices;
@@ -70,12 +70,13 @@ static slv_linear_stop refusal(KSPConvergedReason reason) {
   return reason == KSP_DIVERGED_INDEFINITE_PC ? SLV_LINEAR_DELTA : SLV_LINEAR_REFUSED;
 }
 
-/* A process whose part fails does not come here, and informs the others at the end of its step. */
+/* Solves for slv_motion_step(). In a process whose part failed, the call of cluster_largest() at
+ * the end of cluster_motion_step() pairs with the call here. */
 static slv_status solve_linear(void *to, double shift, const double *b, double *y,
                                slv_linear_stop *stop, int *iterations) {
   cluster_motion *m = to;
   int refused = 0;
-  (void)shift; /* no scheme that shifts takes parts */
+  (void)shift; /* 0, since the schemes that shift the matrix do not support parts */
   m->failed = (slv_status)cluster_largest(SLV_OK);
   if (m->failed != SLV_OK) return m->failed;
   m->solver.iterations = 0;
@@ -96,7 +97,7 @@ static void to_part(const cluster_part *p, const double *whole, double *x) {
     x[i] = whole[3 * (size_t)p->vertex[i / 3] + i % 3];
 }
 
-/* Runs Newton's method from x, which has held vertices at their places. */
+/* Runs Newton's method from x, in which pinned vertices have their prescribed positions. */
 static slv_status run_newton(void *to, const slv_newton_options *o, double *x, slv_newton_result *r,
                              slv_linear_stop *stop, int *iterations) {
   cluster_motion *m = to;
@@ -156,7 +157,7 @@ slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, d
   cluster_judge(m->code, m->report.why);
   if (m->code == 0) return status;
   if (m->system.status == SLV_OK) return SLV_ENOTCONVERGED;
-  m->report.why[0] = '\0'; /* the status says it */
+  m->report.why[0] = '\0'; /* the status already gives the reason */
   return m->system.status;
 }
 

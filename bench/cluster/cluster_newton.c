@@ -1,4 +1,4 @@
-/* cluster_newton.c -- Newton's method by SNES; PETSc's solvers accept or refuse its matrices. */
+/* cluster_newton.c -- Newton's method by SNES; PETSc's solvers accept or reject its matrices. */
 #include "cluster/cluster_system.h"
 
 #include <float.h>
@@ -41,7 +41,7 @@ static PetscErrorCode assemble(cluster_run *n, int is_projected) {
   return cluster_assemble(n->system, n->at, slv_first_hessian(o->hessian), o->bending);
 }
 
-/* Computes K + t (P - K). */
+/* Assembles K + t (P - K), with the scheme's Hessian K and the projected Hessian P. */
 static PetscErrorCode blend_matrix(cluster_run *n, double t) {
   cluster_system *s = n->system;
   const size_t count = (size_t)s->count;
@@ -82,7 +82,7 @@ static PetscErrorCode find_mean(cluster_run *n, double *mean) {
   return 0;
 }
 
-/* Tests a matrix with an iterative solver by solving; SNES then starts from the solution. */
+/* Tests a matrix by an iterative solution, from which SNES then starts its own. */
 static PetscErrorCode ask_iterations(cluster_run *n, int *refused) {
   Vec F, step;
   PetscCall(SNESGetFunction(n->snes, &F, NULL, NULL));
@@ -124,7 +124,7 @@ static slv_status attempt(void *run, double shift) {
   return refused ? SLV_EINDEFINITE : SLV_OK;
 }
 
-/* Assembles and factors the scheme's matrices until one is accepted. */
+/* Assembles and factors the scheme's matrices one after another until one is accepted. */
 static PetscErrorCode jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
   cluster_run *n = to;
   (void)A, (void)P;
@@ -141,10 +141,10 @@ static PetscErrorCode jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
   return s == SLV_OK ? 0 : SNESSetJacobianDomainError(snes);
 }
 
-/* Own line search, by lib/solve/newton_rules.h: PETSc's ignores round-off, and fails if energies
- * can no longer distinguish iterates. */
+/* The line search follows lib/solve/newton_rules.h.  PETSc's line search ignores round-off, and
+ * fails when differences of energies are below round-off. */
 
-/* Returns the change of the energy due to round-off of x. */
+/* Computes the change of the energy due to round-off of x. */
 static PetscErrorCode energy_rounding(cluster_run *n, Vec x, double *rounding) {
   Vec size;
   PetscCall(VecDuplicate(x, &size));
@@ -173,7 +173,7 @@ static slv_status look_at_trial(void *run, double length, int blind, double *ene
   return store_error(run, evaluate_trial(run, length, blind, energy, slope));
 }
 
-/* Takes x - step, or the fraction of it that lowers the energy. */
+/* Moves x by -step, or by the fraction of it that lowers the energy. */
 static PetscErrorCode take_step(SNESLineSearch search, void *to) {
   cluster_run *n = to;
   slv_course *c = &n->course;
@@ -231,7 +231,7 @@ static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, voi
   return 0;
 }
 
-/* Returns the verdict of arrive() to SNES after each iterate. */
+/* Reports to SNES whether arrive() ended the run. */
 static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double step, double residual,
                               SNESConvergedReason *reason, void *to) {
   const cluster_run *n = to;
@@ -263,7 +263,7 @@ PetscErrorCode cluster_newton_make(cluster_run *n) {
   return cluster_options(SNESSetFromOptions(n->snes));
 }
 
-/* Describes SNES's reason, if none is known yet. */
+/* Stores the reason why SNES ended, unless one is stored already. */
 static PetscErrorCode name_stop(cluster_run *n) {
   SNESConvergedReason reason;
   KSPConvergedReason linear;

@@ -1,4 +1,4 @@
-/* cluster_none.c -- a program without PETSc: it executes the one with PETSc. */
+/* cluster_none.c -- for a program without PETSc: starts the program with PETSc in its place. */
 #include <stdio.h>
 #include <unistd.h>
 

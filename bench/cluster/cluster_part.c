@@ -6,7 +6,7 @@
 #include "mesh/corners.h"
 #include "support/base/memory.h"
 
-/* Lists all pairs of corners of the faces from `first` on; pairs may repeat.  NULL: only counts. */
+/* Lists all pairs of corners of each face from `first` to end - 1; row NULL: only counts them. */
 static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt *row,
                            PetscInt *column) {
   PetscCount count = 0;
@@ -21,7 +21,7 @@ static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt
   return count;
 }
 
-/* Makes a matrix over the vertices, for its pattern.  Each process adds the pairs of some faces. */
+/* Makes a matrix for its pattern.  Each process adds the vertex pairs of its share of faces. */
 static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
   const size_t faces = count_faces(m);
   const size_t rank = (size_t)cluster_rank(), ranks = (size_t)cluster_ranks();
@@ -43,7 +43,7 @@ static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
   return 0;
 }
 
-/* Computes the new number of each vertex, number[nvertices], and the range of this process. */
+/* Computes number[nvertices], PETSc's number of each vertex, and the range of this process. */
 static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2]) {
   const int rank = cluster_rank(), ranks = cluster_ranks();
   PetscInt *counts;
@@ -75,7 +75,7 @@ static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2
   return MatDestroy(&graph);
 }
 
-/* Membership of a face: it counts for the owner of its lowest vertex; all its owners know it. */
+/* A face is evaluated by the owner of its lowest vertex (OWN) and stored by all owners (AROUND). */
 typedef enum { ELSEWHERE, AROUND, OWN } place;
 
 static int is_within(PetscInt number, const PetscInt own[2]) {
@@ -116,7 +116,7 @@ static void list_vertices(const slv_mesh *m, const PetscInt *number, const Petsc
   p->counted.own = p->mask;
 }
 
-/* Appends face f with the indices of the part. */
+/* Appends face f, with vertices numbered as in the part. */
 static void put_face(const slv_mesh *m, size_t f, const uint32_t *at, cluster_part *p) {
   slv_mesh *to = &p->mesh;
   const mesh_face face = face_of(m, f);
@@ -174,7 +174,7 @@ PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p, PetscI
 }
 
 void cluster_part_free(cluster_part *p) {
-  p->mesh.uv = NULL; /* the whole's */
+  p->mesh.uv = NULL; /* owned by the whole mesh */
   slv_mesh_free(&p->mesh);
   free(p->held);
   free(p->load);

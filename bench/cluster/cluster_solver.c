@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Sets rigid motions, which an aggregation must keep apart from stretching. */
+/* Attaches the rigid motions to A, because multigrid by aggregation needs its near null space. */
 PetscErrorCode cluster_set_rigid_motions(Mat A, Vec x) {
   MatNullSpace rigid;
   PetscCall(MatNullSpaceCreateRigidBody(x, &rigid));
@@ -31,7 +31,7 @@ PetscErrorCode cluster_solver_name(KSP ksp, char name[CLUSTER_NAME]) {
   return 0;
 }
 
-/* Returns whether MUMPS lacks memory: none available, or more than ICNTL(14) and (23) allow. */
+/* Returns whether MUMPS failed for lack of memory, or beyond its limits ICNTL(14) and (23). */
 static int is_of_memory(PetscInt error) {
   return error == -5 || error == -7 || error == -8 || error == -9 || error == -13 || error == -19;
 }

@@ -10,17 +10,16 @@
 static int started;
 static int nwords; /* the user's words for PETSc, the first of them a program's name */
 static char **words;
-static int misused;                       /* 1: PETSc rejected one of them */
+static int misused;                       /* 1: PETSc rejected an option */
 static char first_error[CLUSTER_WHY - 8]; /* PETSc's first error */
 
 /* Default options.  MUMPS: no ScaLAPACK, which does not return signs of pivots (ICNTL 13);
  * detection of zero pivots (24); no search for larger pivots, which a positive definite matrix does
- * not need (CNTL 1); 50 % more memory than estimated (14); no messages of its own (4).  GAMG: its
- * interpolation follows the matrix, which changes from step to step (with the first step's,
- * conjugate gradients break down); the bounds of the spectrum come from conjugate gradients,
- * because the matrix is symmetric.  Its smoother remains Jacobi's: an aggregate of vertices on a
- * line has only five rigid motions, so that coarse matrices may have zeros on the diagonal, where
- * Gauss-Seidel sweeps fail. */
+ * not need (CNTL 1); 50 % more memory than estimated (14); no messages (4).  GAMG: interpolation is
+ * recomputed for each matrix, because conjugate gradients break down with the interpolation of an
+ * earlier step.  Bounds of the spectrum come from conjugate gradients, because the matrix is
+ * symmetric.  The smoother remains Jacobi: an aggregate of vertices on a line has only five rigid
+ * motions, so coarse matrices may have zeros on the diagonal, on which Gauss-Seidel sweeps fail. */
 static PetscErrorCode set_standards(void) {
   static const char *const standard[][2] = {
       {"-mat_mumps_icntl_13", "1"},      {"-mat_mumps_icntl_24", "1"},
@@ -42,7 +41,7 @@ int cluster_start(char **argv, int npetsc, char **petsc) {
     return harness_error("PETSc cannot be started");
   started = 1;
   complain_silently(0);
-  return set_standards() == 0 ? 0 : harness_error("PETSc takes no options");
+  return set_standards() == 0 ? 0 : harness_error("PETSc rejected the default options");
 }
 
 /* Appends the user's options that PETSc did not use, except those that it uses when it ends. */
@@ -127,8 +126,8 @@ void cluster_watch(void) {
   (void)PetscPushErrorHandler(keep_error, NULL);
 }
 
-/* Waits until the other processes also report that PETSc failed.  If some do not, they wait for
- * this one, which then prints the reason and ends them all. */
+/* Waits up to 10 s until all processes report that PETSc failed.  Processes that do not report are
+ * waiting for this one, which then prints the reason and aborts all. */
 static void await_other_processes(void) {
   enum { TENTHS = 100 };
   const struct timespec tenth = {.tv_nsec = 100000000};

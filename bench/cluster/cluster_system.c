@@ -64,7 +64,7 @@ PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to) {
   return VecRestoreArray(to, &array);
 }
 
-/* Computes s->near, the positions of the part's vertices, with held coordinates at their places. */
+/* Computes s->near, the positions of the part's vertices, with pinned coordinates as prescribed. */
 static PetscErrorCode bring(cluster_system *s, Vec x) {
   double *near;
   PetscCall(cluster_bring(s->halo, x, s->near));
@@ -114,14 +114,14 @@ PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
   return put_held(s, x, F);
 }
 
-/* Returns the place of an entry in the whole; -1 for held coordinates. */
+/* Returns the row of a coordinate in the matrix of the whole cloth; -1 if it is pinned. */
 static PetscInt place_of(const cluster_system *s, size_t coordinate) {
   if (s->part.held[coordinate]) return -1;
   return 3 * s->number[s->part.vertex[coordinate / 3]] + (PetscInt)(coordinate % 3);
 }
 
-/* Lists the blocks' entries, those of blocks off the diagonal with their mirrors, then a 1 on the
- * diagonal for each held coordinate.  Returns their number. */
+/* Lists the entries of the solver's blocks, each off-diagonal block twice (also transposed), then a
+ * 1 on the diagonal for each pinned coordinate.  Returns their number. */
 PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *column,
                            double *values) {
   const size_t *begin, vertices = s->part.mesh.nvertices;
@@ -162,7 +162,7 @@ static PetscErrorCode make_matrix(cluster_system *s) {
   PetscCall(MatSetBlockSize(s->A, 3));
   PetscCall(MatSetType(s->A, MATAIJ));
   PetscCall(MatSetPreallocationCOO(s->A, s->count, row, column));
-  /* PCPBJACOBI needs the diagonal part with blocks; it is made anew without them. */
+  /* PCPBJACOBI needs 3 x 3 blocks in the diagonal part, which PETSc creates without them. */
   PetscCall(MatGetDiagonalBlock(s->A, &diagonal));
   PetscCall(MatSetBlockSize(diagonal, 3));
   PetscCall(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));

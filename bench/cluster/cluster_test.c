@@ -1,8 +1,8 @@
-/* cluster_test.c -- the parts of a cloth against the whole one.  A plain program,
+/* cluster_test.c -- compares a divided cloth with the same cloth in one process.  A plain program,
  * because mpirun starts it: Criterion would run each test in a process of its own.
  *
- * A cloth of 10 x 10 vertices, its four corners held, all others at random places near
- * the plane; the full Hessian of membrane and bending. */
+ * The cloth has 10 x 10 vertices at random places near the plane; its four corners are pinned.
+ * The matrix is the full Hessian of membrane and bending. */
 #include <complex.h>
 #include <math.h>
 #include <petscmat.h>
@@ -17,8 +17,7 @@
 
 enum { N = 10, VERTICES = N * N, NUMBERS = 3 * VERTICES };
 
-/* Sums of at most some twenty numbers of rows whose largest is the unit here, in
- * another order. */
+/* Tolerance relative to the largest entry: sums of about twenty numbers in another order. */
 static const double rounding = 1e-13;
 
 typedef struct {
@@ -27,7 +26,7 @@ typedef struct {
   cluster_cloth whole;
   double x[NUMBERS];
   double gradient[NUMBERS];    /* by complex steps */
-  double A[NUMBERS * NUMBERS]; /* of one solver of the whole */
+  double A[NUMBERS * NUMBERS]; /* matrix of one solver for the whole cloth */
 } trial;
 
 static int failures;
@@ -39,7 +38,7 @@ static void expect(int holds, const char *what) {
 
 /* ---- references ------------------------------------------------------------------ */
 
-/* The energy of the whole cloth at complex positions: triangles, then hinges. */
+/* Returns the energy of the whole cloth at complex positions: triangles, then hinges. */
 static double complex energy_of(const trial *t, const slv_solver *s, const double complex *x) {
   const slv_energy *shells = slv_energy_find("discrete_shells");
   const slv_mesh *m = &t->scene.mesh;
@@ -121,9 +120,8 @@ static void make_trial(trial *t) {
 
 /* ---- comparisons ----------------------------------------------------------------- */
 
-/* The largest difference of the parts' gradient from complex steps, by the largest
- * entry.
- */
+/* Returns the largest error of the parts' gradient against complex steps, relative to its largest
+ * entry. */
 static double gradient_error(const trial *t, cluster_system *s) {
   static double g[NUMBERS];
   double energy, worst = 0, size = 0;
@@ -142,8 +140,8 @@ static double gradient_error(const trial *t, cluster_system *s) {
   return worst / size;
 }
 
-/* Likewise of the matrix, entry by entry; entries that only one of both has count as 0
- * in the other. */
+/* Returns the largest error of the matrix, relative to its largest entry.  An entry that one matrix
+ * lacks counts as 0. */
 static double matrix_error(const trial *t, const cluster_system *s, Mat A) {
   double worst = 0, size = 0, all;
   PetscInt first, end;
@@ -170,7 +168,7 @@ static double assembled_error(const trial *t, cluster_system *s, Mat A) {
   return matrix_error(t, s, A);
 }
 
-/* ---- what must hold -------------------------------------------------------------- */
+/* ---- what must be right ---------------------------------------------------------- */
 
 static void right(const trial *t, cluster_system *s) {
   int own = (int)s->part.nown, vertices;
@@ -186,7 +184,7 @@ static void right(const trial *t, cluster_system *s) {
 
 /* ---- mistakes that must be caught ------------------------------------------------ */
 
-/* The last process counts a neighbour's triangle, too. */
+/* Mistake: the last process also evaluates a triangle of a neighbour. */
 static void twice(const trial *t, cluster_system *s) {
   if (cluster_rank() == cluster_ranks() - 1) {
     s->part.counted.ntriangles++;
@@ -197,7 +195,7 @@ static void twice(const trial *t, cluster_system *s) {
   expect(gradient_error(t, s) > 1e-3, "not caught: one element assembled twice");
 }
 
-/* Leaves neighbours' vertices out of what processes exchange. */
+/* Removes neighbours' vertices from the halo exchange. */
 static void cut_halo(cluster_system *s) {
   const PetscInt count = (PetscInt)s->part.nown;
   PetscInt first, end, *vertex;
@@ -215,7 +213,7 @@ static void cut_halo(cluster_system *s) {
   (void)ISDestroy(&to);
 }
 
-/* Positions of neighbours' vertices stay what they were. */
+/* Mistake: positions of neighbours' vertices are not updated. */
 static void stale(const trial *t, cluster_system *s) {
   (void)cluster_spread(s, t->scene.mesh.x, s->x);
   (void)VecScatterBegin(s->halo, s->x, s->near, INSERT_VALUES, SCATTER_FORWARD);
@@ -225,7 +223,7 @@ static void stale(const trial *t, cluster_system *s) {
   expect(assembled_error(t, s, s->A) > 1e-3, "not caught by the matrix: halo not updated");
 }
 
-/* Blocks put in row by row. */
+/* Mistake: entries of blocks are read row by row instead of column by column. */
 static void turned(const trial *t, cluster_system *s) {
   PetscInt *row, *column, m, n;
   Mat A;
@@ -251,8 +249,8 @@ static void turned(const trial *t, cluster_system *s) {
 
 static motion_scene hung;
 
-/* Let swing from its corners: where it is after five steps, damped as the standard numbers say, and
- * whether all were taken. */
+/* Lets the cloth swing from its corners for five steps with the default damping; x is its last
+ * position.  Returns whether all steps succeeded. */
 static int swing(motion_cloth *c, double *x) {
   double v[NUMBERS] = {0};
   slv_motion_state at = {0, x, v};
@@ -265,7 +263,7 @@ static int swing(motion_cloth *c, double *x) {
 
 typedef enum { NONE, UNDAMPED, LOOSE, CUT } mistake;
 
-/* Farthest from where CHOLMOD takes it in one process, m; the cloth has sides of 1 m. */
+/* Returns the largest distance in m from CHOLMOD's motion in one process; the side is 1 m. */
 static double apart(mistake made, slv_motion_scheme scheme, slv_linear_solver linear) {
   double x[NUMBERS] = {0}, one[NUMBERS] = {0}, worst = 0;
   slv_motion_options o = {
@@ -285,15 +283,19 @@ static double apart(mistake made, slv_motion_scheme scheme, slv_linear_solver li
   return moved ? worst : (double)INFINITY;
 }
 
-/* Rounding of 1e-16 m grows by the condition of the matrices at most, some 1e3; measured are 6e-16
- * m. Conjugate gradients stop at 1e-6 of the first residual: 1.4e-8 m are measured. */
+/* Round-off of 1e-16 m grows at most by the condition of the matrices, about 1e3; measured: 6e-16
+ * m. Conjugate gradients stop at a relative residual of 1e-6; measured: 1.4e-8 m. */
 static void moves(void) {
   expect(motion_scene_make(motion_setup_at(2), N, 0, 1, 1, &hung) == SLV_OK, "a cloth that moves");
-  expect(apart(NONE, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) < 1e-12, "it moves as in one process");
-  expect(apart(NONE, SLV_MOTION_CONVERGED, SLV_LINEAR_CHOLESKY) < 1e-12, "so it does converged");
-  expect(apart(NONE, SLV_MOTION_LINEAR, SLV_LINEAR_CG_DIAGONAL) < 1e-6, "so by the same gradients");
+  expect(apart(NONE, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) < 1e-12,
+         "linear steps match one process");
+  expect(apart(NONE, SLV_MOTION_CONVERGED, SLV_LINEAR_CHOLESKY) < 1e-12,
+         "converged steps match one process");
+  expect(apart(NONE, SLV_MOTION_LINEAR, SLV_LINEAR_CG_DIAGONAL) < 1e-6,
+         "conjugate gradients match one process");
   expect(apart(UNDAMPED, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) > 1e-3, "not caught: no damping");
-  expect(apart(LOOSE, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) > 1e-3, "not caught: nothing held");
+  expect(apart(LOOSE, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) > 1e-3,
+         "not caught: no pinned vertices");
   if (cluster_ranks() > 1)
     expect(apart(CUT, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) > 1e-3,
            "not caught in motion: halo not updated");
@@ -305,7 +307,7 @@ int main(int argc, char **argv) {
   void (*const parts[])(const trial *, cluster_system *) = {right, twice, stale, turned};
   if (cluster_start(argv, argc, argv) != 0) return EXIT_FAILURE;
   make_trial(&t);
-  /* Of one process there is no halo. */
+  /* One process has no halo and no neighbour. */
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     cluster_system s;
     if (cluster_ranks() == 1 && (parts[i] == twice || parts[i] == stale)) continue;

@@ -33,7 +33,7 @@ static int is_for_some(const kernel *k, const choice *c) {
   return 0;
 }
 
-/* Chooses the kernels of the energies, which are already chosen. */
+/* Chooses the kernels that apply to the chosen energies. */
 static int choose_kernels(const options *o, choice *c) {
   const kernel *k;
   for (size_t i = 0; i < o->kernels.count; i++) TRY(judge_pattern(items_text(&o->kernels, i)));
@@ -46,7 +46,7 @@ static int choose_kernels(const options *o, choice *c) {
   }
   if (c->kernels.count > 0) return 0;
   return usage_error(
-      "none of these kernels is for these energies; those named quads "
+      "no chosen kernel applies to the chosen energies; kernels of quads "
       "and gauss are for --energy quad_stvk,quad_gauss");
 }
 
@@ -94,7 +94,7 @@ static int choose_energies(const options *o, choice *c) {
 
 enum { SWEEP_SIZES = 10 };
 
-/* Returns size i of --sweep: in equal ratios from 512 to 10^7, rounded to whole grains. */
+/* Returns size i of --sweep: in geometric progression from 512 to 10^7, rounded to whole grains. */
 static uint64_t sweep_size(int i) {
   const double first = 512, last = 1e7;
   const double size = first * pow(last / first, i / (SWEEP_SIZES - 1.0));
@@ -118,10 +118,10 @@ static int choose_sizes(const options *o, choice *c) {
   for (size_t i = 0; i < (o->sweep ? SWEEP_SIZES : o->sizes.count); i++) {
     const uint64_t size = o->sweep ? sweep_size((int)i) : options_number(&o->sizes, i);
     const double bytes = dataset_bytes(&c->shape, (size_t)size);
-    const int fits = bytes < 0.9 * available_memory(); /* leaves some to other programs */
+    const int fits = bytes < 0.9 * available_memory(); /* leaves memory for other programs */
     if (!fits && !o->sweep)
       return input_error(
-          "--size %llu: takes %.1f GB, more than there are; choose a smaller size or, "
+          "--size %llu: takes %.1f GB, more than is available; choose a smaller size or, "
           "with --kernel, kernels that write less",
           (unsigned long long)size, 1e-9 * bytes);
     if (fits) items_append(&c->sizes, &size, sizeof size);

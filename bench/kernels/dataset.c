@@ -10,23 +10,23 @@
 #include "selvedge/triangle.h"
 #include "support/base/memory.h"
 
-/* Size of the pool of distinct elements, which larger data sets repeat: too large for a branch
- * predictor, and a prime, so that the period has no factor in common with powers of two. */
+/* Number of distinct elements, which larger data sets repeat: too many for a branch predictor to
+ * learn, and a prime, so that the period shares no factor with powers of two. */
 enum { POOL_MOST = 16381 };
 
 enum { QUAD_PARAMS = 6, OF_STVK = 27, OF_GAUSS = 85, QUAD_SHAPE = 20 };
 
-/* A deformation gradient, and a triangle and a quad with that deformation. */
+/* One distinct element: a deformation gradient, with a triangle, a quad and a hinge in it. */
 typedef struct {
   double F[6];
-  double rest[5]; /* area, m^2, and G, 1/m, of slv_rest */
-  double x[9];    /* positions, m; their F equals F above up to round-off */
+  double rest[5]; /* area, m^2, and G, 1/m: the members of slv_rest */
+  double x[9];    /* positions, m, whose deformation gradient is F up to round-off */
   double stvk[QUAD_PARAMS + OF_STVK], gauss[QUAD_PARAMS + OF_GAUSS];
-  double quad_x[12]; /* F at the centre */
+  double quad_x[12]; /* positions whose deformation gradient at the centre is F */
   double hinge_x[12];
 } pool_element;
 
-/* Classes of random states that are most frequent in solvers, and their shares of the pool. */
+/* Classes of random states that solvers meet most often, and their shares of the pool. */
 static const struct {
   const char *start; /* prefix of the state's name */
   double share;
@@ -40,7 +40,7 @@ static int class_of(const slv_state *s) {
   return -1;
 }
 
-/* Draws random states and keeps those of each class until its share is full. */
+/* Draws random states until the share of each class is filled; skips surplus states. */
 static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *pool) {
   const slv_state_source source = {
       .energy = slv_energy_at(0), .seed = seed, .random = UINT64_MAX / 2};
@@ -62,7 +62,7 @@ static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *p
   return SLV_OK;
 }
 
-/* Shuffles the pool, so that the class of one element does not predict that of the next. */
+/* Shuffles the pool, so that the class of an element does not predict the class of the next. */
 static void shuffle(uint64_t seed, size_t count, pool_element *pool) {
   for (size_t i = count; i > 1; i--) {
     double u[4];
@@ -76,7 +76,7 @@ static void shuffle(uint64_t seed, size_t count, pool_element *pool) {
 
 static double between(double u, double lo, double hi) { return lo + u * (hi - lo); }
 
-/* Material coordinates with the first vertex at the origin. */
+/* Draws material coordinates; the first vertex is at the origin. */
 static void draw_uv(uint64_t seed, size_t i, double uv[6]) {
   const double pi = 3.14159265358979323846;
   double u[4], turn[4];
@@ -90,7 +90,7 @@ static void draw_uv(uint64_t seed, size_t i, double uv[6]) {
   uv[4] = second * cos(start + angle), uv[5] = second * sin(start + angle);
 }
 
-/* Positions x = o + F uv with each coordinate of o in [0, 1] m. */
+/* Draws a triangle at positions x = o + F uv, with o in the unit cube, in m. */
 static slv_status draw_triangle(uint64_t seed, size_t i, pool_element *e) {
   double uv[6], o[4];
   slv_rest r;
@@ -105,7 +105,7 @@ static slv_status draw_triangle(uint64_t seed, size_t i, pool_element *e) {
   return SLV_OK;
 }
 
-/* Computes a quad's rest data of shape X, after the typical parameters. */
+/* Computes the rest data of a quad of shape X; in p they follow the typical parameters. */
 static slv_status prepare_quad(const char *row, const double *X, int n, double *p) {
   const slv_energy *e = slv_energy_find(row);
   double all[1024];
@@ -116,8 +116,8 @@ static slv_status prepare_quad(const char *row, const double *X, int n, double *
   return SLV_OK;
 }
 
-/* A quad on the triangle's two edges: point 2 is a tenth beyond the fourth corner of the
- * parallelogram and, in both shapes, above the plane of the others. */
+/* Draws a quad from the triangle's two edges: a parallelogram whose point 2 is moved outwards by a
+ * tenth and, in both shapes, lifted out of the plane. */
 static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
   double uv[6], o[4], X[QUAD_SHAPE];
   draw_uv(seed, i, uv);
@@ -137,8 +137,8 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
 }
 
 /* Draws the elements: half of the deformations ordinary, a quarter near rest, a quarter compressed,
- * in random order.  Triangles have two edges from 5 to 50 mm with 30 to 150 degrees between them,
- * half of them clockwise.  Quads are drawn if needed.  Errors of slv_state_source_at(). */
+ * in random order.  Triangles have edges of 5 to 50 mm that meet at 30 to 150 degrees; half are
+ * clockwise.  Quads are drawn only if needed.  Returns errors of slv_state_source_at(). */
 static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element *pool) {
   SLV_TRY(draw_deformations(seed, count, pool));
   shuffle(seed, count, pool);
@@ -196,7 +196,7 @@ static size_t bytes_of(const dataset_shape *shape) {
   return sum;
 }
 
-/* Puts n numbers of element e into an array of the layout. */
+/* Writes n numbers of element e into an array of this layout. */
 static void put_numbers(int layout, size_t e, int n, const double *numbers, void *to) {
   for (int i = 0; i < n; i++) {
     const size_t at = dataset_place((dataset_layout)layout, e, n, i);
@@ -215,7 +215,7 @@ static void fill_element(dataset *d, int layout, size_t e, const pool_element *f
   put_numbers(layout, e, form->x, (const double *)(const void *)(at + form->x_at), d->x[layout]);
 }
 
-/* Each thread writes its own share first, so that the system places it near that thread. */
+/* Fills all arrays.  Each thread writes its share first, so that the pages are near that thread. */
 static void fill_arrays(dataset *d, const pool_element *pool, size_t count) {
   const size_t grains = d->padded / DATASET_GRAIN, per = d->y_bytes / grains;
 #pragma omp parallel num_threads(d->threads)
@@ -233,8 +233,8 @@ double dataset_bytes(const dataset_shape *shape, size_t elements) {
   return (double)(elements + DATASET_GRAIN) * (double)bytes_of(shape);
 }
 
-/* Allocates all arrays; returns 0 without memory.  A grain fills whole cache lines in every array,
- * so that all arrays are aligned. */
+/* Allocates all arrays in one block; returns 0 without memory.  Every array starts at a cache line,
+ * because a grain fills whole lines. */
 static int reserve(dataset *d, const dataset_shape *shape) {
   char *at = d->memory = pages_take(d->padded * bytes_of(shape));
   if (at == NULL) return 0;
@@ -258,7 +258,7 @@ slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
   const size_t count = elements < POOL_MOST ? elements : POOL_MOST;
   d->padded = (elements + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
   pool_element *pool = base_alloc(count, sizeof *pool);
-  const int quads = shape->layouts >> LAYOUT_QUADS_PLAIN != 0; /* these are last */
+  const int quads = shape->layouts >> LAYOUT_QUADS_PLAIN != 0; /* all layouts from here on */
   const slv_status s = reserve(d, shape) ? pool_fill(seed, quads, count, pool) : SLV_EMEMORY;
   if (s == SLV_OK) fill_arrays(d, pool, count);
   free(pool);

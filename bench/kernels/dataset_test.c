@@ -17,8 +17,8 @@ static dataset opened(unsigned layouts, size_t elements, int threads, uint64_t s
   return d;
 }
 
-/* Number 4 of element 21, of 6: blocks of 8: block 2, lane 5: 2 * 48 + 32 + 5; blocks
- * of 16: block 1, lane 5: 96 + 64 + 5. */
+/* Number 4 of element 21, with 6 numbers each.  Blocks of 8: block 2, lane 5: 2 * 48 + 32 + 5.
+ * Blocks of 16: block 1, lane 5: 96 + 64 + 5. */
 Test(dataset, places) {
   cr_expect(eq(sz, dataset_place(LAYOUT_PLAIN, 21, 6, 4), 130));
   cr_expect(eq(sz, dataset_place(LAYOUT_BLOCKS, 21, 6, 4), 133));
@@ -57,7 +57,7 @@ Test(dataset, holds_the_same_in_every_layout) {
   dataset_close(&d);
 }
 
-/* Near rest, a quarter, is within 1 of it; nothing is degenerate or far out. */
+/* The quarter near rest is within 1 of the rest state; no state is degenerate or extreme. */
 Test(dataset, is_ordinary_and_mixed) {
   enum { N = 4096 };
   dataset d = opened(of_F, N, 1, 1);
@@ -71,7 +71,7 @@ Test(dataset, is_ordinary_and_mixed) {
     changes += e > 0 && (l > 1) != (length_u(F + 6 * e - 6) > 1);
   }
   cr_expect(stretched > N / 4 && compressed > N / 4);
-  cr_expect(changes > N / 3, "no order that a branch could learn");
+  cr_expect(changes > N / 3, "no order that a branch predictor could learn");
   dataset_close(&d);
 }
 
@@ -99,8 +99,8 @@ static slv_rest rest_of(const dataset *d, size_t e) {
   return r;
 }
 
-/* Edges >= 5 mm, positions within 1.2 m: round-off of x grows at most 1/0.005 times; the 30-degree
- * angle doubles it. */
+/* Edges are >= 5 mm and positions within 1.2 m, so round-off of x grows by at most 1/0.005, and
+ * twice that for 30 degrees. */
 Test(dataset, triangles_are_in_the_deformations_of_the_pool) {
   dataset d = opened(of_F | of_triangles, 1001, 2, 1);
   const double *F = d.x[LAYOUT_PLAIN], *x = d.x[LAYOUT_TRIANGLES_PLAIN];
@@ -116,7 +116,7 @@ Test(dataset, triangles_are_in_the_deformations_of_the_pool) {
   dataset_close(&d);
 }
 
-/* Area = 1 / (2 |det G|); the shortest and the longest first edge, 1 / |G| of it. */
+/* Area = 1 / (2 |det G|); the range of areas shows that shapes vary. */
 Test(dataset, triangles_vary_in_shape_and_orientation) {
   dataset d = opened(of_triangles, 1001, 1, 1);
   double least = 1, most = 0;
@@ -152,7 +152,7 @@ Test(dataset, triangles_are_the_same_in_blocks) {
 
 enum { of_quads = 1U << LAYOUT_QUADS | 1U << LAYOUT_QUADS_PLAIN };
 
-/* Element after element six parameters come before the rest data. */
+/* In the plain layout six parameters precede the rest data of each element. */
 Test(dataset, quads_are_the_same_in_blocks) {
   dataset d = opened(of_quads, 101, 1, 1);
   const double *rest = d.rest[LAYOUT_QUADS_PLAIN], *x = d.x[LAYOUT_QUADS_PLAIN];
@@ -180,8 +180,8 @@ Test(dataset, holds_only_what_is_asked_for) {
   dataset_close(&d);
 }
 
-/* 84 elements and a grain more, 100: F plain 48 bytes, in single 24; triangles 14
- * doubles each; 168 of y. */
+/* Bytes for 84 elements plus a grain, 100: plain F 48 each, float F 24, triangles 14 doubles in
+ * each layout, y 168. */
 Test(dataset, knows_its_memory) {
   const dataset_shape none = {.y_bytes = 168};
   const dataset_shape two = {1U << LAYOUT_PLAIN | 1U << LAYOUT_BLOCKS_F32, 168};

@@ -1,4 +1,4 @@
-#define SLV_SCALAR_F128 /* formula.h: real is quad */
+#define SLV_SCALAR_F128 /* formula.h then makes `real` quad */
 
 #include "kernels/kernel.h"
 
@@ -8,8 +8,8 @@
 
 enum { FULL6 = 36, PACKED6 = 21, FULL9 = 81, PACKED9 = 45, FULL12 = 144, PACKED12 = 78 };
 
-/* Stretched and compressed states, sheared in both directions, without equal numbers, because equal
- * values count as one operation. */
+/* Stretched, compressed and sheared states.  All numbers differ, because the tally merges
+ * operations on equal values. */
 static const double states[][6] = {{1.13, 0.21, -0.17, 0.09, 0.94, 0.31},
                                    {0.83, -0.11, 0.07, -0.23, 0.71, 0.13},
                                    {1.27, 0.37, 0.19, -0.41, 1.43, 0.29},
@@ -28,7 +28,7 @@ static void pack(int n, const real *full, real *lower) {
     for (int i = j; i < n; i++) *lower++ = full[i + n * j];
 }
 
-/* Computes the projection: the energy's own, or the sum of its terms' projections. */
+/* Computes the projected Hessian by the energy's own formula, or as the sum of projected terms. */
 static slv_status projected(const slv_energy *e, const real *F, const real *p, real *P) {
   real terms[SLV_MAX_TERM * FULL6];
   if (e->f128->projected != NULL) return e->f128->projected(F, p, P);
@@ -67,7 +67,7 @@ static op_count of_F(const kernel *k, const slv_energy *e, const real *p, const 
   return tally_stop(y, s == SLV_OK ? (size_t)numbers : 0);
 }
 
-/* Computes the lower triangle of the force Jacobian from rest state and positions. */
+/* Counts the operations of a triangle's force Jacobian from rest state and positions. */
 static op_count of_triangle(const slv_energy *e, const real *p, const double *state) {
   slv_rest r;
   real area, G[4], x[9], F[6], H[FULL6], K[FULL9], y[PACKED9];
@@ -90,12 +90,12 @@ static op_count of_triangle(const slv_energy *e, const real *p, const double *st
 
 enum { QUAD_DOF = 12, QUAD_NUMBERS = 1024 };
 
-/* A warped quad with no two numbers alike. */
+/* A warped quad whose numbers all differ. */
 static const double quad_shape[20] = {0.013, 0.029, 0.007, 1.131, 0.217, 0.119, 1.303,
                                       1.171, 0.401, 0.211, 0.873, 0.083, 0.03,  0.05,
                                       1.07,  0.11,  1.19,  1.23,  0.17,  0.91};
 
-/* Computes a quantity from rest data and positions, the shape in the deformation `state`. */
+/* Counts the operations of a quantity of a quad in deformation `state`. */
 static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double *state) {
   double all[QUAD_NUMBERS];
   real x[QUAD_DOF], p[QUAD_NUMBERS], y[PACKED12];
@@ -124,7 +124,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   widen(e->nparam, typical, p);
   for (int i = 0; i < STATES; i++) {
     op_count n = quads ? flops_of_quad(k, e, states[i]) : of_F(k, e, p, states[i]);
-    /* if a plugin's operations cannot be recorded, those of its triangles are unknown too */
+    /* triangles count only if the operations of the energy of F are known: a plugin's are not */
     if (op_total(n) > 0 && kernel_is_of_triangles(k)) n = of_triangle(e, p, states[i]);
     if (op_total(n) > op_total(most)) most = n;
   }

@@ -9,7 +9,7 @@
 #include "support/base/memory.h"
 #include "support/base/start.h"
 
-/* The state of a running group: all jobs, their records, and the subjects that are timed. */
+/* State of one group, which has one size and one number of threads. */
 typedef struct {
   kernels_run *run;
   size_t elements;
@@ -52,7 +52,7 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
                      .floor_ns = NAN}};
 }
 
-/* Adds the jobs: limits once, all other kernels for every energy. */
+/* Adds jobs: a limit once, any other kernel once for every energy. */
 static void add_jobs(work *w) {
   const choice *c = &w->run->choice;
   for (size_t k = 0; k < c->kernels.count; k++)
@@ -122,7 +122,7 @@ static void add_subjects(work *w) {
   }
 }
 
-enum { VERIFYING = 10 }; /* part of the progress bar, in percent */
+enum { VERIFYING = 10 }; /* share of the progress bar for checks, in percent */
 
 static void on_progress(void *to, size_t which, double fraction) {
   const work *w = to;

@@ -11,7 +11,7 @@ static const char *const families[] = {"limit",   "energy",    "gradient", "ener
 
 enum { TABLES = sizeof tables / sizeof tables[0], FAMILIES = sizeof families / sizeof families[0] };
 
-/* Returns row *i of one family; if it has fewer rows, NULL, and reduces *i by their number. */
+/* Returns kernel *i of a family, or NULL after subtracting the number of its kernels from *i. */
 static const kernel *family_at(const char *family, size_t *i) {
   for (int t = 0; t < TABLES; t++)
     for (const kernel *k = tables[t]; k->name != NULL; k++)
@@ -46,7 +46,7 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const int solves = k->method == BY_DSYEV;
   if (derives) return f->gradient == NULL ? "the energy has no gradient" : NULL;
   if (q == SLV_BATCH_DEFINITE && !solves)
-    return f->definite == NULL ? "the source names no definite matrix" : NULL;
+    return f->definite == NULL ? "the energy defines no definite matrix" : NULL;
   if (q == SLV_BATCH_HESSIAN || solves)
     return f->hessian == NULL ? "the energy has no Hessian" : NULL;
   if (q == SLV_BATCH_PROJECTED && f->projected == NULL && f->term_projected == NULL)
@@ -54,7 +54,7 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   return NULL;
 }
 
-/* Asks the library whether it has the kernel, by a call with 0 elements, which computes nothing. */
+/* Returns why the library lacks a kernel, or NULL, by a call with 0 elements. */
 static const char *missing_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
   dataset none = {.threads = 1, .y = y};
@@ -62,9 +62,9 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &none};
   job_set_params(&j);
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
-  /* Without fusing, the kernel would be timed under a wrong name. */
+  /* An unfused kernel would be timed under the name of a fused one. */
   if (k->fused && !slv_batch_target_fuses(SLV_TARGET_BEST))
-    return "nothing is fused on this machine";
+    return "the machine has no fused multiply-add";
   return k->fused && slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 

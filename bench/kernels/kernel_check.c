@@ -9,12 +9,12 @@
 
 enum { REFERENCE_FULL = 36, REFERENCE_MOST = 144 };
 
-/* Reference values of one element: the whole quantity (matrices 6 x 6, 9 x 9 for triangles, 12 x 12
- * for quads), and for each part the scale of its errors: changing F by one unit of round-off
- * changes the part by about that many units. */
+/* Reference values of one element: the whole quantity (full matrices for triangles and quads), and
+ * scales of its errors.  A relative error eps of F causes errors of about eps times these
+ * scales. */
 typedef struct {
   double values[REFERENCE_MOST];
-  double energy_size, size; /* scale of the energy, if it comes first; of all else */
+  double energy_size, size; /* scales of the energy, if it comes first, and of all other values */
 } reference;
 
 static double norm(int n, const double *x) {
@@ -23,7 +23,7 @@ static double norm(int n, const double *x) {
   return sqrt(sum);
 }
 
-/* Returns number i of m of an element in an array of the job's layout. */
+/* Returns number i of the m numbers of an element, from an array in the job's layout. */
 static double number_at(const job *j, const void *array, size_t element, int m, int i) {
   const size_t at = dataset_place(j->row->layout, element, m, i);
   return kernel_is_single(j->row) ? (double)((const float *)array)[at]
@@ -34,13 +34,13 @@ static void read_numbers(const job *j, const void *array, size_t element, int m,
   for (int i = 0; i < m; i++) out[i] = number_at(j, array, element, m, i);
 }
 
-/* Reads an element's F or positions, and its parameters, followed by rest data for quads. */
+/* Inputs of one element: F or positions; parameters, followed for quads by rest data. */
 typedef struct {
   int dof, numbers;
   double x[12], p[128];
 } inputs;
 
-/* Reads the parameters without x, rounded if the row's scalar is float. */
+/* Returns inputs without x; parameters are rounded to float if the kernel's scalar is float. */
 static inputs inputs_of(const job *j) {
   inputs in = {.dof = j->energy->ndof, .numbers = j->energy->nparam};
   const int single = kernel_is_single(j->row);
@@ -50,7 +50,7 @@ static inputs inputs_of(const job *j) {
 
 static void read_rest_of_quad(const job *j, size_t element, inputs *in) {
   const dataset_form *form = &dataset_forms[j->row->layout];
-  const int behind = form->lanes == 1 ? 0 : j->energy->nparam; /* else parameters come first */
+  const int behind = form->lanes == 1 ? 0 : j->energy->nparam; /* plain: includes parameters */
   read_numbers(j, j->data->rest[j->row->layout], element, form->rest, in->p + behind);
   in->numbers = behind + form->rest;
 }
@@ -74,9 +74,8 @@ BEST(gradient, in->dof)
 BEST(hessian, in->dof * in->dof)
 BEST(definite, in->dof * in->dof)
 
-/* Returns the scale of errors of the Hessian: its norm at x or, for densities, at 2 F, if that is
- * larger.  At the rest state of a quartic energy the Hessian vanishes, and relative errors would
- * mean nothing. */
+/* Computes the scale of errors of the Hessian: its norm at x or, for densities, at 2 F, if larger.
+ * At rest, the Hessian of a quartic energy vanishes and would make relative errors meaningless. */
 static slv_status hessian_size(const slv_energy *e, const inputs *in, double *size) {
   double H[REFERENCE_MOST], twice[6];
   *size = 0;
@@ -90,8 +89,8 @@ static slv_status hessian_size(const slv_energy *e, const inputs *in, double *si
   return SLV_OK;
 }
 
-/* Computes (H + |H|) / 2 of a symmetric matrix, with |H| = V S V' from its singular values H = U S
- * V', so that no eigensolver of LAPACK checks another. */
+/* Computes the projection (H + |H|) / 2 of a symmetric H. |H| = V S V' comes from the singular
+ * value decomposition H = U S V', so that LAPACK's dsyev is not checked by another eigensolver. */
 static slv_status project_by_svd(int n, const double *H, double *P) {
   double A[REFERENCE_MOST], s[12], V[REFERENCE_MOST], unused[12];
   memcpy(A, H, (size_t)(n * n) * sizeof *A);
@@ -105,7 +104,7 @@ static slv_status project_by_svd(int n, const double *H, double *P) {
   return SLV_OK;
 }
 
-/* Sums the terms' projections; *size becomes at least the sum of the norms of their Hessians. */
+/* Sums the terms' projections, and raises *size to the sum of the norms of the terms' Hessians. */
 static slv_status clamp_terms(const slv_energy *e, const inputs *in, double *P, double *size) {
   double H[SLV_MAX_TERM * REFERENCE_FULL], one[REFERENCE_FULL], sum = 0;
   SLV_TRY(e->f64->term_hessians(in->x, in->p, H));
@@ -133,8 +132,8 @@ static slv_status projection(const job *j, const inputs *in, reference *out) {
                                     : slv_dense_project_clamp(in->dof, H, out->values);
 }
 
-/* Computes the energy and its derivatives, 0 if the energy lacks the function.  The scale is that
- * of F, or of positions relative to the first: energies ignore translations. */
+/* Computes the energy and its derivatives, 0 for those the energy lacks.  The scale uses the norm
+ * of F, or of positions relative to the first vertex, because energies ignore translations. */
 static slv_status derivative(const job *j, const inputs *in, reference *out) {
   const slv_batch_quantity q = j->row->quantity;
   const slv_energy *e = j->energy;
@@ -170,8 +169,8 @@ static void congruence(double a, const double *D, const double *P, double *K) {
   }
 }
 
-/* Sets the scale to that of the projection times a |D|^2, which bounds how much the products
- * magnify an error of P. */
+/* Computes the reference for a force Jacobian.  Its scale is P's times a |D|^2, which bounds the
+ * effect of an error of P. */
 static slv_status jacobian(const job *j, size_t element, inputs *in, reference *out) {
   double rest[5], x[9], D[54];
   reference P = {0};
@@ -193,7 +192,7 @@ static slv_status reference_at(const job *j, size_t element, reference *out) {
   *out = (reference){0};
   if (kernel_is_of_triangles(j->row)) return jacobian(j, element, &in, out);
   if (kernel_is_of_quads(j->row)) read_rest_of_quad(j, element, &in);
-  read_numbers(j, j->data->x[j->row->layout], element, in.dof, in.x); /* rounded, where float */
+  read_numbers(j, j->data->x[j->row->layout], element, in.dof, in.x); /* floats for float kernels */
   return q == SLV_BATCH_PROJECTED || q == SLV_BATCH_DEFINITE ? projection(j, &in, out)
                                                              : derivative(j, &in, out);
 }
@@ -208,15 +207,15 @@ static const char *reference_words(const job *j) {
   return j->energy->f128 != NULL ? "quad" : "double, one call per element";
 }
 
-/* Numbers of windows, evenly spread over the data, and of consecutive elements in a window. */
+/* The check compares WINDOWS windows of WIDTH elements, spread evenly over the data. */
 enum { WINDOWS = 16, WIDTH = 4 * DATASET_GRAIN };
 
-/* Tolerance of errors relative to the scales of `reference`, in units of round-off.  Closed forms
+/* Tolerance of errors in units of round-off, relative to the scales of `reference`.  Closed forms
  * and eigensolvers lose some dozens of units on ordinary data; a mistake loses all digits. */
 static const double units = 0x1p10;
 
-/* Tolerance of central differences with steps of 2^-17: the error is the square of the step times
- * derivatives that grow with the inverse square of the narrowest width, 0.1. */
+/* Tolerance of central differences with steps of 2^-17.  Their error is the squared step times
+ * derivatives that grow like the inverse square of the narrowest width, 0.1. */
 static const double of_differences = 0x1p-22;
 
 static double bound_of(const kernel *k) {
@@ -225,8 +224,8 @@ static double bound_of(const kernel *k) {
   return units * (kernel_is_single(k) ? 0x1p-24 : 0x1p-53);
 }
 
-/* Reads an element's result, with full matrices, and returns its size.  Kernels write the lower
- * triangles of matrices of side n column by column. */
+/* Reads an element's result and returns its number of values.  Kernels write lower triangles of
+ * matrices column by column; `out` gets full matrices. */
 static int read_result(const job *j, size_t element, double *out) {
   const int m = j->row->written, n = m == 21 ? 6 : m == 45 ? 9 : m == 78 ? 12 : 0;
   int k = 0;
@@ -265,7 +264,7 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
   return bits;
 }
 
-/* Returns the bits of number i of an element's input to a limit. */
+/* Returns the bits of number i that a limit reads of an element. */
 static uint64_t input_bits(const job *j, size_t element, int i) {
   const dataset_layout of = j->row->layout;
   const dataset_form *form = &dataset_forms[of];
@@ -273,7 +272,7 @@ static uint64_t input_bits(const job *j, size_t element, int i) {
                         : bits_at(j, j->data->x[of], element, form->x, i - form->rest);
 }
 
-/* Returns 0 if a limit moved every number of the element as ceilings.h says, else 1. */
+/* Returns 0 if a limit moved every number of the element as specified in ceilings.h, else 1. */
 static double copied_wrongly(const job *j, size_t element) {
   const kernel *k = j->row;
   const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
@@ -297,8 +296,8 @@ static size_t window(const dataset *d, int w, size_t *count) {
   return first;
 }
 
-/* Fills the checked results with bytes that a kernel must overwrite: NaN, but another pattern for
- * limits, which may set all bits. */
+/* Overwrites the compared results before the run: with NaN or, for limits, which may write all
+ * ones, with another pattern. */
 static void poison(const job *j) {
   const kernel *k = j->row;
   const size_t bytes = (size_t)kernel_bytes(k, k->written);
@@ -319,7 +318,7 @@ static slv_status run_once(const job *j) {
   return SLV_OK;
 }
 
-/* Returns 1 if W is not smooth as far as the steps of the differences reach. */
+/* Returns 1 if W has a kink within reach of the finite-difference steps. */
 static int is_at_kink(const job *j, size_t element) {
   const slv_energy *e = j->energy;
   if (j->row->method != BY_DIFFERENCES || e->smooth_within == NULL) return 0;

@@ -1,4 +1,4 @@
-/* Correct kernels pass the check, and every mistake is caught. */
+/* Tests that correct kernels pass the check and that it catches every mistake. */
 #include "kernels/kernel.h"
 
 #include <criterion/criterion.h>
@@ -8,7 +8,7 @@
 
 #include "testing/named_kernel.h"
 
-/* 1000 = 62 * 16 + 8: without the last SHORT, the last block is not run at all. */
+/* 1000 = 62 * 16 + 8: a run without the last SHORT elements skips the last block. */
 enum { ELEMENTS = 1000, SHORT = 8 };
 
 static dataset data;
@@ -49,7 +49,7 @@ static slv_status right(const job *j, size_t first, size_t count) {
   return named(j->row->name)->run(j, first, count);
 }
 
-/* Puts `value`, or adds it, where the last number of the last element is. */
+/* Sets or increments the last number of the last element. */
 static void spoil_last(const job *j, double value, int add) {
   const kernel *k = j->row;
   const size_t at = dataset_place(k->layout, ELEMENTS - 1, k->written, k->written - 1);
@@ -122,7 +122,7 @@ static const char *const victims[] = {"energy/scalar",
                                       "limit/97-78",
                                       "limit/97-13-nt"};
 
-/* An energy for the row; NULL for a limit. */
+/* Returns an energy for the kernel; NULL for a limit. */
 static const slv_energy *energy_for(const kernel *k) {
   static const char *const names[] = {"bw_shear", "quad_stvk", "quad_gauss", "bend_theta"};
   for (size_t i = 0; i < 4 && k->role != BENCH_LIMIT; i++)
@@ -151,7 +151,7 @@ Test(kernel_check, a_fill_that_stops_early_is_caught) {
   cr_expect(eq(int, c.passed, 0));
 }
 
-/* The Hessian itself where its projection is wanted. */
+/* Mistake: computes the Hessian in place of its projection. */
 static slv_status unprojected(const job *j, size_t first, size_t count) {
   const double *F = j->data->x[LAYOUT_PLAIN];
   double *y = j->data->y;
@@ -172,7 +172,7 @@ Test(kernel_check, a_projection_that_is_none_is_caught) {
 
 /* ---- blocks of triangles --------------------------------------------------------- */
 
-/* Number of entry (i, j), i >= j, of a packed 9 x 9 lower triangle. */
+/* Returns the index of entry (i, j), i >= j, in a packed 9 x 9 lower triangle. */
 static int packed_at(int i, int j) { return i + j * (17 - j) / 2; }
 
 static double *jacobian_entry(const job *j, size_t element, int row, int column) {
@@ -188,7 +188,7 @@ Test(kernel_check, packed_places) {
     for (int i = j; i < 9; i++) cr_expect(eq(int, packed_at(i, j), k++));
 }
 
-/* K = a D'PD. */
+/* Mistake: K = a D'PD, without the minus. */
 static slv_status wrong_sign(const job *j, size_t first, size_t count) {
   const slv_status s = right(j, first, count);
   const int full = j->row->written == 81;
@@ -198,8 +198,8 @@ static slv_status wrong_sign(const job *j, size_t first, size_t count) {
   return s;
 }
 
-/* The block of vertices 2 and 1, and its mirror image where that is stored, transposed:
- * K stays symmetric. */
+/* Mistake: the block of vertices 2 and 1, and its mirror if stored, are transposed; K stays
+ * symmetric. */
 static slv_status transposed_block(const job *j, size_t first, size_t count) {
   const slv_status s = right(j, first, count);
   for (size_t e = first; e < first + count; e++)
@@ -215,7 +215,7 @@ static slv_status transposed_block(const job *j, size_t first, size_t count) {
   return s;
 }
 
-/* Of one triangle, by a millionth. */
+/* Mistake: the area of one triangle is off by a millionth. */
 static slv_status wrong_area(const job *j, size_t first, size_t count) {
   double *rest = j->data->rest[j->row->layout];
   double *area = rest + dataset_place(j->row->layout, ELEMENTS / 2, 5, 0);
@@ -230,7 +230,7 @@ static kernel_fn *const block_mistakes[] = {wrong_sign, transposed_block, wrong_
 static const char *const block_victims[] = {"jacobian/scalar", "jacobian/batch",
                                             "jacobian/batch-nt"};
 
-/* Of stretch alone the block is symmetric. */
+/* These energies have shear: without it the transposed block is symmetric. */
 static const char *const of_blocks[] = {"bw_shear", "baraff_witkin", "arap", "shear_general"};
 
 Test(kernel_check, mistakes_of_blocks_are_caught) {

@@ -31,8 +31,7 @@ int kernel_results_were_pinned(const results *r, int threads) {
   return 0;
 }
 
-/* Returns the distinct numbers of a symmetric matrix stored in full, 21, 45 or 78, because the
- * limit writes only those. */
+/* Returns how many numbers the limit writes: of a symmetric matrix only the distinct ones. */
 static int traffic_of(const kernel *k) {
   static const int matrices[][2] = {{36, 21}, {81, 45}, {144, 78}};
   for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
@@ -74,7 +73,7 @@ static int is_against(against a, const record *other, const record *r) {
   return k->role == BENCH_BASELINE && k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
 }
 
-/* Returns the fastest timed record that `a` names, other than `of` itself; NULL: none. */
+/* Returns the fastest timed record to compare record `of` with, as `a` names it; NULL: none. */
 static const record *find_other(const results *r, size_t first, size_t of, against a) {
   const record *found = NULL;
   for (size_t i = first; i < r->records.count; i++) {
@@ -102,7 +101,7 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a, u
   return SLV_OK;
 }
 
-/* Returns the ns per operation of the limit that runs only this in this precision; 0: not timed. */
+/* Returns ns per operation of the limit that runs only this operation; 0: not timed. */
 static double rate_of(const results *r, size_t first, int single, const char *limit) {
   const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {

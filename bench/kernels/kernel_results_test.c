@@ -1,4 +1,4 @@
-/* Tests which record is compared with which. */
+/* Tests which records are compared with each other. */
 #include "kernels/kernels_run.h"
 
 #include <criterion/criterion.h>
@@ -60,13 +60,13 @@ Test(kernel_results, compares_with_the_faster_limit_and_the_same_energy) {
   expect_ratio(&r, 7, AGAINST_DSYEV, NULL, 0);
   expect_ratio(&r, 8, AGAINST_LIMIT, "limit/6-1", 4);
   for (against a = AGAINST_LIMIT; a < AGAINSTS; a++) {
-    expect_ratio(&r, 0, a, NULL, 0); /* a limit has none */
-    expect_ratio(&r, 9, a, NULL, 0); /* nor what was not timed */
+    expect_ratio(&r, 0, a, NULL, 0); /* a limit is compared with nothing */
+    expect_ratio(&r, 9, a, NULL, 0); /* nor is an untimed record */
   }
   kernel_results_free(&r);
 }
 
-/* Records of an earlier group are no partners for a comparison. */
+/* Records are not compared with records of another group. */
 Test(kernel_results, stays_within_the_group) {
   results r = {0};
   add(&r, &entries[1]);
@@ -84,8 +84,8 @@ static const entry blocks[] = {{"limit/14-45", NULL, 4},         {"limit/6-21", 
                                {"jacobian/scalar", "arap", 32},  {"projected/batch-fma", "arap", 2},
                                {"jacobian/batch-fma", "arap", 6}};
 
-/* The limit of 14 numbers in, not of 6; the batched projection in double of the same
- * energy, fused or not as they are, the faster one. */
+/* A triangle kernel is compared with the limit of 14 input numbers, not 6, and with the fastest
+ * batched projection in double of the same energy that is fused or not as the kernel is. */
 Test(kernel_results, compares_triangles_with_what_they_contain) {
   results r = {0};
   for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) add(&r, &blocks[i]);
@@ -121,7 +121,7 @@ static void set_ops(results *r, size_t i, op_count n) {
   record_set_operations((record *)r->records.at + i, n, &r->memory);
 }
 
-/* 0: not known. */
+/* Returns the floor of a record; 0: unknown. */
 static double floor_of(const results *r, size_t i) {
   const doc_bench_record *d = &kernel_results_record(r, i)->d;
   return d->floor_parts_ns != NULL ? d->floor_ns : 0;
@@ -133,8 +133,8 @@ static const entry rates[] = {{"limit/adds-mults", NULL, 1},    {"limit/division
                               {"energy/scalar", "arap", 9},     {"limit/adds-mults-f32", NULL, 0.5},
                               {"limit/divisions-f32", NULL, 1}, {"limit/roots-f32", NULL, 2}};
 
-/* Medians are 3.5 times the entries: with 7 operations each, 0.5, 2 and 4 ns, and in
- * single precision 0.25, 0.5 and 1. */
+/* Medians are 3.5 times the entries.  At 7 operations each, the rates are 0.5, 2 and 4 ns per
+ * operation, and in float 0.25, 0.5 and 1. */
 static results with_rates(size_t count) {
   results r = {0};
   for (size_t i = 0; i < count; i++) add(&r, &rates[i]);

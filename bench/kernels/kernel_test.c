@@ -1,4 +1,4 @@
-/* The rows: what they lack, how they are ordered; and the ceilings some of them run. */
+/* Tests the tables of kernels: what they lack, their order, and the ceilings that some run. */
 #include "kernels/kernel.h"
 
 #include <criterion/criterion.h>
@@ -21,7 +21,7 @@ Test(kernel, says_what_an_energy_lacks) {
     cr_expect(kernel_lacks(named(lacking[i]), &e) != NULL, "%s", lacking[i]);
 }
 
-/* By the name one knows that the bits are not those of the others. */
+/* The suffix of a fused kernel's name marks results that are not bitwise those of the others. */
 Test(kernel, fused_rows_are_the_batched_ones_named_so) {
   const kernel *k;
   int count = 0;
@@ -36,7 +36,7 @@ Test(kernel, fused_rows_are_the_batched_ones_named_so) {
             "five quantities in two precisions, triangles, five of quads, three of hinges");
 }
 
-/* Others would be timed without fusing, under a name that says otherwise. */
+/* Other energies would be timed unfused, under the name of a fused kernel. */
 Test(kernel, fuses_only_energies_that_are_built_in) {
   const slv_energy *arap = slv_energy_find("arap");
   slv_energy other = *arap;
@@ -48,7 +48,7 @@ Test(kernel, fuses_only_energies_that_are_built_in) {
   cr_expect(eq(int, kernel_lacks(named("jacobian/batch-fma"), arap) == NULL, fuses));
 }
 
-/* Each energy has rows of its own elements, and what the machine computes. */
+/* Every energy has the kernels of its own element type, and the limits. */
 Test(kernel, rows_are_for_elements_of_a_kind) {
   const slv_energy *arap = slv_energy_find("arap"), *stvk = slv_energy_find("quad_stvk"),
                    *gauss = slv_energy_find("quad_gauss"), *hinge = slv_energy_find("bend_theta");
@@ -74,8 +74,8 @@ Test(kernel, rows_are_for_elements_of_a_kind) {
                 rows[i].name, of[e]->name);
 }
 
-/* A point costs as much as the matrix: its strains, and their stresses, twice 6 x 3
- * products each, against 6 x 6 once; and there are four. */
+/* One point costs as much as the matrix: strains and stresses at a point take twice 6 x 3 products
+ * each, the matrix 6 x 6 once.  Four points cost four times as much. */
 Test(kernel, counts_the_operations_of_quads) {
   const slv_energy *stvk = slv_energy_find("quad_stvk"), *gauss = slv_energy_find("quad_gauss");
   const op_count one = flops_of(named("energy_gradient/quads"), stvk),
@@ -85,7 +85,7 @@ Test(kernel, counts_the_operations_of_quads) {
   cr_expect(eq(sz, one.divisions + one.roots, 0));
 }
 
-/* Limits first, then all of a family before the next one. */
+/* Limits come first, then one family after another. */
 Test(kernel, rows_are_in_order_and_named_once) {
   const kernel *k, *other;
   const char *last = "limit";

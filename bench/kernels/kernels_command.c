@@ -1,4 +1,4 @@
-/* kernels_command.c -- selvedge-bench kernels: its tables and its document. */
+/* kernels_command.c -- the command selvedge-bench kernels: tables and document. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void put_factor(FILE *f, double x) {
     fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
 }
 
-/* Prints the ratio of the kernel's time to the other's time; with `faster`, the inverse. */
+/* Prints the time of record `of` divided by the time of the record `a` names, or the inverse. */
 static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
   const doc_bench_ratio *one = kernel_results_find_ratio(r, of, a);
   put_factor(f, one == NULL ? (double)NAN : faster ? 1 / one->median : one->median);
@@ -28,7 +28,7 @@ static void put_ratio(FILE *f, const results *r, size_t of, against a, int faste
 
 static void put_timed(FILE *f, const results *r, size_t i) {
   const record *one = kernel_results_record(r, i);
-  const double median = one->d.median; /* and the farther end of its interval, in percent: */
+  const double median = one->d.median; /* width: of the longer side of the interval, percent */
   const double width = fmax(median - one->d.ci[0], one->d.ci[1] - median) / median * 100;
   fprintf(f, "%-28s %9.2f %6.1f", one->row->name, median, width);
   if (one->row->read + one->row->written == 0) {
@@ -57,8 +57,8 @@ static void put_record(FILE *f, const results *r, size_t i) {
             one->wrong ? "NOT TIMED: " : "not timed: ", one->d.why);
 }
 
-/* Prints the times of Jacobians of triangles over those of the projections that they contain, and
- * of quads by one matrix over quads by points. */
+/* Prints how much longer a triangle Jacobian takes than the projection in it, or quads with one
+ * matrix than quads by points. */
 static void put_parts(FILE *f, const results *r, size_t i) {
   const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
   const doc_bench_ratio *one =
@@ -84,7 +84,7 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
     fprintf(f, "warning: the machine is busy with other work: these times are unreliable\n");
 }
 
-/* Prints the records from *i on that have one energy, or none, and advances *i. */
+/* Prints all records from *i on that have the same energy, or none; advances *i past them. */
 static void put_energy(FILE *f, const results *r, size_t *i) {
   const size_t first = *i;
   const record *head = kernel_results_record(r, first);
@@ -118,7 +118,7 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
   doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
   instruments_open(&clock, 0);
   caches_now(caches);
-  for (size_t i = 0; i < threads->count; i++) { /* teams that were not pinned have no processors */
+  for (size_t i = 0; i < threads->count; i++) { /* processors stay empty for unpinned threads */
     const uint64_t n = options_number(threads, i);
     teams[i].threads = n;
     for (uint64_t t = 0; kernel_results_were_pinned(&r->results, (int)n) && t < n; t++)

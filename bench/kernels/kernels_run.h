@@ -1,6 +1,6 @@
-/* kernels_run.h -- one run of the command: its kernels, energies and sizes; its results, which are
- * one record for each kernel, energy, size and number of threads, and ratios between records; and
- * its output: tables of 80 columns, the document. */
+/* kernels_run.h -- one run of `kernels`: the chosen kernels, energies and sizes; the results, which
+ * are one record per kernel, energy, size and number of threads, and ratios of records; the output,
+ * tables of 80 columns and the document. */
 #pragma once
 
 #include <stdio.h>
@@ -10,25 +10,25 @@
 #include "machine/timing.h"
 #include "support/stats/stats.h"
 
-/* Record of a kernel, whose parts are in the arena of the results. */
+/* Record of one kernel.  The arena of the results owns what d points to. */
 typedef struct {
   const kernel *row;
   doc_bench_record d;
-  int wrong; /* 1: the kernel failed, and so does the run */
+  int wrong; /* 1: the kernel's check or run failed, so the whole run fails */
 } record;
 
 typedef enum {
   AGAINST_LIMIT,
   AGAINST_DSYEV,
   AGAINST_SCALAR,
-  AGAINST_PROJECTED, /* projection that triangle Jacobians contain */
-  AGAINST_POINTS,    /* quads by 2 x 2 points, for quads by one matrix */
+  AGAINST_PROJECTED, /* projection that a triangle Jacobian contains */
+  AGAINST_POINTS,    /* quads by 2 x 2 points, against quads with one matrix */
   AGAINSTS
 } against;
 
 extern const char *const against_words[AGAINSTS];
 
-/* Copies a summary into a struct of the document. */
+/* Copies a summary into a document struct. */
 #define SET_SUMMARY(to, s)      \
   (to)->median = (s)->median;   \
   (to)->ci[0] = (s)->ci.lo;     \
@@ -37,9 +37,9 @@ extern const char *const against_words[AGAINSTS];
   (to)->quartiles[1] = (s)->q3
 
 typedef struct {
-  arena memory;  /* parts of the records */
+  arena memory;  /* memory of what the records point to */
   items records; /* record */
-  items ratios;  /* doc_bench_ratio, from pairs of samples of one round */
+  items ratios;  /* doc_bench_ratio, of samples paired by round */
   items pinned;  /* int: numbers of threads that were pinned */
 } results;
 
@@ -50,16 +50,16 @@ static inline const record *kernel_results_record(const results *r, size_t i) {
 /* Returns the ratio of record `of` against a; NULL if there is none. */
 const doc_bench_ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
 
-/* Sets the operations per element; all 0: unknown. */
+/* Sets the operations per element; if all are 0, they are unknown. */
 void record_set_operations(record *r, op_count n, arena *memory);
 
 /* Returns whether each thread of a team of that size was pinned to a processor. */
 int kernel_results_were_pinned(const results *r, int threads);
 
-/* Computes ratios of times within a group, the records from index `first` on: to the fastest kernel
- * that only copies the same data, to dsyev, and to the scalar kernel of the same energy; for
- * triangle Jacobians also to batched projections, for quads to the kernels by points.  Sets the
- * floors of library kernels, the minimum time of an element's operations, from the times of
+/* Computes ratios of times among the records from index `first` on, which form a group: to the
+ * fastest kernel that only copies the same data, to dsyev, and to the scalar kernel of the energy;
+ * for triangle Jacobians also to batched projections, for quads to kernels by points.  Sets the
+ * floors of library kernels, the least time of an element's operations, from the times of
  * limit/adds-mults (limit/flops for fused kernels), limit/divisions and limit/roots, if timed in
  * this precision.  Fails with SLV_EMEMORY. */
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
@@ -70,12 +70,12 @@ typedef struct {
   items kernels;       /* const kernel * */
   items energies;      /* const slv_energy * */
   items sizes;         /* uint64_t, ascending */
-  dataset_shape shape; /* 1: results have room for the kernel that writes most */
+  dataset_shape shape; /* of one element's results: room for the kernel that writes most */
 } choice;
 
-/* Reads the options into *c; all kernels or energies if none is named.  Returns 0, or prints the
- * error and returns the exit code: a name that matches nothing, a plugin that cannot be loaded, a
- * size that does not fit into memory.  Free the lists in either case. */
+/* Reads the options into *c: named kernels and energies, or all.  Returns 0, or prints the error
+ * and returns the exit code if a name matches nothing, a plugin cannot be loaded, or a size exceeds
+ * the memory.  Free the lists in either case. */
 int choice_make(const options *o, choice *c);
 
 static inline const kernel *choice_kernel(const choice *c, size_t i) {
@@ -85,7 +85,7 @@ static inline const slv_energy *choice_energy(const choice *c, size_t i) {
   return ((const slv_energy *const *)c->energies.at)[i];
 }
 
-/* State of one run. */
+/* State of one run of the command. */
 typedef struct {
   session session;
   choice choice;
@@ -95,7 +95,7 @@ typedef struct {
   double seconds;
 } kernels_run;
 
-/* Verifies, times and compares all kernels of all energies at one size and number of threads: a
- * group, whose samples are taken together.  Appends its records to the results.  Returns 0, or
- * prints the error and returns the exit code; an interrupted group appends nothing. */
+/* Checks, times and compares all kernels of all energies at one size and number of threads (a
+ * group), taking their samples together.  Appends the records to the results.  Returns 0, or prints
+ * the error and returns the exit code; an interrupted group appends nothing. */
 int kernels_run_group(kernels_run *r, size_t elements, int threads);

@@ -1,4 +1,4 @@
-/* rows_batch.c -- the rows of the library's batched kernels. */
+/* rows_batch.c -- table of the library's batched kernels. */
 #include "kernels/kernel.h"
 
 static slv_batch_options options_of(const job *j) {
@@ -26,7 +26,7 @@ static slv_status run_f32(const job *j, size_t first, size_t count) {
                                 y + (size_t)j->row->written * first, &o);
 }
 
-/* Runs a kernel of elements at positions and, if they are not hinges, rest data. */
+/* Runs a kernel on positions and, except for hinges, rest data. */
 static slv_status run_elements(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
   const dataset_layout of = j->row->layout;
@@ -54,7 +54,7 @@ static slv_status run_elements(const job *j, size_t first, size_t count) {
       ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out, LAYOUT_BLOCKS_F32, \
            run_f32)
 
-/* Rows of quads by one matrix for the element, and by 2 x 2 points. */
+/* Kernels of quads with one matrix for the element, and with 2 x 2 points. */
 #define QUADS(of, which, out)                                                                     \
   ROWS(of, "quads", "quads by one matrix", ", fused multiply-adds", which, 39, out, LAYOUT_QUADS, \
        run_elements)

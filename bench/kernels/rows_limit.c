@@ -1,9 +1,9 @@
-/* rows_limit.c -- limits of the machine as kernels: they have the arrays, strides and slices of the
- * batched kernels, but compute nothing with them. */
+/* rows_limit.c -- limits of the machine in the form of kernels: with the arrays, strides and slices
+ * of batched kernels, but without computing anything from them. */
 #include "kernels/kernel.h"
 #include "machine/ceilings.h"
 
-/* Returns the numbers of an array from element `first` on. */
+/* Returns where the input of element `first` begins in an array. */
 static const void *input_at(const job *j, const void *array, int numbers, size_t first) {
   const size_t bytes = DATASET_LINE / dataset_forms[j->row->layout].lanes;
   return numbers > 0 ? (const char *)array + first * (size_t)numbers * bytes : NULL;
@@ -23,7 +23,7 @@ static slv_status move(const job *j, size_t first, size_t count) {
   return ceiling_move(&t) ? SLV_OK : SLV_ECAPABILITY;
 }
 
-/* Runs one round of arithmetic per element; stores the result where the check reads it. */
+/* Runs one round of arithmetic per element, and stores the result for the check. */
 static void compute(const job *j, ceiling_arithmetic of, size_t first, size_t count) {
   *((double *)j->data->y + first) = ceiling_compute(of, kernel_is_single(j->row), count);
 }

@@ -1,4 +1,4 @@
-/* rows_scalar.c -- baselines for the batched kernels: element by element, with full matrices. */
+/* rows_scalar.c -- baselines of the batched kernels: one element at a time, with full matrices. */
 #include <float.h>
 #include <math.h>
 
@@ -10,7 +10,7 @@ enum { FULL = 36, FULL_QUAD = 144 };
 
 typedef slv_status element_fn(const slv_energy *e, const double *x, const double *p, double *y);
 
-/* Quads have their own parameters, followed by rest data. */
+/* Calls one(x, p, y) for each element; p of a quad includes its rest data. */
 static inline slv_status each(const job *j, size_t first, size_t count, element_fn *one) {
   const dataset_layout of = j->row->layout;
   const size_t m = (size_t)j->row->written, numbers = (size_t)dataset_forms[of].x,
@@ -47,8 +47,8 @@ static slv_status dsyev_of(const slv_energy *e, const double *x, const double *p
   return slv_dense_project_clamp(e->ndof, H, y);
 }
 
-/* Computes central differences of the gradient, symmetrised.  The step balances the truncation
- * error, about h^2, and the round-off, about eps/h. */
+/* Computes the Hessian by symmetrised central differences of the gradient.  The step balances
+ * truncation error, about h^2, and round-off, about eps/h. */
 static slv_status differences_of(const slv_energy *e, const double *F, const double *p, double *y) {
   double D[FULL];
   for (int c = 0; c < 6; c++) {
@@ -96,7 +96,7 @@ RUN(projected)
 RUN(dsyev)
 RUN(differences)
 
-/* A row: function, family, name within it, quantity, layout, numbers in and out; method, text. */
+/* Arguments: function, family, name in it, quantity, layout, numbers in and out; method, text. */
 #define ROW(function, of, title, which, where, in, out, by, text)                             \
   {                                                                                           \
     .name = of "/" title, .family = (of), .words = text, .role = BENCH_BASELINE,              \

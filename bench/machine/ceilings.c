@@ -1,5 +1,5 @@
-/* ceilings.c -- limits of the machine.  Only this file uses intrinsics, because C has no other
- * names for non-temporal stores and fused operations; it is compiled for each width. */
+/* ceilings.c -- limits of the machine.  Only this file uses intrinsics, because C cannot express
+ * non-temporal stores and fused operations.  It compiles the loops once per register width. */
 #include "machine/ceilings.h"
 
 #include <stdint.h>
@@ -19,7 +19,7 @@ typedef struct {
 #ifdef __x86_64__
 #include <immintrin.h>
 
-/* Names that all instruction sets share; INTRINSIC and OF_BITS name a set's own. */
+/* Names for all instruction sets; INTRINSIC and OF_BITS add a set's prefix and suffix. */
 #define LOAD OF_BITS(load)
 #define STORE OF_BITS(store)
 #define STREAM OF_BITS(stream)

@@ -1,32 +1,32 @@
-/* ceilings.h -- measures the machine's limits: memory traffic or arithmetic, without the other. */
+/* ceilings.h -- measures limits of the machine: only memory traffic, or only arithmetic. */
 #pragma once
 
 #include <stddef.h>
 
-/* Copies block after block: each block reads `read` lines of 64 bytes and writes `written` lines.
- * Output line i is input line i % read.  If fewer are written than read, the last one is the
- * exclusive or of all remaining input lines; without input, all bits of the output are set. (read,
- * written) is one of (6, 1), (6, 6), (6, 7), (6, 21), (14, 45), (0, 21), (39, 13), (39, 78), (97,
- * 13), (97, 78).  Arrays are aligned to 64 bytes.  In blocks of 14 lines the first 5 are from
- * `rest` and 9 from x; in blocks of 39 and 97 the last 12 are from x. */
+/* Copies blocks: each reads `read` lines of 64 bytes and writes `written` lines.  Output line i is
+ * input line i % read.  If written < read, the last output line is the exclusive or of all
+ * remaining input lines; if read is 0, all output bits are set.  (read, written) is one of (6, 1),
+ * (6, 6), (6, 7), (6, 21), (14, 45), (0, 21), (39, 13), (39, 78), (97, 13), (97, 78).  Arrays are
+ * aligned to 64 bytes.  In blocks of 14 lines the first 5 are from `rest` and 9 from x; in blocks
+ * of 39 and 97 the last 12 are from x. */
 typedef struct {
   int read, written;
   int stream; /* 1: non-temporal stores, which bypass the caches */
   size_t blocks;
-  const void *x, *rest; /* rest: only for blocks of 14 lines or more */
+  const void *x, *rest; /* rest: NULL for blocks below 14 lines */
   void *y;
 } ceiling_traffic;
 
-/* Returns 0 if no row has (read, written), or if the machine lacks the stores of t->stream. */
+/* Returns 0 if (read, written) is not one of these, or if non-temporal stores are not available. */
 int ceiling_move(const ceiling_traffic *t);
 
 /* Returns whether the machine has non-temporal stores. */
 int ceiling_streams(void);
 
-/* Arithmetic in registers, in the widest vectors that the processor has. */
+/* Arithmetic in registers, in the processor's widest vectors. */
 typedef enum {
-  CEILING_FUSED,           /* fused multiply-adds; else a multiplication and an addition */
-  CEILING_ADDS_MULTIPLIES, /* as many additions as multiplications */
+  CEILING_FUSED,           /* fused multiply-adds; if unavailable, multiplications and additions */
+  CEILING_ADDS_MULTIPLIES, /* equal numbers of additions and multiplications */
   CEILING_DIVISIONS,
   CEILING_ROOTS,
   CEILING_ARITHMETICS

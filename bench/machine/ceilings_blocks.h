@@ -1,9 +1,8 @@
 /* ceilings_blocks.h -- the loops that move blocks.  ceilings_body.h includes this file once for
- * each kind of store and defines: VARIANT(id); PUT, the store; DONE, what follows the last store;
- * and AHEAD, how many blocks ahead the loop prefetches.  Streaming kernels prefetch too; loops on
- * cached data have AHEAD = 0, because prefetching would slow them down.  One function could not
- * choose between the two stores: compilers merge branches that differ only in the kind of store,
- * and keep the ordinary one. */
+ * each kind of store and defines VARIANT(id); PUT, the store; DONE, a statement after the last
+ * store; and AHEAD, how many blocks ahead to prefetch.  AHEAD is 0 for loops on cached data, which
+ * prefetching would slow down.  One function cannot choose between both stores: compilers merge
+ * branches that differ only in the kind of store, and keep the ordinary store. */
 
 TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
   for (int k = 0; k < PARTS; k++) PUT((void *)(y + k * (LINE / PARTS)), v[k]);
@@ -41,8 +40,8 @@ TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int re
   return 1;
 }
 
-/* Fourteen lines do not fit into the registers of some processors, so each input line is loaded
- * again, from the nearest cache, every time it is written. */
+/* Copies blocks of triangles.  Some processors have no room for 14 lines in registers, so an input
+ * line is loaded again, from the nearest cache, every time it is written. */
 TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   const char *x = t->x, *rest = t->rest;
   char *y = t->y;
@@ -64,7 +63,7 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   return 1;
 }
 
-/* Copies n lines as long as there is room; combines the rest into `last`. */
+/* Copies the first `room` of n lines, and combines the remaining ones into `last`. */
 TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n, int room,
                                                 WORD *last) {
   for (int i = 0; i < n; i++) {
@@ -78,7 +77,7 @@ TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n
   }
 }
 
-/* Prefetches all lines of a block of quads: so many that prefetching its own is enough. */
+/* Copies blocks of quads.  They have so many lines that prefetching the current block is enough. */
 TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read, int written) {
   const int first = read - 12, kept = written < read ? written - 1 : read;
   const char *x = t->x, *rest = t->rest;
@@ -101,7 +100,7 @@ TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int rea
   return 1;
 }
 
-/* The shapes are passed as constants so that the compiler removes every branch on them. */
+/* Passes the numbers of lines as constants, so that the compiler removes every branch on them. */
 TARGET static int VARIANT(move)(const ceiling_traffic *t) {
 #define SHAPE(read, written, of) \
   case 100 * (read) + (written): \

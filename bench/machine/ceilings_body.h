@@ -1,9 +1,9 @@
-/* ceilings_body.h -- everything for one width of registers.  ceilings.c includes this file once per
- * width and defines: NAME(id); TARGET, the attribute of functions; PARTS, vectors per line of 64
- * bytes; CHAINS, how many independent chains hide the latency of an operation and fit into the
+/* ceilings_body.h -- all functions for one register width.  ceilings.c includes this file once per
+ * width and defines: NAME(id); TARGET, the attribute of functions; PARTS, vectors per 64-byte line;
+ * CHAINS, a number of independent chains that hides the latency of operations and fits into the
  * registers; WORD, a vector of bits, with LOAD, STORE, STREAM, XOR and ONES; DOUBLES and FLOATS,
- * vectors for the operators of C, with SPREAD, ROOT and FUSED, which take the kind pd or ps, and
- * FIRST, the first number of a vector; FENCE, which completes non-temporal stores. */
+ * vectors with C's operators, with SPREAD, ROOT and FUSED, which take the kind pd or ps, and FIRST,
+ * the first number of a vector; FENCE, which completes non-temporal stores. */
 
 #define VARIANT(id) NAME(cached_##id)
 #define PUT STORE

@@ -6,9 +6,9 @@
 #define WITH_KIND(what, ...) what(__VA_ARGS__)
 
 /* Defines a function that repeats v[i] = step in CHAINS independent chains and returns the first
- * number of their sum.  The values must be neither subnormal, which is slow on many processors, nor
- * so simple that a division or a root ends early: hence a is near 1 and b near 0.  The constants
- * are volatile, so that the compiler cannot remove the multiplication by one. */
+ * number of their sum.  Values must not be subnormal, which many processors compute slowly, nor so
+ * simple that a division or root ends early: a is near 1, b near 0. The constants are volatile, so
+ * that the compiler cannot remove the multiplication by one. */
 #define CHAIN(id, step)                                                                       \
   TARGET static double VARIANT(id)(size_t rounds) {                                           \
     enum { LANES = sizeof(REAL) / sizeof(NUMBER) };                                           \
@@ -28,7 +28,7 @@
 CHAIN(fused, OF_KIND(FUSED, v[i], a, b))
 CHAIN(adds_multiplies, i % 2 == 0 ? v[i] + b : v[i] * one)
 CHAIN(divisions, a / v[i])
-CHAIN(roots, OF_KIND(ROOT, v[i] * a)) /* converges to a, whose root is no short number */
+CHAIN(roots, OF_KIND(ROOT, v[i] * a)) /* converges to a, whose root has many digits */
 
 #undef CHAIN
 #undef WITH_KIND

@@ -25,14 +25,14 @@ int machine_read_line(const char *path, const char *start, char line[MACHINE_LIN
   return found;
 }
 
-/* Reads the file `fact` of cache i in Linux's description of the processor; returns 0 if none. */
+/* Reads the file `fact` that Linux has for cache i of the processor; returns 0 if there is none. */
 static int read_fact(int i, const char *fact, char line[MACHINE_LINE]) {
   char path[128];
   (void)snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", i, fact);
   return machine_read_line(path, "", line);
 }
 
-/* Returns the bytes that a text like "48K" or "32M" means. */
+/* Parses a size such as "48K" or "32M" and returns it in bytes. */
 static uint64_t bytes_of(const char *size) {
   char *unit;
   const uint64_t number = strtoull(size, &unit, 10);
@@ -64,7 +64,7 @@ void *pages_take(size_t bytes) {
   return memory;
 }
 
-/* The file reads "always [madvise] never": the word in brackets is in force. */
+/* Linux's file reads "always [madvise] never", with the active rule in brackets. */
 int pages_rule(char rule[PAGES_RULE]) {
   char line[MACHINE_LINE];
   if (!machine_read_line("/sys/kernel/mm/transparent_hugepage/enabled", "", line)) return 0;
@@ -76,7 +76,7 @@ int pages_rule(char rule[PAGES_RULE]) {
   return 1;
 }
 
-/* Returns the processors that the system gave this process, read before any thread is pinned. */
+/* Processors that the system gave this process, read before any thread is pinned. */
 static cpu_set_t given;
 static int known;
 
@@ -118,7 +118,7 @@ static double now(void *with) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Returns the ticks given to other virtual machines: the eighth number of /proc/stat; 0: none. */
+/* Returns the ticks given to other virtual machines: number 8 of /proc/stat, or 0 without it. */
 static uint64_t stolen_ticks(void) {
   enum { STEAL = 8 };
   char line[MACHINE_LINE], *at = line + 4;
@@ -128,8 +128,8 @@ static uint64_t stolen_ticks(void) {
   return ticks;
 }
 
-/* Times a chain of dependent additions, inversely proportional to the processor's frequency.
- * Returns the least of three times, so that an interrupt is not taken for a change of frequency. */
+/* Times a chain of dependent additions, which is inversely proportional to the processor's clock
+ * frequency.  Returns the least of three times, to ignore interrupts. */
 static double spin(void) {
   double least = INFINITY;
   for (int i = 0; i < 3; i++) {
@@ -144,7 +144,7 @@ static double spin(void) {
   return least;
 }
 
-/* with: int, whose context switches count */
+/* Reads the signs of disturbance; *with is getrusage()'s `who`. */
 static void read_surroundings(void *with, surroundings *out) {
   struct rusage u;
   out->spin = spin();

@@ -4,34 +4,34 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Bits of a value without the sign, which identify it: a change of sign is no operation. */
+/* Bits of a value without its sign: a change of sign does not count as an operation. */
 typedef struct {
   uint64_t lo, hi;
 } bits;
 
-/* CORRECTION and STEP: the term that a root adds to its first approximation, and the sum of the
- * two.  tally_stop() counts neither. */
+/* CORRECTION is the term that refines the first approximation of a root, and STEP the refined root;
+ * tally_stop() counts neither. */
 typedef enum { INPUT, ADD, MULTIPLY, DIVIDE, ROOT, CORRECTION, STEP } op_kind;
 
 enum { NONE = -1, MOST = 8192, SLOTS = 4 * MOST, ROOTS = 64 };
 
 typedef struct {
   op_kind kind;
-  int a, b;     /* the operations that gave the operands; NONE for constants */
+  int a, b;     /* indices of the operations that computed the operands; NONE for constants */
   int of_input; /* 1: the result depends on an input */
   int needed;
 } op;
 
-/* Operations so far, in the order of execution: operands come before results. */
+/* Recorded operations in the order of execution: operands come before results. */
 static struct {
   int recording, overflowed, count;
   op ops[MOST];
   bits key[SLOTS];
-  int value[SLOTS]; /* 1 + index of the operation that gave this value; 0: an empty slot */
+  int value[SLOTS]; /* 1 + index of the operation with this result; 0: empty slot */
   struct {
     double rounded;
     int of;
-  } rounded[ROOTS]; /* the latest values that were rounded to double */
+  } rounded[ROOTS]; /* the latest values rounded to double */
   int nrounded;
 } trace;
 
@@ -44,7 +44,7 @@ static bits bits_of(slv_f128 x) {
 
 static int same_bits(bits a, bits b) { return a.lo == b.lo && a.hi == b.hi; }
 
-/* Returns the slot of a value, or the empty slot for it. */
+/* Returns the slot of a value, or the empty slot where it belongs in the hash table. */
 static size_t slot_of(bits b) {
   uint64_t h = (b.lo ^ (b.hi * 0x9E3779B97F4A7C15U)) * 0xD1B54A32D192ED03U;
   size_t i = (size_t)(h >> 32) % SLOTS;
@@ -69,7 +69,7 @@ static void record_operation(op_kind kind, bits result, int a, int b) {
   trace.value[slot] = ++trace.count;
 }
 
-/* The linker may not put the functions there; then only the inputs are recorded. */
+/* Without the linker's redirection only inputs are recorded. */
 #ifdef BENCH_TALLY
 
 static int corrects(int i) { return i != NONE && trace.ops[i].kind == CORRECTION; }
@@ -92,8 +92,8 @@ REPLACE(subtract, "__subtf3", ADD)
 REPLACE(multiply, "__multf3", MULTIPLY)
 REPLACE(divide, "__divtf3", DIVIDE)
 
-/* quad.h computes a root from the root of the argument rounded to double.  Formulas round nothing
- * else, so a rounding marks the beginning of a root. */
+/* quad.h starts a square root from the root of the argument rounded to double.  Formulas round to
+ * double nowhere else, so a rounding marks the beginning of a root. */
 double tally_round(slv_f128 x) __asm__("__wrap___trunctfdf2");
 double quad_round(slv_f128 x) __asm__("__real___trunctfdf2");
 double tally_round(slv_f128 x) {

@@ -1,4 +1,4 @@
-/* Operations counted by hand are compared with the tally's counts. */
+/* Compares the tally's counts with operations counted by hand. */
 #define SLV_SCALAR_F128
 
 #include "machine/tally.h"
@@ -12,7 +12,7 @@
 
 #ifdef BENCH_TALLY
 
-/* Volatile values, which the compiler cannot know. */
+/* Inputs, volatile so that the compiler cannot compute with them. */
 static volatile double given[] = {1.3, 0.7, 2.1, 0.4};
 
 static void begin(real x[4]) {
@@ -34,7 +34,7 @@ Test(tally, counts_each_kind) {
   expect(tally_stop(&y, 1), 2, 1, 1, 0);
 }
 
-/* With a root's own steps inside: two multiplications, four sums. */
+/* A root hides its own steps, two multiplications and four sums. */
 Test(tally, a_root_is_one) {
   real x[4];
   begin(x);
@@ -46,7 +46,7 @@ Test(tally, a_root_of_a_square_has_no_steps) {
   real x[4];
   begin(x);
   const real a = x[0] * x[0], y[2] = {r_sqrt(a * a), r_sqrt(x[1]) * x[2]};
-  expect(tally_stop(y, 2), 0, 2, 0, 1); /* the first is a again */
+  expect(tally_stop(y, 2), 0, 2, 0, 1); /* y[0] is the root itself */
 }
 
 Test(tally, a_value_counts_once) {
@@ -65,7 +65,7 @@ Test(tally, what_is_not_used_does_not_count) {
   expect(tally_stop(&y, 1), 1, 0, 0, 0);
 }
 
-/* The guard of r_settle() adds 0; a factor may be 1. */
+/* Sums with 0, as in the guard of r_settle(), and products with 1 do not count. */
 Test(tally, what_changes_nothing_does_not_count) {
   real x[4];
   begin(x);
@@ -100,28 +100,28 @@ static op_count of(const char *kernel_name, const char *energy) {
   return (op_count){0};
 }
 
-/* Compilers make a sum of a doubling, or leave it. */
+/* Compares adds and multiplies together, because compilers may turn a doubling into a sum. */
 static void expect_sum(op_count n, int adds_and_multiplies, int roots) {
   cr_expect(eq(int, n.adds + n.multiplies, adds_and_multiplies));
   cr_expect(eq(int, n.divisions, 0));
   cr_expect(eq(int, n.roots, roots));
 }
 
-/* Two fibres: |f| 3 products, 2 sums, a root; s = l - b; k s s.  Their sum. */
+/* Energy of two fibres: |f| takes 3 products, 2 sums, 1 root; then s = l - b and k s s; one sum. */
 Test(flops, of_a_stretch_energy) {
   expect_sum(of("energy/batch", "bw_stretch"), 2 * (5 + 1 + 2) + 1, 2);
 }
 
-/* k c: 4 products, 2 sums; twice it; times each number of F. */
+/* k c takes 4 products and 2 sums; doubling it 1; times the entries of F 6. */
 Test(flops, of_a_shear_gradient) { expect_sum(of("gradient/batch", "bw_shear"), 6 + 1 + 6, 0); }
 
-/* 2 ((k f_a) f_b + k c): k f_a 6, 21 products, 2 times 21; on three, k c is added,
- * which takes 4 products and 2 sums. */
+/* 2 ((k f_a) f_b + k c): k f_a takes 6, the products 21, doubling 21; three entries add k c, which
+ * takes 4 products and 2 sums. */
 Test(flops, of_a_shear_hessian) {
   expect_sum(of("hessian/batch", "bw_shear"), 6 + 21 + 21 + 3 + 6, 0);
 }
 
-/* A hinge's operations are not counted: how many its QL iteration takes depends on the state. */
+/* Hinges are not counted, because the number of QL iterations depends on the state. */
 Test(flops, are_known_of_all_batched_kernels_but_hinges) {
   const kernel *k;
   const slv_energy *e;
@@ -132,7 +132,7 @@ Test(flops, are_known_of_all_batched_kernels_but_hinges) {
                   e->name);
 }
 
-/* F from positions takes 6 sums, and 12 products with 6 sums; the blocks take more. */
+/* F from positions takes 6 sums, then 12 products with 6 sums; the blocks add more. */
 Test(flops, of_triangles_contain_those_of_the_projection) {
   const op_count whole = of("jacobian/batch", "bw_shear"), part = of("projected/batch", "bw_shear");
   cr_expect(whole.adds >= part.adds + 12);

@@ -8,19 +8,19 @@
 #include "support/base/memory.h"
 
 enum {
-  /* Elements of the first warm-up run; few, so that slow kernels take little time. */
+  /* Elements in the first warm-up run; few, because a kernel may be slow. */
   FIRST_SLICE = 1024,
-  /* A pass covers all elements if that takes at most so many times a sample's time. */
+  /* A pass covers all elements if that takes at most this many times a sample's time. */
   LONGEST = 8,
-  /* A sample takes at least so many times the resolution of the clock. */
+  /* A sample takes at least this many times the resolution of the clock. */
   RESOLUTIONS = 1000,
-  /* Warm-up ends after so many times its least length, stable or not. */
+  /* Warm-up ends after this many times its least length, even if times still vary. */
   PATIENCE = 10
 };
 
-/* Relative difference of two warm-up runs that count as equal. */
+/* Relative difference below which two warm-up runs count as equally fast. */
 static const double steady = 0.05;
-/* Relative change of the spin loop that means another frequency. */
+/* Relative change of the spin loop's time that indicates another clock frequency. */
 static const double other_speed = 0.1;
 
 void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
@@ -42,7 +42,7 @@ static size_t whole_grains(double elements, const timing_options *o, size_t all)
 
 void timing_size(const timing_options *o, double per_element, subject *s) {
   const double all = per_element * (double)s->elements;
-  /* with a margin: kernels become faster when they repeat */
+  /* 20 % margin, because repeated kernels become faster */
   const double wanted = 1.2 * fmax(o->min_time, RESOLUTIONS * o->instruments.resolution);
   s->slice = s->elements;
   s->passes = 1;
@@ -59,9 +59,9 @@ static slv_status pass(subject *s) {
   return s->run(s->with, first, s->slice);
 }
 
-/* Warms up and then chooses slice and passes.  Slices grow until one pass takes an eighth of the
- * warm-up time, so that the caches are in the state that they have in a pass over everything.  The
- * least time is used, because disturbances only add to it. */
+/* Warms up, then chooses slice and passes.  Slices grow until one pass takes an eighth of the
+ * warm-up time, so that the caches are in the same state as in a pass over all elements.  The least
+ * time is used, because disturbances only add time. */
 static void warm_up(const timing_options *o, subject *s) {
   const instruments *t = &o->instruments;
   double spent = 0, last = 0, least = (double)INFINITY;
@@ -86,7 +86,7 @@ static void warm_up(const timing_options *o, subject *s) {
 
 typedef struct {
   double ns;                            /* time per element */
-  uint64_t stolen, switched, frequency; /* 1: it disturbed the sample */
+  uint64_t stolen, switched, frequency; /* 1: this cause disturbed the sample */
 } sample;
 
 static int off_speed(double spin, double usual) { return !(fabs(spin / usual - 1) <= other_speed); }
@@ -145,7 +145,7 @@ slv_status timing_run(const timing_options *o, subject *s, size_t count, int *do
   const double warm_part = 0.2; /* the warm-up's part of the progress bar */
   for (size_t i = 0; i < count && !stopped(o); i++) {
     report_progress(o, i, warm_part * (double)i / (double)count);
-    /* start at different elements: equal slices would find each other's data in the caches */
+    /* start elsewhere: equal slices would find each other's data in the caches */
     warm_up(o, &s[i]);
     s[i].cursor = s[i].elements / count * i / o->grain * o->grain;
   }

@@ -1,4 +1,4 @@
-/* Tests timing_run() with a clock that only runs of the kernel advance. */
+/* Tests timing_run() with a clock that advances only when the kernel runs. */
 #include "machine/timing.h"
 
 #include <criterion/criterion.h>
@@ -8,8 +8,7 @@
 
 enum { ROUNDS = 40, GRAIN = 16, SLICE = 3152 };
 
-/* A kernel that takes a given time, and disturbances that happen only where the test
- * asks for them. */
+/* A kernel that takes a given time, with disturbances only when requested. */
 typedef struct {
   double time, resolution;
   uint64_t looks, disturb_every; /* 0: never */
@@ -20,14 +19,14 @@ typedef struct {
   world *w;
   double per_element; /* s */
   size_t calls, fail_at, furthest;
-  int misplaced; /* a slice that starts or ends beside a grain */
+  int misplaced; /* 1: a slice started or ended inside a grain */
   size_t elements;
-  unsigned slices; /* of SLICE elements: a bit for each that was run */
+  unsigned slices; /* bit i is set if slice i of SLICE elements was run */
 } fake;
 
 static double now(void *with) { return ((world *)with)->time; }
 
-/* Looks come in pairs, before and after a sample. */
+/* Called in pairs, before and after a sample. */
 static void look(void *with, surroundings *out) {
   world *w = with;
   const uint64_t sample = w->looks++ / 2;
@@ -86,7 +85,7 @@ Test(order, is_a_permutation_and_changes) {
   cr_expect(memcmp(order, first, sizeof order) != 0, "another seed");
 }
 
-/* Each of three is first in about a third of the rounds: 300 -+ 5 deviations of 14. */
+/* Each of three is first in a third of the rounds: 300 +- 5 standard deviations of 14. */
 Test(order, prefers_nobody) {
   int first[3] = {0};
   for (uint64_t round = 0; round < 900; round++) {
@@ -106,7 +105,7 @@ typedef struct {
   size_t slice, passes;
 } size_row;
 
-/* A sample is to last 1.2 times 5 ms, or 1.2 times 1000 steps of the clock. */
+/* A sample must last 1.2 times 5 ms, or 1.2 times 1000 clock steps. */
 static const size_row sizes[] = {
     {"4.096 us a pass: 6 ms need 1465", 4096, 1e-9, 1e-9, 4096, 1465},
     {"9.8 ms a pass: long enough", 1000000, 9.8e-9, 1e-9, 1000000, 1},
@@ -152,7 +151,7 @@ Test(engine, measures_each_kernel_by_itself) {
   cr_expect(eq(sz, f[1].furthest, 1000001), "a pass over all takes the tail too");
 }
 
-/* 2400 elements last 6 ms, and there are 8 such slices in all: within 40 rounds each was used. */
+/* 2400 elements last 6 ms.  There are 8 such slices, and all are used within 40 rounds. */
 Test(engine, takes_another_slice_for_each_sample) {
   world w = {.resolution = 1e-9, .spin = 1e-5};
   fake f = {.w = &w, .per_element = 0x1p-19, .elements = 26000};
@@ -171,7 +170,7 @@ Test(engine, repeats_what_was_disturbed) {
   int done;
   const timing_options o = options_for(&w);
   cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
-  /* of every four takes one is disturbed: with 40 that count, 13 more */
+  /* one in four samples is disturbed: 40 undisturbed samples need 13 repetitions */
   cr_expect(s.disturbed.repeated >= 13 && s.disturbed.repeated <= 14, "%d",
             (int)s.disturbed.repeated);
   cr_expect(eq(u64, s.disturbed.stolen, s.disturbed.repeated));
@@ -193,7 +192,7 @@ Test(engine, repeats_once_only) {
 /* ---- what goes wrong
  * ----------------------------------------------------------------- */
 
-/* Slows the processor down once half of the time is over. */
+/* Slows the processor down after half of the samples. */
 static void look_slowing(void *with, surroundings *out) {
   world *w = with;
   w->looks++;

@@ -16,7 +16,7 @@ int motion_case_uses(const motion_case *c, size_t i) {
   return motion_cloth_uses((size_t)c->membrane, (size_t)c->bending, i);
 }
 
-/* Appends " NAME=X" with all digits of X. */
+/* Appends " NAME=X", with enough digits to read X back exactly. */
 static void put_number(buffer *t, const char *name, double x) {
   buffer_format(t, " %s=", name);
   buffer_number(t, x);
@@ -51,10 +51,10 @@ char *motion_case_id(const void *of) {
   return id.data;
 }
 
-/* Limits: a long step takes hundreds of Gauss-Newton iterations; large meshes keep no iterates. */
+/* Long steps take hundreds of Gauss-Newton iterations; large meshes record no iterates. */
 enum { NEWTON_ITERATIONS = 1000, MOST_ITERATES = 51 * 51 };
 
-/* Numbers of a stored state before x and v: the time, the next adapted step's length, and sums. */
+/* Indices of the numbers of a stored state before x and v. */
 enum { TIME, NEXT_H, DISSIPATED, WORK, LOAD_AT_START, ENERGY_AT_START, STATE_NUMBERS };
 
 struct motion_run {
@@ -64,9 +64,9 @@ struct motion_run {
   motion_cloth cloth;
   double *state; /* [STATE_NUMBERS + 6*nvertices] */
   slv_motion_state at;
-  slv_motion_result last; /* result of a step, or of the adapted steps of one h */
-  doc_motion_record sums; /* sums over all steps, with setup, samples and approach */
-  arena *memory;          /* of lists in the sums */
+  slv_motion_result last; /* result of one step, or of all adapted steps within one h */
+  doc_motion_record sums; /* sums over all steps, and setup, samples and approach */
+  arena *memory;          /* memory of lists in `sums` */
   motion_frames frames;
 };
 
@@ -105,7 +105,7 @@ static void add_up(motion_run *r) {
   sum->product_bytes += one->product_bytes;
 }
 
-/* Returns the elastic and kinetic energy, J. */
+/* Returns the elastic and kinetic energy of a sample, in J. */
 static double held_energy(const doc_motion_sample *s) {
   return s->kinetic + s->stretch + s->shear + s->bend;
 }
@@ -138,11 +138,11 @@ static slv_status take_sample(motion_run *r) {
   return SLV_OK;
 }
 
-#define BLOWN_UP "more than ten times the energy that it had or was given, most of it "
+#define BLOWN_UP "more than ten times the initial and added energy, most of it "
 
-/* Returns the largest part of the energy if the cloth has more than ten times the energy that it
- * had at the start, that gravity gave and that was put in; else NULL.  Energies below a millionth
- * of its weight times its side are not compared. */
+/* Returns which part of the energy is largest if the energy exceeds ten times the sum of the energy
+ * at the start, the work of gravity and the work of driven vertices; else NULL.  Energies below a
+ * millionth of weight times side are never too large. */
 static const char *how_blown_up(const motion_run *r) {
   static const char *const texts[] = {BLOWN_UP "kinetic", BLOWN_UP "of stretch",
                                       BLOWN_UP "of shear", BLOWN_UP "of bending"};
@@ -166,7 +166,7 @@ static void take_frame(motion_run *r) {
     motion_frames_add(&r->frames, &r->s->cloth.mesh, r->at.t, r->at.x);
 }
 
-/* Steps to the next multiple of h, in one step or in adapted ones. */
+/* Advances to the next multiple of h, in one step or in adapted steps. */
 static slv_status advance(motion_run *r) {
   const double h = r->c->d.h, until = h * (double)r->sums.samples.n;
   r->last = (slv_motion_result){0};
@@ -216,7 +216,7 @@ static slv_status begin_run(motion_run *r) {
   return take_sample(r);
 }
 
-/* Returns whether an energy or matrix overflows before the cloth moves: not the scheme's fault. */
+/* Returns whether an energy or the matrix overflows already at the start. */
 static int overflows(const motion_run *r) {
   const size_t n = 3 * r->s->cloth.mesh.nvertices;
   double *y = base_alloc(n, sizeof *y), sum = r->state[ENERGY_AT_START] + r->state[LOAD_AT_START];
@@ -227,7 +227,7 @@ static int overflows(const motion_run *r) {
   return !isfinite(sum);
 }
 
-/* Continues the run of a record.  SLV_EARG if it is not one of this run. */
+/* Continues from the record of an unfinished run.  Returns SLV_EARG if it does not fit this run. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
   if (d->state == NULL || d->samples.n == 0 || !base64_read(d->state, r->state, state_size(r)) ||
@@ -236,15 +236,15 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   r->sums = *d;
   r->sums.setup = setup;
   r->at.t = r->state[TIME];
-  r->sums.samples.n = 0; /* a list that was read cannot grow */
+  r->sums.samples.n = 0; /* document_append() cannot extend a list that was read */
   for (size_t i = 0; i < d->samples.n; i++)
     document_append(&r->sums.samples, &d->samples.v[i], sizeof d->samples.v[i], r->memory);
   return SLV_OK;
 }
 
-/* Tolerance, m, on the RMS distance from the last reconstructed iterate to the end of the step.
- * Iterates are rebuilt from the linear solver's directions and the line search's lengths; if they
- * miss the end by more, none is recorded. */
+/* Tolerance, m, on the RMS distance between the end of a step and the last iterate, which is
+ * reconstructed from the linear solver's directions and the line search's lengths.  If the distance
+ * is larger, no iterate is recorded. */
 static const double lost = 1e-9;
 
 typedef struct {
@@ -266,7 +266,7 @@ static int note_iterate(void *to, const slv_iterate *at) {
   return 1;
 }
 
-/* Stores the distances of the iterates to x, the step's end, unless their reconstruction failed. */
+/* Stores each iterate's distance to x, the end of the step, unless the reconstruction failed. */
 static void keep_approach(motion_run *r, const approach *a, const double *x) {
   const double *rest = r->s->cloth.mesh.x;
   const size_t n = a->numbers;
@@ -281,8 +281,8 @@ static void keep_approach(motion_run *r, const approach *a, const double *x) {
   }
 }
 
-/* Takes the first step and records its iterates.  Recorded only for converged steps without PETSc,
- * on meshes of at most MOST_ITERATES vertices. */
+/* Takes the first step and records its iterates, but only for converged steps without PETSc on
+ * meshes of at most MOST_ITERATES vertices. */
 static slv_status advance_first(motion_run *r) {
   const newton_scene *s = &r->s->cloth;
   approach a = {.numbers = 3 * s->mesh.nvertices};
@@ -299,14 +299,14 @@ static slv_status advance_first(motion_run *r) {
   o->to = o->newton.to = &a;
   const slv_status status = advance(r);
   o->observe = NULL, o->newton.observe = NULL;
-  keep_approach(r, &a, status == SLV_OK ? r->at.x : a.at); /* or the last iterate */
+  keep_approach(r, &a, status == SLV_OK ? r->at.x : a.at); /* if failed: to the last iterate */
   free(a.at);
   free(a.iterates.at);
   return status;
 }
 
-/* Steps to the end of the run.  *status is SLV_OK unless a step could not be computed for a reason
- * other than the scheme. */
+/* Steps to the end of the run.  *status is not SLV_OK only if a step fails for reasons other than
+ * the scheme. */
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv_status *status,
                                const char **reason) {
   const double last = r->c->d.duration * (1 - 1e-9);

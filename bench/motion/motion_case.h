@@ -1,5 +1,5 @@
-/* motion_case.h -- cloths stepped through time: scenes, energies by name, the cases, their records,
- * and the rows of the ledger that judge the records. */
+/* motion_case.h -- cloths stepped through time: scenes, energies by name, cases, their records, and
+ * the ledger entries that these records confirm or refute. */
 #pragma once
 
 #include <signal.h>
@@ -10,10 +10,10 @@
 #include "study/study.h"
 #include "support/records/motion_document.h"
 
-/* Standard parameters of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation; else 0. */
+/* Parameters of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation; the others are 0. */
 extern const doc_motion_setup motion_standard;
 
-/* Numbers of a setup for the user; the axes are of cases that begin with a doc_motion_setup. */
+/* Members of a setup that --set changes; each axis refers to a case that begins with the setup. */
 enum { MOTION_NUMBERS = 11 };
 typedef struct {
   const char *name;
@@ -21,65 +21,65 @@ typedef struct {
 } motion_number;
 extern const motion_number motion_numbers[MOTION_NUMBERS];
 
-/* Returns the place of number i in a setup. */
+/* Returns a pointer to number i in a setup. */
 static inline double *motion_number_at(doc_motion_setup *n, size_t i) {
   return (double *)(void *)((char *)n + motion_numbers[i].axis.at);
 }
 
-/* A square that hangs, falls, swings, is waved or twisted.  It has n x n vertices row by row, and
- * cells from (i, j) to (i+1, j+1), cut into triangles unless the membrane is one of quads.  It
- * begins upright in the plane z = 0, or in the plane y = 0, centred at the origin; up is y. */
+/* A scene: a square that hangs, falls, swings, is waved, twisted or pulled.  It has n x n vertices,
+ * row by row.  Cells are quads or cut into two triangles.  The square starts in the plane z = 0
+ * (upright) or y = 0, centred at the origin; y is up. */
 typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 
 typedef struct {
   const char *name, *words;
   newton_pins pins;
   motion_drive drive;
-  int lying; /* 1: begins in the plane y = 0 */
+  int lying; /* 1: starts in the plane y = 0 */
   size_t n;  /* default number of vertices per side */
 } motion_setup;
 
-/* Returns setup i of the built-in scenes; NULL past the last. */
+/* Returns built-in scene i; NULL past the last. */
 const motion_setup *motion_setup_at(size_t i);
 
-/* Setup of a user's mesh. */
+/* Scene of a user's mesh. */
 extern const motion_setup motion_mesh_setup;
 
 typedef struct {
   const motion_setup *setup;
-  newton_scene cloth; /* the cloth at rest, without load; a square is in the plane z = 0 */
+  newton_scene cloth; /* cloth at rest, without load; a square is in the plane z = 0 */
   double *start;      /* [3*nvertices] */
 } motion_scene;
 
-/* Makes the square.  SLV_EARG for n out of range.  Free s only after success. */
+/* Makes a square; quads: 1 keeps cells whole.  SLV_EARG: wrong n. Free s only after success. */
 slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, double side,
                              uint64_t seed, motion_scene *s);
 
-/* Reads the mesh like newton_scene_read(). */
+/* Reads a user's mesh, with the errors of newton_scene_read(). */
 int motion_scene_read(const char *path, const items *pins, uint64_t seed, motion_scene *s);
 
 void motion_scene_free(motion_scene *s);
 
-/* Computes the velocities at the start, [3*nvertices], for steps of length h: 0 unless the cloth is
- * pulled; then it moves with its corners in the first step. */
+/* Computes the initial velocities [3*nvertices].  Only the scene "pull" moves at the start: all
+ * vertices move with the corners through the first step, of length h. */
 void motion_scene_throw(const motion_scene *s, double h, double *v);
 
-/* Computes the position of a held vertex at time t. */
+/* Computes the prescribed position of a pinned vertex at time t. */
 void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_t vertex, double t,
                          double y[3]);
 
-/* Adds the names of membranes and of bending energies.  Stiffnesses are those of Pritchard's
- * energies, k C^2 / 2 with C = alpha (|w| - b), alpha = a^p.  Membranes that are densities take the
- * stiffness of a triangle of the mesh's mean area: k a^(2p - 1) / 2 of (|f| - b)^2. */
+/* Adds the names of membranes and bending energies.  Stiffnesses are those of Pritchard's energies,
+ * k C^2 / 2 with C = alpha (|w| - b), alpha = a^p. Membranes that are densities get the equivalent
+ * stiffness for a triangle of the mesh's mean area, k a^(2p - 1) / 2 times (|f| - b)^2. */
 void motion_cloth_name(choices *membranes, choices *bendings);
 
-/* Returns whether the membrane is one of quads. */
+/* Returns whether the membrane has quads as elements. */
 int motion_membrane_is_of_quads(size_t membrane);
 
-/* Returns whether the membrane has the functions that this Hessian needs. */
+/* Returns whether all energies of the membrane support this Hessian. */
 int motion_membrane_suits(size_t membrane, slv_newton_hessian h);
 
-/* Returns whether such a cloth depends on this number, such as k_bend_v. */
+/* Returns whether the motion of such a cloth depends on a number, such as k_bend_v. */
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number);
 
 typedef struct {
@@ -88,31 +88,31 @@ typedef struct {
   size_t membrane, bending;
   slv_motion_options *options;
   slv_solver *solver;     /* NULL if PETSc solves */
-  slv_motion *motion;     /* motion of the cloth, or of this process's part of it */
-  size_t vertices;        /* number of vertices of the motion */
-  const uint32_t *vertex; /* their numbers in the scene; NULL: the same */
+  slv_motion *motion;     /* motion of the whole cloth, or of this process's part */
+  size_t vertices;        /* number of vertices of `motion` */
+  const uint32_t *vertex; /* their numbers in the scene; NULL: identical */
   cluster_cloth whole;    /* the whole cloth, if PETSc solves */
   cluster_motion *cluster;
 } motion_cloth;
 
-/* Makes the cloth with its masses, weight and held vertices, and sets the damping of its conditions
- * in *options.  The caller sets the first five members, which must outlive *c; *c must not be
- * moved. by_petsc: divides it among processes, options->linear being the standard solver.  Errors
- * of solve.h and motion.h.  Free it in either case. */
+/* Makes the cloth with masses, weight and pinned vertices, and sets the damping of conditions in
+ * *options.  The caller sets the first five members, which must outlive *c, and must not move *c.
+ * by_petsc: divides the cloth among processes; options->linear is then the default solver.
+ * Returns the errors of solve.h and motion.h. Free *c also after an error. */
 slv_status motion_cloth_make(motion_cloth *c, int by_petsc);
 void motion_cloth_free(motion_cloth *c);
 
-/* Step and measure the cloth as slv_motion_step() etc.; *at is the state of the whole cloth. */
+/* Step and measure the cloth by slv_motion or cluster_motion; *at is of the whole cloth. */
 slv_status motion_cloth_step(motion_cloth *c, double h, slv_motion_state *at, slv_motion_result *r);
 slv_status motion_cloth_measure(motion_cloth *c, const slv_motion_state *at,
                                 slv_motion_measures *y);
 
-/* A case.  d, the first member, is the document's setup without the vertices, the faces and the
- * name of PETSc's solver; numbers without effect have their standard values. */
+/* One case of the study.  d, its first member, becomes the document's setup, still without the
+ * mesh's size and PETSc's solver.  Numbers without effect have their default values. */
 typedef struct {
   doc_motion_setup d;
   const motion_setup *setup;
-  const items *pins; /* texts, pins of d.mesh */
+  const items *pins; /* pinned vertices of d.mesh, as texts */
   int scene, membrane, bending;
   slv_motion_scheme scheme;
   slv_newton_hessian hessian;
@@ -121,36 +121,36 @@ typedef struct {
   slv_damping_rate damping;
   uint64_t frames;   /* frames per second; 0: none */
   const char *petsc; /* options of PETSc; "" for none */
-  unsigned shown;    /* bit i: number i is in the group's name even if it has its standard value */
+  unsigned shown;    /* bit i: group names show number i even if it has its default value */
 } motion_case;
 
 /* Returns whether the motion depends on number i. */
 int motion_case_uses(const motion_case *c, size_t i);
 
-/* Append the case's name, "swing n=33 pritchard theta linear full" with the numbers that are shown
- * (bit i: number i) or not standard; and return the id, for free(), which has all other numbers
- * that results depend on in place of those shown: " h=0.02 cholesky". */
+/* Append the name of a case, such as "swing n=33 pritchard theta linear full", with numbers that
+ * are shown (bit i: number i) or not default; and return its id, which names all that results
+ * depend on but no shown defaults: " h=0.02 cholesky". Release the id with free(). */
 void motion_case_put(buffer *t, const motion_case *c, unsigned shown);
 char *motion_case_id(const void *c);
 
 typedef struct motion_run motion_run;
 
-/* Callback at the start and after each step; returns whether to continue. */
+/* Callback at the start and after each step; returns 0 to end the run. */
 typedef int motion_watch(void *to, const motion_run *r, const slv_motion_state *at);
 
-/* Describes a run so far, in the arena, without its id. */
+/* Describes an unfinished or finished run, except its id, in the arena. */
 void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
                      doc_motion_record *d);
 
-/* Runs the case.  earlier: record of an unfinished run to continue, or NULL.  All of *r is in the
- * arena.  If `watch` returns 0, the run ends unfinished, with its state.  A step that fails ends
- * the run. Errors of motion_cloth_make(), and of a step that could not be computed for a reason
- * other than the scheme; the record then has only the reason. */
+/* Runs a case.  earlier: record of an unfinished run to continue, or NULL.  The arena owns all of
+ * *r.  If `watch` returns 0, the run ends unfinished, and *r has its state.  A step that fails ends
+ * the run.  Returns errors of motion_cloth_make() and failures of a step for reasons other than the
+ * scheme; *r then has only the reason. */
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch, void *to,
                            arena *memory, doc_motion_record *r);
 
-/* Positions at some times, stored as floats until all are known. */
+/* Frames: positions at some times, as floats until the document is written. */
 typedef struct {
   items t, x; /* double; float[3*nvertices] */
 } motion_frames;
@@ -162,7 +162,7 @@ void motion_frames_free(motion_frames *f);
 const doc_motion_frames *motion_frames_describe(const motion_frames *f, const motion_scene *s,
                                                 arena *memory);
 
-/* Reads the frames of an earlier document.  Returns 0 if they have another number of vertices. */
+/* Reads frames from an earlier document.  Returns 0 if their number of vertices differs. */
 int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f);
 
 enum {
@@ -171,5 +171,5 @@ enum {
 #include "support/records/motion_rows.def"
 };
 
-/* Rows of motion_rows.def: each judges runs, or pairs of runs that differ in its subject alone. */
+/* Ledger entries of motion_rows.def, each on single runs or on pairs that differ in one member. */
 extern const study_row motion_rows[MOTION_ROWS];

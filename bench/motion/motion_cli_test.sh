@@ -1,6 +1,6 @@
 #!/bin/sh
-# motion_cli_test.sh BIN WORK -- selvedge-bench motion as its users meet it: exit codes,
-# messages, records, and runs that are gone on with.  WORK: a folder to fill.
+# motion_cli_test.sh BIN WORK -- tests what users of selvedge-bench motion see: exit codes,
+# messages, records, and continued runs.  WORK: a folder for files.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -49,7 +49,7 @@ expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
 says products 'products with a matrix of .* GB/s (memory: '
 expect membranes 0 '^hang n=5 arap theta linear project-on-demand$' "$bin" $small --scene hang --membrane robson,kim,arap,stvk,quads
 expect bendings 0 'finished' "$bin" $small --scene drape --bending theta,constant,shells,none
-# Converged steps have one end whatever stands for the Hessian of bending, and the full one leads there faster.
+# Converged steps have the same result with any Hessian of bending; the full one needs fewer iterations.
 bent="motion --n 7 --duration 0.1 --frames 0 --scene drape --scheme converged --bending shells --set k_bend_u=0.01"
 for h in full gauss-newton; do "$bin" $bent --bending-hessian $h --json $h.json >$h.text; done
 expect bending_full 0 'project-on-demand bending=full k_bend_u' cat full.text
@@ -68,7 +68,7 @@ expect few_pictures 0 '' test "$(ls pictures/0001 | wc -l)" -eq 3
 expect mesh 0 'one_diagonal.obj pin=top pritchard' "$bin" motion --duration 0.1 --mesh "$samples/one_diagonal.obj" --pin top
 expect quads_refused 2 'take --membrane quads' "$bin" motion --mesh "$samples/skirt.obj" --pin top
 
-# A square of 33 x 33 vertices, and one of 1e103 m.
+# A square of 33 x 33 vertices, and a triangle with sides of 1e103 m.
 awk 'BEGIN { for (i = 0; i < 1089; i++) printf "v %d %d 0\nvt %d %d\n", i % 33, int(i / 33), i % 33, int(i / 33)
   for (i = 0; i < 1055; i++) if (i % 33 < 32) printf "f %d/%d %d/%d %d/%d\nf %d/%d %d/%d %d/%d\n",
     i + 1, i + 1, i + 2, i + 2, i + 35, i + 35, i + 1, i + 1, i + 35, i + 35, i + 34, i + 34 }' >big_grid.obj
@@ -82,7 +82,7 @@ vt 1e103 1e103
 f 1/1 2/2 3/3
 OBJ
 
-# Without vt a mesh moves unless it needs directions of u and v.
+# A mesh without vt is accepted unless the run needs directions of u and v.
 sed '/^vt /d; s,/[0-9]*,,g' big_grid.obj >no_vt.obj
 moved="motion --duration 0.04 --frames 0 --pin top --set density=1"
 expect no_vt 0 'no_vt.obj: without vt the threads of each triangle run along its first edge' \
@@ -90,14 +90,14 @@ expect no_vt 0 'no_vt.obj: without vt the threads of each triangle run along its
 expect no_vt_directions 2 'no_vt.obj: without vt hinges have no direction .*: add vt, or set both' \
   "$bin" $moved --mesh no_vt.obj --set k_bend_v=1e-4
 expect no_vt_shells 0 'finished' "$bin" $moved --mesh no_vt.obj --set k_bend_u=1e-4 --bending shells
-# What has no directions moves as it does with vt.
+# Without directions, the motion is the same as with vt.
 for mesh in no_vt big_grid; do "$bin" $moved --mesh $mesh.obj --membrane stvk --json $mesh.json >$mesh.text 2>&1; done
 expect no_remark 1 '' grep 'without vt' no_vt.text
 energy_of() { grep -o '"stretch":[^,]*' "$1" | tail -n 1 | cut -d: -f2; }
 expect no_vt_same 0 '' awk -v a="$(energy_of no_vt.json)" -v b="$(energy_of big_grid.json)" \
   'BEGIN { exit !(a > 0 && (a - b) ^ 2 <= (1e-9 * b) ^ 2) }'
 
-### rows of the ledger
+### entries of the ledger
 row="motion --frames 0 --scene swing --n 9 --duration 0.3"
 expect by_vertex 1 'P5.2v: 1 of 2 set-ups' "$bin" $row --damping whole,vertex,mixed
 expect by_assumption 0 'not reproduced P5.3: 0 of 1 set-ups' "$bin" $row --membrane pritchard,pritchard-exact \
@@ -105,7 +105,7 @@ expect by_assumption 0 'not reproduced P5.3: 0 of 1 set-ups' "$bin" $row --membr
 expect by_step 0 ' P6s: 2 of 2 set-ups' "$bin" $row --h 0.01 --membrane pritchard,pritchard-exact
 expect not_by_it 0 'P5.2v, P5.3, P5.3b, P5.4, P6a, P6s, KF5.2t, KF5.1t, K5.9, R10.2' "$bin" $row --membrane kim
 
-# What cannot be computed judges no row: it is refused with a remedy, and nothing is printed.
+# Impossible runs are rejected with a remedy, and no ledger entry is judged by them.
 refused() {
   expect "$1" 2 "$2" "$bin" motion --frames 0 --duration 0.1 --json refused.json $3
   expect "$1"_judges_nothing 0 '' sh -c '! grep -qs "\"verdict\":\"[hr]" refused.json'
@@ -124,7 +124,7 @@ refused no_energy '--bending constant has none: take --scheme linear' \
 refused overflow_of_mesh 'cannot simulate: numbers overflow: use a mesh in metres' '--mesh huge.obj --pin 1'
 expect definite_of_quads 0 'finished$' "$bin" $small --scene hang --membrane quads --hessian definite
 
-### a run that is interrupted, and one that goes on with it
+### an interrupted run and its continuation
 long="motion --n 11 --scene swing --duration 1 --h 0.001 --frames 10"
 interrupt TERM 'test -s parts/0001/0002.obj' "$bin" $long --json parts.json --obj parts --quiet
 cp -r parts parts_before
@@ -132,11 +132,11 @@ expect interrupted 0 '"complete":false' cat parts.json
 expect state 0 '"state":"' cat parts.json
 expect resumed 0 'finished' "$bin" $long --json parts.json --obj parts --resume
 expect whole 0 'finished' "$bin" $long --json whole.json --obj whole
-# The pictures that were there are as they were, and the others are those of the whole run.
+# Earlier frames are unchanged, and the others are those of the whole run.
 expect some_pictures 0 '' test -s parts_before/0001/0002.obj -a ! -e parts_before/0001/0011.obj
 expect keeps_pictures 0 '' sh -c 'cd parts_before/0001 && for f in *; do cmp $f ../../parts/0001/$f || exit 1; done'
 expect all_pictures 0 '' diff -r parts whole
-# Each number of the samples is the same.
+# All numbers of the samples are the same.
 samples_of() { grep -o '"samples":\[.*\],"frames"' "$1"; }
 samples_of parts.json >parts.samples; samples_of whole.json >whole.samples
 expect same 0 '' cmp parts.samples whole.samples
@@ -148,7 +148,7 @@ expect other_seed 0 'finished' "$bin" $small --scene hang --json parts.json --re
 expect other_duration 0 'finished' "$bin" motion --n 5 --duration 0.06 --scene hang --json parts.json --resume
 expect each_by_itself 0 '' test "$(grep -c '"setup":' parts.json)" -eq 4
 
-# A finished run that comes after the one that is interrupted.
+# A finished run is kept although an interrupted run precedes it.
 fine="motion --h 0.0005 --scene swing --frames 0"
 "$bin" $fine --n 5 --json later.json --quiet
 interrupt TERM 'test -s out' "$bin" $fine --n 17,5 --json later.json --resume

@@ -1,4 +1,4 @@
-/* motion_cloth.c -- cloths that move: their numbers, scenes, membranes and bending, by name. */
+/* motion_cloth.c -- moving cloths: parameters, scenes, membranes and bending energies, by name. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "selvedge/states.h"
 #include "support/base/memory.h"
 
-/* Table 1 has neither the size of the cloth nor the speed of moved vertices. */
+/* Parameters of Pritchard's Table 1, which has neither side nor speed. */
 const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .k_shear = 5e2,
                                           .k_bend_u = 1e-5,
@@ -21,7 +21,7 @@ const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .side = 1,
                                           .speed = 1};
 
-/* A number in a doc_motion_setup, with a range that lets no number of the first step overflow. */
+/* A member of doc_motion_setup, with a range in which the first step cannot overflow. */
 #define NUMBER(member, from, to, text)                                                  \
   {                                                                                     \
 #member, {                                                                          \
@@ -39,16 +39,16 @@ const motion_number motion_numbers[MOTION_NUMBERS] = {
     NOT_0(side),       OF_ANY_SIGN(speed),
 };
 static const motion_setup table[] = {
-    {"hang", "upright, held at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
-    {"drape", "lying, held in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1, 33},
-    {"swing", "lying, held at two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
+    {"hang", "upright, pinned at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
+    {"drape", "lying, pinned in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1, 33},
+    {"swing", "lying, pinned at two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
     {"flag", "upright, left side waved by 0.25 m, `speed` times a second", PIN_LEFT, DRIVE_WAVE, 0,
      33},
     {"twist", "upright, sides turned against each other, `speed` half turns a second", PIN_SIDES,
      DRIVE_TWIST, 0, 33},
     {"pull", "upright, moving: corners pulled apart by a quarter in the first step", PIN_CORNERS,
      DRIVE_PULL, 0, 17},
-    {"pritchard", "lying, held at two corners: the 66 x 66 vertices of Pritchard's Table 1",
+    {"pritchard", "lying, pinned at two corners: the 66 x 66 vertices of Pritchard's Table 1",
      PIN_TOP_CORNERS, DRIVE_NONE, 1, 66},
 };
 
@@ -59,10 +59,10 @@ const motion_setup *motion_setup_at(size_t i) {
   return i < sizeof table / sizeof table[0] ? &table[i] : NULL;
 }
 
-/* Largest noise out of plane, m.  Without noise, cloth that hangs or is pushed stays flat. */
+/* Largest out-of-plane noise, m. Without noise, a hanging or compressed cloth stays flat. */
 #define NOISE 1e-4
 
-/* Computes where the vertex starts, without noise. */
+/* Computes the initial position of a vertex, without noise. */
 static void place_vertex(const motion_scene *s, size_t v, double y[3]) {
   const double *X = s->cloth.mesh.x + 3 * v;
   memcpy(y, X, 3 * sizeof *y);
@@ -117,7 +117,7 @@ void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_
   if (s->setup->drive == DRIVE_WAVE) y[2] += 0.125 * (1 - cos(2 * pi * n->speed * t));
   if (s->setup->drive == DRIVE_PULL && t > 0) y[0] *= 1 + pulled;
   if (s->setup->drive != DRIVE_TWIST) return;
-  /* The turn starts from rest: after 0.1 s it has three quarters of its speed. */
+  /* The rotation starts from rest: at 0.1 s it has reached 3/4 of its speed. */
   const double turned = pi / 2 * n->speed * t * t / (t + 0.1);
   const double angle = y[0] < 0 ? -turned : turned;
   const double up = y[1], across = y[2];
@@ -146,14 +146,14 @@ int motion_membrane_is_of_quads(size_t membrane) {
 
 int motion_membrane_suits(size_t membrane, slv_newton_hessian h) {
   const newton_membrane m = newton_membrane_of(membranes[membrane].kind, 1);
-  const size_t rows = motion_membrane_is_of_quads(membrane) ? 1 : m.rows; /* a square has no
-                                                                             triangles */
+  const size_t rows = motion_membrane_is_of_quads(membrane) ? 1 : m.rows; /* a square of quads has
+                                                                           * no triangles */
   int suits = 1;
   for (size_t r = 0; r < rows; r++) suits = suits && slv_newton_hessian_suits(h, m.energy[r]);
   return suits;
 }
 
-/* Returns the mean area of triangles, counting two for each quad. */
+/* Returns the mean area of triangles; a quad counts as two. */
 static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   double sum = 0;
   for (size_t t = 0; t < m->ntriangles; t++) sum += rest[t].area;
@@ -168,8 +168,8 @@ static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   return sum / (double)(m->ntriangles + 2 * m->nquads);
 }
 
-/* Returns the membrane with the parameters for triangles of this area.  Near rest, Young's modulus
- * is that of E / 2 e^2 with e = |f| - 1. */
+/* Returns the membrane with its parameters for triangles of this area.  Young's modulus is such
+ * that energies near rest match E / 2 e^2 with e = |f| - 1. */
 static newton_membrane membrane_of(size_t membrane, const doc_motion_setup *n, double area) {
   const double to_density = pow(area, 2 * n->alpha_exponent - 1) / 2;
   const double stretch = n->k_stretch * to_density, young = n->k_stretch * 2 * to_density;
@@ -184,12 +184,12 @@ static newton_membrane membrane_of(size_t membrane, const doc_motion_setup *n, d
   return newton_membrane_make(membranes[membrane].kind, &k);
 }
 
-/* Sets the membrane of a solver; s: the scene, or a part of it. */
+/* Sets the membrane of a solver.  s is the scene, or a process's part of it. */
 static slv_status put_membrane(const motion_cloth *c, const newton_scene *s, slv_solver *to) {
   const newton_scene *whole = &c->scene->cloth;
   const newton_membrane m =
       membrane_of(c->membrane, c->numbers, mean_area(&whole->mesh, whole->rest));
-  int rows = 0; /* of triangles */
+  int rows = 0; /* rows of triangle energies */
   for (size_t r = 0; r < m.rows; r++) {
     if (m.energy[r]->element == SLV_ELEMENT_QUAD) continue;
     for (int k = 0; k < m.energy[r]->ncondition; k++)
@@ -223,7 +223,7 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
   slv_status status = SLV_OK;
   if (s->mesh.uv_vertex != NULL)
     status = slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
-  else /* without directions; the command requires that both are equal */
+  else /* hinges have no direction; the command requires that both values are equal */
     for (size_t i = 0; i < count; i++) k[i] = n->k_bend_u;
   if (status == SLV_OK)
     status = slv_solver_set_bending(
@@ -232,7 +232,7 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
   return status;
 }
 
-/* Returns whether a row of triangles is damped, or another value changes a parameter. */
+/* Returns whether number `number` changes a parameter of the membrane, or `damping` acts on it. */
 static int membrane_uses(size_t membrane, size_t number, int damping) {
   doc_motion_setup one = motion_standard, two = motion_standard;
   *motion_number_at(&two, number) *= 2;
@@ -258,7 +258,7 @@ static slv_status set_cloth(motion_cloth *c, const newton_scene *s, slv_solver *
   newton_fault unused;
   SLV_TRY(put_membrane(c, s, to));
   if (!quads && c->bending != BEND_NONE) c->options->bending_damping = n->k_damp;
-  if (c->bending == BEND_CONSTANT) /* it has no condition functions to square */
+  if (c->bending == BEND_CONSTANT) /* this energy has no condition functions for Gauss-Newton */
     c->options->newton.bending = SLV_BENDING_FULL;
   if (!quads) SLV_TRY(put_hinges(s, n, c->bending, to));
   if (quads && c->bending != BEND_NONE)
@@ -272,7 +272,7 @@ static slv_status set_cloth(motion_cloth *c, const newton_scene *s, slv_solver *
   return SLV_OK;
 }
 
-/* Hinges also need triangles that do not count; quads do not. */
+/* Sets up a process's part.  Uncounted triangles serve hinges; s leaves uncounted quads out. */
 static slv_status put_part(void *to, const cluster_part *part, slv_solver *solver) {
   motion_cloth *c = to;
   newton_scene s = {.mesh = part->mesh, .rest = newton_part_rest(part, c->scene->cloth.rest)};

@@ -1,4 +1,4 @@
-/* motion_command.c -- selvedge-bench motion. */
+/* motion_command.c -- the command selvedge-bench motion. */
 #include <inttypes.h>
 #include <math.h>
 #include <omp.h>
@@ -13,8 +13,8 @@
 
 typedef struct {
   motion_scene scene;
-  size_t pictures;    /* OBJ files of the current run */
-  unsigned set, used; /* bit i: number i was given; a case depends on it */
+  size_t pictures;    /* number of OBJ files written in the current run */
+  unsigned set, used; /* bit i: --set gave number i; some case depends on number i */
 } motion_own;
 
 enum { SCENE, N, MEMBRANE, BENDING, SCHEME, HESSIAN, BENT, SOLVER, DAMPING, STEP, AXES };
@@ -25,7 +25,7 @@ enum { SCENE, N, MEMBRANE, BENDING, SCHEME, HESSIAN, BENT, SOLVER, DAMPING, STEP
         .name = offsetof(motion_case, d.to), .standard = (only)         \
   }
 
-/* The step, s, is the last axis, inside those of --set.  Far shorter steps make M/h^2 overflow. */
+/* The last axis, inside those of --set, is the time step, s. Far shorter steps overflow M/h^2. */
 static const study_axis axes[AXES] = {
     [SCENE] = NAMES("scene", scenes, scene, scene, NULL),
     [N] = {STUDY_AXIS(COUNTS, motion_case, d.n), STUDY_OPTION("n", cells)},
@@ -74,7 +74,7 @@ static void name_axes(choices *of) {
   choices_add(&of[DAMPING], "mixed", "the force of 'vertex' with the matrix of 'whole'");
 }
 
-/* Adds the axis of the word NAME=X,... */
+/* Adds an axis for the word NAME=X,... of --set. */
 static int take_setting(study *s, const char *word) {
   const size_t length = strcspn(word, "=");
   const char *value = word + length + (word[length] == '=');
@@ -100,7 +100,7 @@ static int take_setting(study *s, const char *word) {
   return 0;
 }
 
-/* Completes a case; what it does not depend on becomes standard. */
+/* Completes a case; settings without effect on it get their default values. */
 static int is_case(study *s, void *at) {
   motion_case *c = at;
   motion_own *own = s->own;
@@ -110,7 +110,7 @@ static int is_case(study *s, void *at) {
   if (c->d.n == 0) c->d.n = c->setup->n;
   if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
     c->bent = SLV_BENDING_GAUSS_NEWTON;
-  if (c->bent == SLV_BENDING_GAUSS_NEWTON) c->d.bending_hessian = NULL; /* the standard */
+  if (c->bent == SLV_BENDING_GAUSS_NEWTON) c->d.bending_hessian = NULL; /* the default */
   c->shown = own->set;
   for (size_t i = 0; i < MOTION_NUMBERS; i++) {
     if (motion_case_uses(c, i))
@@ -128,7 +128,7 @@ static int judge_size(const motion_case *c, size_t vertices) {
                      vertices);
 }
 
-/* Returns 0 if the case is possible on this mesh of the user. */
+/* Checks that the mesh of --mesh permits this case.  Returns 0, or an exit code after a message. */
 static int judge_mesh(const motion_case *c, const slv_mesh *m) {
   const doc_motion_setup *d = &c->d;
   const int quads = motion_membrane_is_of_quads((size_t)c->membrane);
@@ -206,7 +206,7 @@ static int find_scene(void *to) {
   return status == SLV_OK ? 0 : harness_error("%s: %s", c->d.scene, slv_status_text(status));
 }
 
-/* Writes a frame; DIR/0001/0001.obj is the first frame of the first run. */
+/* Writes a frame: DIR/0001/0001.obj is the first frame of the first run. */
 static int write_picture(const study *s, const slv_motion_state *at) {
   motion_own *own = s->own;
   char *folder = base_printf("%s/%04zu", s->session.o->obj, s->current + 1);
@@ -231,7 +231,7 @@ static int after_step(void *to, const motion_run *r, const slv_motion_state *at)
   const motion_case *c = study_case(s, s->current);
   study_show(s, c->d.mesh != NULL ? c->d.mesh : c->d.scene, c->d.solver, at->t / c->d.duration);
   if (is_picture(s, c, at->t)) s->code = write_picture(s, at);
-  if (s->code == 0 && study_is_due(s)) { /* with the run so far */
+  if (s->code == 0 && study_is_due(s)) { /* writes the unfinished run, too */
     arena memory = {0};
     doc_motion_record so_far;
     motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &so_far);
@@ -242,7 +242,7 @@ static int after_step(void *to, const motion_run *r, const slv_motion_state *at)
   return cluster_largest(s->code) == 0 && !cluster_largest(interrupted);
 }
 
-/* Returns whether the record is that of a finished run, with frames if frames are requested. */
+/* Returns whether a record is of a finished run and has frames if frames are requested. */
 static int is_done(const study *s, const void *of, const void *record) {
   const motion_case *c = of;
   const doc_motion_record *d = record;
@@ -250,7 +250,7 @@ static int is_done(const study *s, const void *of, const void *record) {
   return d->end != MOTION_UNFINISHED && (c->frames == 0 || d->frames != NULL);
 }
 
-/* Runs a case or continues its stored run, which is recomputed if it lacks frames. */
+/* Runs a case, or continues its stored run; a stored run without requested frames starts again. */
 static int run(study *s, const void *of, const void *stored, arena *memory, void *record) {
   const motion_case *c = of;
   const doc_motion_record *earlier = stored;
@@ -259,7 +259,7 @@ static int run(study *s, const void *of, const void *stored, arena *memory, void
   if (earlier != NULL && c->frames > 0 && earlier->frames == NULL) earlier = NULL;
   own->pictures = 0;
   for (size_t i = 0; earlier != NULL && i < earlier->samples.n; i++)
-    own->pictures += is_picture(s, c, earlier->samples.v[i].t) != 0; /* frames that exist already */
+    own->pictures += is_picture(s, c, earlier->samples.v[i].t) != 0; /* counts existing frames */
   TRY(cluster_first(find_scene, s));
   if (c->d.engine != NULL) TRY(cluster_judge_size(own->scene.cloth.mesh.nvertices));
   const slv_status status = motion_case_run(c, &own->scene, earlier, after_step, s, memory, d);
@@ -269,8 +269,8 @@ static int run(study *s, const void *of, const void *stored, arena *memory, void
   return cluster_rank() > 0 ? EXIT_USAGE : input_error("%s: cannot simulate: %s", d->id, d->reason);
 }
 
-/* Returns the bytes per second that all threads together move, as the limit with the largest share
- * of reading does in 140 MB, beyond the caches: the best of some passes, without the first. */
+/* Returns the memory bandwidth of all threads, B/s, by the limit that reads most, on 140 MB, which
+ * exceeds the caches: the best of several passes, the first one excluded. */
 static double memory_speed(void) {
   enum { ELEMENTS = 160000, PASSES = 5, WRITTEN = 13 };
   const dataset_shape shape = {1U << LAYOUT_POINTS, WRITTEN * sizeof(double)};
@@ -289,7 +289,7 @@ static double memory_speed(void) {
   return kernel_bytes(j.row, j.row->read + j.row->written) * ELEMENTS / least;
 }
 
-/* Prints the bandwidth of products with the matrix, and of memory, if there are such products. */
+/* Prints the bandwidth of matrix products and of memory, if the run had such products. */
 static void put_products(FILE *f, const doc_motion_record *d) {
   static double memory;
   if (!(d->product > 0)) return;

@@ -23,7 +23,7 @@ void motion_frames_free(motion_frames *f) {
   *f = (motion_frames){0};
 }
 
-/* Computes the box of all positions.  No side has length zero, because frames are divided by it. */
+/* Computes the box of all positions.  Empty sides get length 1, because frames divide by it. */
 static void find_box(const motion_frames *f, size_t n, double *low, double *high) {
   const float *x = f->x.at;
   for (size_t k = 0; k < 3; k++) low[k] = high[k] = (double)x[k];
@@ -49,7 +49,7 @@ static const char *positions_text(const float *x, size_t n, const double *low, c
   return buffer_move(&t, memory);
 }
 
-/* Cuts quads along the diagonal from their first corner. */
+/* Encodes the triangles; quads are cut along the diagonal from their first corner. */
 static const char *triangles_text(const slv_mesh *m, arena *memory) {
   buffer t = {0};
   base64_put(&t, m->vertex, 3 * m->ntriangles * sizeof *m->vertex);
@@ -60,7 +60,7 @@ static const char *triangles_text(const slv_mesh *m, arena *memory) {
   return buffer_move(&t, memory);
 }
 
-/* Returns the rest shape in the plane for stretch: that of squares. */
+/* Encodes the rest positions, from which stretch is shown. */
 static const char *rest_text(const slv_mesh *m, arena *memory) {
   buffer t = {0};
   for (size_t v = 0; v < m->nvertices; v++) {

@@ -15,34 +15,34 @@ const study_row motion_rows[MOTION_ROWS] = {
 #include "support/records/motion_rows.def"
 };
 
-/* Runs that count.  PETSc's options may make its runs fail: such runs do not judge papers. */
+/* Runs to judge, without PETSc's, which a user's PETSc options may make fail. */
 #define OVER "setup.engine= end=finished|unstable|failed "
 #define FINISHED "setup.engine= end=finished "
 
-/* Steps of fixed length, one linear system each. */
+/* Time steps of fixed length; one linear system per step. */
 #define FIXED "setup.stretch_limit= "
 #define LINEAR FIXED "setup.scheme=linear "
 
-/* The matrix is Pritchard's, with all second derivatives of a condition, and the damping his. */
+/* Pritchard's matrix, with all second derivatives of conditions, and Pritchard's damping. */
 #define PRITCHARDS                                                    \
   OVER LINEAR                                                         \
       "setup.damping=whole setup.membrane=pritchard|pritchard-exact " \
       "setup.hessian=full|project-on-demand "
 
-/* Numbers of Table 1. */
+/* Parameters of Pritchard's Table 1. */
 #define TABLE_1                                                               \
   "setup.h=0.02 setup.k_stretch=5000 setup.k_shear=500 setup.k_bend_u=1e-05 " \
   "setup.k_bend_v=1e-05 setup.k_damp=0.2 setup.b=1 setup.density=0.1 setup.gravity=9.81"
 
-/* Pairs are of runs whose setups differ only in the named members. */
+/* Types and tests of runs; in a pair, the setups differ only in the named members. */
 #define RUN doc_motion_record
 #define IS(r, words) study_selects(&doc_motion_record_shape, r, words)
 #define ALIKE(a, b, but) doc_motion_alike(&(a)->setup, &(b)->setup, but)
 
 static int broke(const doc_motion_record *r) { return r->end != MOTION_FINISHED; }
 
-/* Counts a pair unless the step failed, which is not instability, or the other run breaks too,
- * because then damping is not the cause. */
+/* Counts a pair of runs, unless the failure of a step ended run a, which is no instability, or run
+ * b breaks as well, so that damping is not the cause. */
 static void judge_breaking(study_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   const int counts = a->end != MOTION_FAILED && !broke(b);
@@ -51,8 +51,8 @@ static void judge_breaking(study_finding *f, const doc_motion_record *a,
   if (counts) (void)study_count(f, broke(a));
 }
 
-/* Damping is per vertex; the matrix may also be that of the condition's own rate, because an early
- * version may have had either. */
+/* a: damping rate per vertex, with its own matrix or with that of the condition's rate: an early
+ * version may have had either.  b: the condition's rate. */
 JUDGE_PAIRS(P5_2v, "damping", OVER FIXED "setup.k_damp!=0 setup.damping=vertex|mixed",
             OVER FIXED "setup.damping=whole", judge_breaking)
 
@@ -89,13 +89,13 @@ static void judge_stable(study_finding *f, const doc_motion_record *r) { count_e
 
 static void judge_unstable(study_finding *f, const doc_motion_record *r) { count_end(f, r, 1); }
 
-/* Pritchard's cloth rests at b = 1: a larger b compresses all of it from the start. */
+/* Pritchard's cloth has b = 1 at rest; a larger b would compress it from the start. */
 JUDGE_RUNS(P6s, PRITCHARDS "setup.h=0.01 setup.b=1", judge_stable)
 JUDGE_RUNS(P5_4, PRITCHARDS TABLE_1, judge_stable)
 JUDGE_RUNS(R17, OVER LINEAR "setup.hessian=full setup.solver=cg-diagonal|cg-incomplete",
            judge_unstable)
 
-/* Returns the fewest steps of finished runs with fixed steps of that cloth; 0: there are none. */
+/* Returns the fewest steps of a finished run of this cloth with fixed time steps; 0: none. */
 static uint64_t fewest_fixed(const study_finding *f, const doc_motion_record *a) {
   uint64_t fewest = 0;
   EACH_RUN(doc_motion_record, b, f) {
@@ -124,9 +124,9 @@ static double refused_share(const doc_motion_record *r) {
   return (double)r->refused / (double)r->steps;
 }
 
-/* Counts each run by the share of steps whose matrix was refused, or accepted. */
+/* Counts a run with the share of steps whose matrix was indefinite (or, if at_least, definite). */
 static void judge_refused(study_finding *f, const doc_motion_record *r) {
-  study_detail(f, "%s: %.3g of the steps refused", r->id, refused_share(r));
+  study_detail(f, "%s: matrix indefinite in %.3g of the steps", r->id, refused_share(r));
   (void)study_count(f, f->d.at_least ? 1 - refused_share(r) : refused_share(r));
 }
 
@@ -136,28 +136,28 @@ JUDGE_RUNS(R10_2, ON_DEMAND "setup.membrane=robson", judge_refused)
 static void judge_refusals(study_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   const double shorter = refused_share(a), longer = refused_share(b);
-  if (!(a->setup.h < b->setup.h) || (longer == 0 && shorter == 0)) return; /* nothing to cancel */
-  study_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter, longer,
-               b->setup.h);
+  if (!(a->setup.h < b->setup.h) || (longer == 0 && shorter == 0)) return; /* none indefinite */
+  study_detail(f, "%s: matrix indefinite in %.3g of the steps, %.3g at h=%g", a->id, shorter,
+               longer, b->setup.h);
   (void)study_count(f, shorter - longer);
 }
 
 JUDGE_PAIRS(K5_9, "h", ON_DEMAND, ON_DEMAND, judge_refusals)
 
-/* A stretch test. */
+/* Selects runs of the scene "pull", a stretch test. */
 #define PULL "setup.scene=pull setup.gravity=0 setup.hessian="
 
-/* Returns iterate k of the first step, or the last one. */
+/* Returns iterate k of the first step, or the last iterate if there are fewer. */
 static const doc_motion_iterate *iterate_at(const doc_motion_record *r, size_t k) {
   return &r->approach.v[k < r->approach.n ? k : r->approach.n - 1];
 }
 
-/* Returns whether the cloth buckles beyond its initial noise. */
+/* Returns whether the first step buckles the cloth by more than its initial noise. */
 static int buckles(const doc_motion_record *r) {
   return r->approach.n > 1 && iterate_at(r, SIZE_MAX)->out_of_plane > NEWTON_NOISE;
 }
 
-/* Returns the larger of the relative distances after k iterations, in space and along z. */
+/* Returns the relative distance of iterate k from the end, in space or, if larger, along z. */
 static double distance_after(const doc_motion_record *r, size_t k) {
   const doc_motion_iterate *at = iterate_at(r, k), *end = iterate_at(r, SIZE_MAX);
   return fmax(at->distance / end->displacement, at->distance_z / end->out_of_plane);
@@ -172,8 +172,8 @@ static void judge_projection(study_finding *f, const doc_motion_record *r) {
 
 JUDGE_RUNS(KF5_2t, FINISHED PULL "project-terms", judge_projection)
 
-/* Returns a lower bound of the relative distance of iterate k of a from the end of b, out of plane
- * or in all: lengths of two vectors differ by no more than the vectors do. */
+/* Returns a lower bound of the relative distance between iterate k of a and the end of b, in space
+ * or out of plane: the lengths of two vectors differ by at most the length of their difference. */
 static double missing_after(const doc_motion_record *a, const doc_motion_record *b, size_t k) {
   const doc_motion_iterate *at = iterate_at(a, k), *end = iterate_at(b, SIZE_MAX);
   return fmax(fabs(1 - at->displacement / end->displacement),

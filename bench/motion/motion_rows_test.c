@@ -1,4 +1,4 @@
-/* Rows of the ledger that runs of motion judge, on records made by hand. */
+/* Tests how ledger entries are judged, on motion records made by hand. */
 #include "motion/motion_case.h"
 
 #include <criterion/criterion.h>
@@ -11,7 +11,7 @@ static doc_motion_sample samples[2][2] = {
     {{.stretch = 0.1, .bend = 0.03}, {.stretch = 0.3, .bend = 0.05}},
     {{.stretch = 0.5, .bend = 0.04}, {.stretch = 0.3, .bend = 0.04}}};
 
-/* A run of a cloth with the numbers of Pritchard's. */
+/* Returns the record of a run with Pritchard's parameters. */
 static doc_motion_record run_of(const char *membrane, const char *bending, int which) {
   return (doc_motion_record){.id = "run",
                              .setup = {.scene = "swing",
@@ -31,7 +31,7 @@ static doc_motion_record run_of(const char *membrane, const char *bending, int w
                              .samples = {samples[which], 2}};
 }
 
-/* The finding of one row. */
+/* Judges one ledger entry and returns the finding. */
 static study_finding judge(const doc_motion_record *records, size_t count, const char *id) {
   items list = {0};
   study_finding all[MOTION_ROWS], found = {.row = NULL};
@@ -45,7 +45,7 @@ static study_finding judge(const doc_motion_record *records, size_t count, const
   return found;
 }
 
-/* Means of 0.2 J and 0.4 J of stretch; of bending 0.04 J both. */
+/* Stretch energy: 0.2 J with the assumption, 0.4 J without (means); bending: 0.04 J in both. */
 Test(motion_rows, assumption) {
   doc_motion_record two[2] = {run_of("pritchard", "constant", 0),
                               run_of("pritchard-exact", "theta", 1)};
@@ -56,7 +56,7 @@ Test(motion_rows, assumption) {
   f = judge(two, 2, "P5.3b");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(epsilon_eq(dbl, f.d.figure, 1, 1e-15));
-  two[1].setup.h = 0.02; /* another cloth in motion */
+  two[1].setup.h = 0.02; /* a different motion */
   cr_expect(eq(u64, judge(two, 2, "P5.3").d.cases, 0));
   two[1].setup.h = 0.01, two[1].end = MOTION_UNSTABLE;
   cr_expect(eq(u64, judge(two, 2, "P5.3").d.cases, 0));
@@ -72,7 +72,7 @@ Test(motion_rows, stable_at_a_hundredth) {
   cr_expect(eq(u64, judge(two, 2, "P6s").d.cases, 1));
 }
 
-/* Only where eq. 58 is stable does a pair tell something of damping. */
+/* A pair shows an effect of damping only if the run with eq.  58 is stable. */
 Test(motion_rows, rate_of_each_vertex) {
   doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[1].setup.damping = "mixed", two[1].end = MOTION_UNSTABLE;
@@ -85,7 +85,7 @@ Test(motion_rows, rate_of_each_vertex) {
   cr_expect(eq(u64, judge(two, 2, "P5.2v").d.cases, 0));
 }
 
-/* 3 of 10 refused at 0.01 s, 5 of 10 at 0.02 s: fewer with more mass. */
+/* At 0.01 s 3 of 10 matrices are indefinite, at 0.02 s 5 of 10: more mass, fewer failures. */
 Test(motion_rows, refusals) {
   doc_motion_record two[2] = {run_of("kim", "theta", 0), run_of("kim", "theta", 0)};
   two[0].refused = 3, two[1].refused = 5, two[1].setup.h = 0.02;
@@ -112,7 +112,7 @@ Test(motion_rows, matrices) {
   cr_expect(eq(u64, f.d.held, 0));
 }
 
-/* 12 steps tried by steps that adapt; 10 of fixed length, or 20. */
+/* Adapted steps: 12 tried, against 10 or 20 steps of fixed length. */
 Test(motion_rows, adaptive_steps) {
   doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[0].setup.stretch_limit = 1.1, two[0].setup.h = 0.02;
@@ -128,7 +128,7 @@ Test(motion_rows, adaptive_steps) {
   cr_expect(eq(u64, judge(two, 2, "P5.2v").d.cases, 0));
 }
 
-/* 6 of 10 matrices refused. */
+/* 6 of 10 matrices are indefinite. */
 Test(motion_rows, shares) {
   doc_motion_record one = run_of("kim", "theta", 0);
   one.refused = 6;
@@ -158,8 +158,8 @@ Test(motion_rows, table_1) {
   cr_expect(eq(u64, judge(&one, 1, "P5.4").d.cases, 0));
 }
 
-/* Of the end, 0.2 m off and 0.1 m out of plane, half and 0.6 is left after one
- * iteration, a tenth and 0.2 after four. */
+/* The step ends 0.2 m away, 0.1 m out of plane.  A half and 0.6 of that remain after one iteration,
+ * a tenth and 0.2 after four. */
 Test(motion_rows, figure_5_in_a_step) {
   const doc_motion_iterate steps[6] = {{0.2, 0.1, 0, 0},        {0.1, 0.06, 0.1, 0.04},
                                        {0.06, 0.05, 0.1, 0.05}, {0.04, 0.03, 0.1, 0.07},
@@ -176,8 +176,8 @@ Test(motion_rows, figure_5_in_a_step) {
   cr_expect(eq(u64, judge(&one, 1, "KF5.2t").d.cases, 0));
 }
 
-/* The end is 0.2 m off and 0.1 m out of plane.  By Gauss-Newton 0.02 m of this is there
- * after one iteration, 0.06 m after four; then 0.06 m after one. */
+/* The step ends 0.2 m away, 0.1 m out of plane.  Gauss-Newton reaches 0.02 m out of plane after one
+ * iteration and 0.06 m after four; in the second case 0.06 m after one. */
 Test(motion_rows, gauss_newton_in_a_step) {
   const doc_motion_iterate end[2] = {{0.2, 0.1, 0, 0}, {0, 0, 0.2, 0.1}};
   doc_motion_iterate steps[5] = {
@@ -191,7 +191,7 @@ Test(motion_rows, gauss_newton_in_a_step) {
   study_finding f = judge(two, 2, "KF5.1t");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 0));
-  cr_expect(epsilon_eq(dbl, f.d.figure, 0.4, 1e-15)); /* after four */
+  cr_expect(epsilon_eq(dbl, f.d.figure, 0.4, 1e-15)); /* missing after four iterations */
   steps[4].displacement = 0.05;
   cr_expect(eq(u64, judge(two, 2, "KF5.1t").d.held, 1));
   steps[1].out_of_plane = 0.06;

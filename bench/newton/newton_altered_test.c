@@ -1,4 +1,4 @@
-/* Scenes with numbers of the command line. */
+/* Tests scenes with numbers from the command line. */
 #include "newton/newton_case.h"
 #include "study/study.h"
 
@@ -10,7 +10,7 @@
 
 static void ask(items *words, const char *word) { items_append_text(words, word, strlen(word)); }
 
-/* The study of edge-affine, whose energy is 100 * 0.25^2 J, by one scheme. */
+/* Plans the study of one scheme on edge-affine, whose energy is 100 * 0.25^2 J. */
 static study of;
 static options o;
 
@@ -39,7 +39,7 @@ Test(newton_altered, nothing_asked_for_is_the_scene) {
   finish();
 }
 
-/* All combinations, named by what differs; k s^2 follows. */
+/* All combinations become cases, named by what differs; the exact energy follows k s^2. */
 Test(newton_altered, every_combination) {
   ask(&o.pulls, "0.25"), ask(&o.pulls, "0.5"), ask(&o.ks, "8"), ask(&o.ks, "100");
   cr_assert(zero(int, plan()));
@@ -51,7 +51,7 @@ Test(newton_altered, every_combination) {
   finish();
 }
 
-/* Two words for one number are one case. */
+/* Two spellings of one number make one case. */
 Test(newton_altered, once) {
   ask(&o.ks, "8"), ask(&o.ks, "8.0");
   cr_assert(zero(int, plan()));
@@ -59,7 +59,7 @@ Test(newton_altered, once) {
   finish();
 }
 
-/* When pushed, sheared or heavy, the affine state is not a minimum any more. */
+/* With a negative pull, shear or weight the affine state is no minimum: no exact energy. */
 Test(newton_altered, the_exact_energy_is_of_a_pull) {
   static const struct {
     size_t list;

@@ -22,7 +22,7 @@ char *newton_case_id(const void *of) {
   return id.data;
 }
 
-/* Numbers of the lists of a trace, in the order of doc_newton_trace. */
+/* Indices of the lists of a trace, in the order of doc_newton_trace. */
 enum {
   DISTANCES = offsetof(doc_newton_trace, distance) / sizeof(document_numbers),
   LINEAR = offsetof(doc_newton_trace, linear) / sizeof(document_numbers),
@@ -35,19 +35,18 @@ typedef struct {
   slv_solver *solver;
   double *x; /* [3*vertices] */
   arena *memory;
-  document_numbers lists[LISTS]; /* of the trace, in the arena */
-  items iterates;                /* positions, each [3*vertices]; only for meshes small enough to be
-                                    analysed */
+  document_numbers lists[LISTS]; /* lists of the trace, in the arena */
+  items iterates;                /* positions [3*vertices] of each iterate, for analysed meshes */
   slv_iterate last;
   double seconds; /* time since the start */
   int stopped;
   newton_cloth cloth;
   char membrane[MEMBRANE_NAME];
-  int closed_form;   /* 1: a row of the membrane, or a term of one, has a closed-form projection */
+  int closed_form;   /* 1: an energy or a term of the membrane has a closed-form projection */
   slv_status status; /* status of slv_solver_find_equilibrium() */
   slv_newton_result result;
   cluster_report cluster;    /* report of PETSc's run */
-  double numeric_difference; /* largest difference of one step, m; NaN: not measured */
+  double numeric_difference; /* largest in a step, m; NaN: not measured */
 } run;
 
 static size_t numbers_of(const run *r) { return 3 * r->scene->mesh.nvertices; }
@@ -114,8 +113,8 @@ static slv_status iterate(run *r) {
   return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
 
-/* Compares the run's step from iterate i with the step by closed-form projection from the same
- * iterate, so that earlier differences do not count.  If there is no step, both must find none. */
+/* Compares the run's step from iterate i with one by closed-form projection from the same iterate,
+ * so that differences do not accumulate.  If one makes no step, the other must make none, too. */
 static void measure_step(run *r, size_t i, double *x) {
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;
@@ -128,7 +127,7 @@ static void measure_step(run *r, size_t i, double *x) {
   (void)base_status(slv_solver_find_equilibrium(r->solver, &o, x, &unused));
   for (size_t k = 0; k < numbers; k++)
     worst = fmax(worst, fabs(x[k] - iterates[numbers * next + k]));
-  /* NaN before the first step, which fmax() ignores */
+  /* fmax() ignores the initial NaN */
   r->numeric_difference = fmax(r->numeric_difference, worst);
 }
 
@@ -188,9 +187,9 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
   newton_membrane_name(&r.cloth.membrane, r.membrane);
   for (size_t i = 0; i < r.cloth.membrane.rows; i++)
     r.closed_form |= slv_energy_has_projection(r.cloth.membrane.energy[i]);
-  for (int i = 0; i < LISTS; i++) /* a list that is empty is not missing */
+  for (int i = 0; i < LISTS; i++) /* an empty list is written, a missing list is not */
     r.lists[i].v = i != LINEAR || many ? r.x : NULL;
-  /* For PETSc's runs, a solver of the whole cloth analyses the end. */
+  /* A solver of the whole cloth analyses the end of PETSc's runs. */
   const int whole = !many || (is_analysed(&r) && cluster_rank() == 0);
   slv_status status = SLV_OK;
   if (whole)

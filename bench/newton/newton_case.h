@@ -1,5 +1,5 @@
-/* newton_case.h -- one run of Newton's method: its settings, its results, and the analysis of its
- * end point and of the scheme's convergence to it. */
+/* newton_case.h -- one run of Newton's method: its settings and results, and the analysis of its
+ * end point and of the convergence there. */
 #pragma once
 
 #include "cluster/cluster.h"
@@ -12,91 +12,91 @@
 
 enum { NEWTON_IN_FULL = 500 }; /* default number of iterations */
 
-/* Schemes are those of the library, and Robson's rule: another energy, projected on demand. */
+/* The library's schemes, and Robson's: another energy, projected on demand. */
 enum { NEWTON_ROBSON = SLV_NEWTON_HESSIANS };
 
 typedef struct {
-  doc_newton_record d; /* what is known before the run, without the id and the mesh */
+  doc_newton_record d; /* record as known before the run, without id and mesh */
   newton_setup setup;
   uint64_t n; /* 0: the user's mesh */
   int scene, scheme, plugin_index;
-  slv_newton_hessian hessian; /* of the scheme */
+  slv_newton_hessian hessian; /* Hessian of the scheme */
   newton_init init;
   slv_bending_hessian bending;
   slv_line_search search;
   const char *petsc; /* options of PETSc; "" for none */
   uint64_t seed;
-  const slv_energy *plugin; /* membrane; NULL: that of the scene */
-  uint64_t plugin_mark;     /* hash of its file, from input_hash() */
+  const slv_energy *plugin; /* membrane; NULL: the scene's */
+  uint64_t plugin_mark;     /* hash of the plugin's file, from input_hash() */
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
-/* Returns the membrane of the scene, of the scheme, or of the plugin with typical parameters. */
+/* Returns the membrane: of the plugin with typical parameters, or else of scheme and scene. */
 newton_membrane newton_case_membrane(const newton_case *c);
 
-/* Part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: the whole mesh. */
+/* Invalid part of a mesh, such as "quad" number 5, counted from 1; what NULL: the whole mesh. */
 typedef struct {
   const char *what;
   size_t number;
 } newton_fault;
 
-/* Sets the bending of a cloth with quads as in Schweickart and Zhai: a plate of thickness 1 m and
- * of this rigidity, N m.  If it fails, *fault is the wrong part of the mesh. */
+/* Sets the bending energy of quads by Schweickart and Zhai: a plate of thickness 1 m and this
+ * rigidity, N m. After an error *fault is the invalid part of the mesh. */
 slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
                             newton_fault *fault);
 
-/* Sets the rows of a membrane on the solver of a mesh, skipping those of kinds of faces that it
- * lacks. If it fails, *bad is the wrong quad, from 0. */
+/* Sets a membrane's energies on the solver of a mesh, skipping energies whose element type the mesh
+ * lacks.  After an error *bad is the invalid quad, from 0. */
 slv_status newton_put_membrane(const slv_mesh *mesh, const slv_rest *rest, const newton_membrane *m,
                                slv_solver *to, size_t *bad);
 
-/* Returns the rest shapes of the triangles that count in a part; release them with free(). */
+/* Returns rest shapes of the triangles that a part evaluates; release them with free(). */
 slv_rest *newton_part_rest(const cluster_part *part, const slv_rest *whole);
 
-/* Sets a scene's membrane, bending and weight on a part's solver; `to` is a newton_cloth. */
+/* Sets membrane, bending and weight on the solver of a part; `to` is a newton_cloth. */
 typedef struct {
   const newton_scene *scene;
   newton_membrane membrane;
 } newton_cloth;
 slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver *solver);
 
-/* Makes the solver of a scene, with membrane, bending and weight.  If it fails, *fault is the wrong
- * part of the mesh.  Free *out in every case. */
+/* Makes the solver of a scene, with membrane, bending and weight.  After an error *fault is the
+ * invalid part of the mesh.  Free *out also after an error. */
 slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, slv_solver **out,
                              newton_fault *fault);
 
-/* Outcome of a run, in an arena. */
+/* Result of a run, in an arena. */
 typedef struct {
   doc_newton_record d; /* record without its id */
-  newton_fault fault;  /* fault of the mesh, if it cannot be solved at all */
+  newton_fault fault;  /* invalid part of the mesh */
   double *x;           /* [3*vertices] end point */
-  int stopped;         /* 1: the program was interrupted; all else is then invalid */
+  int stopped;         /* 1: the program was interrupted; other members are invalid */
 } newton_record;
 
-/* Runs a case.  A run whose solver fails is recorded like any other.  Errors: SLV_EARG for a scene
- * that cannot be solved at all, such as a mesh with an edge of more than two triangles. */
+/* Runs a case.  A failure of the solver is a result like any other.  Returns SLV_EARG if the scene
+ * cannot be solved at all, for example if an edge has more than two triangles. */
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, arena *memory,
                            newton_record *out);
 
-/* Returns everything that distinguishes runs; release it with free(). */
+/* Returns a text with all settings that distinguish runs; release it with free(). */
 char *newton_case_id(const void *c);
 
 /* End point of a run, and its iterates. */
 typedef struct {
   const newton_case *c;
   const newton_scene *scene;
-  slv_solver *solver;     /* solver, whose matrix and factor change */
+  slv_solver *solver;     /* solver; its matrix and factor change */
   const double *x;        /* [3*vertices] */
   const double *iterates; /* [count][3*vertices] */
   size_t count;
 } newton_ends;
 
-/* Analyses the end, in the arena; what cannot be computed is left unset.  If there is a reference,
- * appends for each iterate the RMS distance to it, the RMS distance out of plane, and the RMS
- * distance from the plane at rest, m. */
+/* Analyses the end point; the arena owns the result.  What cannot be computed stays unset.  If a
+ * reference exists, appends for each iterate the RMS distance to it, in space and out of plane, and
+ * the RMS distance from the rest plane, in m. */
 const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers distances[3],
                                          arena *memory);
 
-/* Computes end->contraction, the spectral radius rho(I - P^-1 H), with the factored matrix P and
- * the solver's present matrix H; left unset if it cannot be computed. */
+/* Computes end->contraction, the spectral radius rho(I - P^-1 H) of the factored matrix P and the
+ * solver's current matrix H. Stays unset if it cannot be computed. */
 void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# newton_cli_test.sh BIN PLUGIN WORK -- selvedge-bench newton as its users meet it: exit
-# codes, messages, files that grow and are gone on with.  PLUGIN: a shared object with an
-# energy of F; WORK: a folder to fill.
+# newton_cli_test.sh BIN PLUGIN WORK -- tests what users of selvedge-bench newton see: exit
+# codes, messages, growing and continued files.  PLUGIN: a shared object with an energy of the
+# deformation gradient; WORK: a folder for files.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -60,7 +60,7 @@ expect fibres 0 '^gauss-newton  *g ' "$bin" $small --scene fibres-31 --scheme ga
 says fibres_run 'converged\|limit\|rounding\|no descent'
 expect fails_is_a_result 0 '"converged":false,"stop":"iteration limit"' "$bin" $small \
   --scene corner-pull --scheme project-terms --max-iterations 2 --json -
-# Of schemes that are not named, those are left out for which a membrane lacks the functions.
+# By default, schemes are left out if the membrane lacks their functions.
 expect arap_schemes 0 '^project-terms ' "$bin" $small --scene corner-pull-arap --max-iterations 2
 cp out table
 expect arap_leaves_out 1 '' grep '^without-h\|cannot run' table
@@ -80,7 +80,7 @@ expect mesh_number 2 'vertices' "$bin" newton --mesh cloth.obj --pin 50
 expect mesh_zero 2 'neither left' "$bin" newton --mesh cloth.obj --pin 0
 expect mesh_all_held 2 'no vertex is left free' "$bin" newton --mesh cloth.obj --pin \
   "$(seq -s , 1 49)"
-# Two squares, of which one is held; then both, by a vertex each.
+# Two squares: one is pinned; then both, by one vertex each.
 cat >squares.obj <<'OBJ'
 v 0 0 0
 v 1 0 0
@@ -100,7 +100,7 @@ expect parts 0 'squares.obj: 1 of 2 parts not pinned, the first with vertex 5: .
   "$bin" $pinned left
 "$bin" $pinned left,7 >parts_pinned 2>&1
 expect parts_pinned 1 '' grep . parts_pinned
-# Another mesh under the same name is another run; one that is there is not written twice.
+# A changed mesh of the same name is another run; an existing run is not written twice.
 again="newton --mesh changing.obj --pin left --pull 0.05 --scheme project-on-demand"
 cp cloth.obj changing.obj
 "$bin" $again --quiet --json mesh.json && "$bin" $again --quiet --json mesh.json --obj one.obj
@@ -127,7 +127,7 @@ sed 's/^f 1 2 3$/f 1 2 3 4/; s/^f 1 3 4$//; s/^v 6 1 0/v 5 0 0/; s/^f 5 7 8$//; 
   squares.obj >flat_quad.obj
 expect quad_without_shape 2 'cannot solve: quad 2: ' "$bin" newton --mesh flat_quad.obj --pin left,7
 
-### records that grow
+### growing records
 run="$small --scene edge-affine,corner-pull --scheme full,project-terms,blend --json grown.json"
 expect whole 0 '' "$bin" $run
 expect whole_complete 0 '^"complete": true}' cat grown.json
@@ -141,7 +141,7 @@ expect repels 0 'gauss-newton-tension .* converged' "$bin" newton --threads 1 --
 expect whole_records 0 '' test "$(grep -c '^{"id":"[^"]*","scene":' grown.json)" -eq 6
 cp grown.json whole.json
 grep '^{"id":"[^"]*","scene":' whole.json | sed 's/,$//' >first
-# Two records, as a kill leaves them.
+# A file with two records, as after a kill.
 line=$(grep -n '^{"id":"[^"]*","scene":' whole.json | sed -n 2p | cut -d: -f1)
 { head -n "$line" whole.json | sed '$s/,$//'; echo '],"claims":[],"ledger":[],"complete":false}'; } >grown.json
 head -c 5000 whole.json >cut_off.json
@@ -171,7 +171,7 @@ interrupt TERM 'test -s cut.json' "$bin" newton --n 21 --threads 1 --scene hang,
 expect interrupted 0 '' test $? -eq 3
 expect interrupted_file 0 '^"complete": false}' cat cut.json
 
-### killed: what was finished is there, and the next run goes on from it
+### killed: finished records are in the file, and the next run continues it
 long="newton --n 15 --threads 1 --scene hang,corner-pull,compress --json killed.json"
 record='^{"id":"[^"]*","scene":'
 interrupt KILL "grep -q '$record' killed.json" "$bin" $long

@@ -1,5 +1,5 @@
-/* newton_cloth.c -- membranes of the studies, which are one or two energies with their parameters;
- * and the solver of a scene: its membrane, bending and weight. */
+/* newton_cloth.c -- membranes, each one or two energies with parameters; and solvers of scenes with
+ * membrane, bending and weight. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "newton/newton_case.h"
 #include "support/base/memory.h"
 
-/* Meanings of a parameter: constants, ZERO also for the triangle's own parameters, which the solver
- * sets; and the members of newton_stiffness in their order. */
+/* Meaning of a parameter: a constant, or a member of newton_stiffness.  ZERO also stands for
+ * parameters of the triangle's shape, which the solver sets. */
 enum { ZERO, ONE, TWO, R2, R10, R10_3, NU, CONSTANTS };
 enum { EXPONENT = CONSTANTS, STRETCH, SHEAR, REST, STRETCH_DENSITY, SHEAR_DENSITY, YOUNG, MODULUS };
 
@@ -22,7 +22,7 @@ enum { PARAMS = 9 };
 
 static const struct {
   const char *energy;
-  int p[PARAMS]; /* meanings */
+  int p[PARAMS]; /* meanings of the parameters */
 } table[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_BW] = {{"baraff_witkin", {STRETCH_DENSITY, REST, REST, SHEAR_DENSITY}}},
     [MEMBRANE_STRETCH] = {{"bw_stretch", {STRETCH_DENSITY, REST, REST}}},
@@ -59,7 +59,7 @@ newton_membrane newton_membrane_make(newton_membrane_kind kind, const newton_sti
   return m;
 }
 
-/* k C^2 / 2 with alpha = sqrt(a) is the density k / 2, hence 2 k and exponent 0.5. */
+/* For alpha = sqrt(a), k C^2 / 2 is a density with stiffness k / 2: hence 2 k and exponent 0.5. */
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k) {
   const double shear_modulus = k * (0.5 / (1 + NEWTON_POISSON));
   return newton_membrane_make(kind,
@@ -74,12 +74,12 @@ void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]) {
                            m->energy[r]->name);
 }
 
-/* Factor of S as printed: h^3/48, around vertices and within quads. */
+/* Factor of S in the paper: h^3/48, around vertices and within quads. */
 static const double printed = 1. / 48;
 
 slv_status newton_put_membrane(const slv_mesh *mesh, const slv_rest *rest, const newton_membrane *m,
                                slv_solver *to, size_t *bad) {
-  int rows = 0; /* number of rows of triangles */
+  int rows = 0; /* number of triangle energies */
   for (size_t r = 0; r < m->rows; r++) {
     const slv_energy *e = m->energy[r];
     const int of_quads = e->element == SLV_ELEMENT_QUAD;
@@ -116,7 +116,7 @@ slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
   return status;
 }
 
-/* Sets everything on a solver, whose mesh may be a part of the scene's. */
+/* Sets all energies and the load on a solver of the scene or of a part of it. */
 static slv_status set_cloth(const newton_scene *s, const newton_membrane *m, slv_solver *to,
                             newton_fault *fault) {
   size_t bad = 0;

@@ -1,4 +1,4 @@
-/* newton_command.c -- selvedge-bench newton. */
+/* newton_command.c -- the command selvedge-bench newton. */
 #include <inttypes.h>
 #include <math.h>
 #include <omp.h>
@@ -14,14 +14,14 @@
 
 typedef struct {
   const slv_energy *energy;
-  uint64_t mark; /* hash of its file */
+  uint64_t mark; /* hash of the plugin's file */
 } membrane_plugin;
 
 typedef struct {
   newton_scene scene; /* current built-in scene */
-  newton_scene mesh;  /* user's mesh; setup NULL: there is none */
+  newton_scene mesh;  /* user's mesh; its setup is NULL if there is none */
   items plugins;      /* membrane_plugin */
-  buffer from;        /* description of the mesh in the cases */
+  buffer from;        /* text that describes the user's mesh in a case */
 } newton_own;
 
 enum { DEFAULT_N = 21 };
@@ -31,7 +31,7 @@ enum { N, SCENE, DENSITY, K_THETA, K, SHEAR, PULL, INIT, BENDING, SEARCH, SCHEME
 #define NAMES(option, list, member, to)                               \
   STUDY_AXIS(NAMES, newton_case, member), STUDY_OPTION(option, list), \
       .name = offsetof(newton_case, d.to)
-/* A number of the setup that the option replaces, in an open range. */
+/* Axis of a number that replaces the scene's, in an open range. */
 #define NUMBERS(option, list, member, from, to, text)                           \
   {                                                                             \
     STUDY_AXIS(NUMBERS, newton_case, setup.member), STUDY_OPTION(option, list), \
@@ -79,8 +79,8 @@ static double *number_in(newton_case *c, int axis) {
   return (double *)(void *)((char *)c + axes[axis].at);
 }
 
-/* Replaces the setup of a case, of which only the requested numbers are not NaN, by the base with
- * these numbers.  Numbers that differ are added to the name, in the arena: "hang k=5". */
+/* Sets the setup of a case to `base` with the requested numbers: those in the case that are not
+ * NaN.  Numbers that differ from the scene's are added to the name: "hang k=5". */
 static void alter(newton_case *c, const newton_setup *base, arena *memory) {
   static const char *const labels[AXES] = {
       [PULL] = "pull", [SHEAR] = "shear", [K] = "k", [K_THETA] = "k_theta", [DENSITY] = "density"};
@@ -97,13 +97,13 @@ static void alter(newton_case *c, const newton_setup *base, arena *memory) {
   newton_setup *s = &c->setup;
   *s = altered.setup;
   s->name = buffer_move(&name, memory);
-  /* An affine minimum stays affine if the cloth is pulled, not pushed, and has no weight. */
+  /* an affine minimum stays affine if the cloth is pulled, not compressed, and weightless */
   const int is_affine = s->exact > 0 && s->pull >= 0 && s->shear == 0 && s->density == 0;
   s->exact = is_affine ? s->k * s->pull * s->pull : 0;
 }
 
-/* Returns whether the membrane has the scheme.  Robson's rule replaces the stretch of Baraff and
- * Witkin's membrane, so others cannot have it.  A plugin is a membrane of triangles. */
+/* Returns whether the scheme is available for the membrane.  Robson's replaces the stretch of
+ * Baraff and Witkin's membrane, so it needs that one.  A plugin is a membrane of triangles. */
 static int suits(const newton_case *c) {
   const newton_membrane m = newton_case_membrane(c);
   if (c->plugin != NULL && newton_is_of_quads(c->setup.membrane)) return 0;
@@ -129,7 +129,7 @@ static int is_case(study *s, void *at) {
   c->d.max_iterations = o->most_iterations;
   c->d.pull = c->setup.pull, c->d.shear = c->setup.shear;
   c->d.k = c->setup.k, c->d.k_theta = c->setup.k_theta, c->d.density = c->setup.density;
-  /* Without --bending, schemes that begin with the full Hessian take that of bending, too. */
+  /* the default bending Hessian of schemes that start with the full Hessian is full, too */
   const int is_full = slv_first_hessian(c->hessian) == SLV_NEWTON_FULL;
   const slv_bending_hessian standard = is_full ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
   return (o->bendings.count > 0 || c->bending == standard) && suits(c);
@@ -205,7 +205,7 @@ static int is_done(const study *s, const void *c, const void *earlier) {
   return s->session.o->obj == NULL;
 }
 
-/* Runs a case; one with an earlier record runs again for --obj, and keeps that record. */
+/* Runs a case.  For --obj a case with an earlier record runs again, but the record is kept. */
 static int run(study *s, const void *of, const void *earlier, arena *memory, void *record) {
   const newton_case *c = of;
   newton_record r;
@@ -234,10 +234,10 @@ static int run(study *s, const void *of, const void *earlier, arena *memory, voi
 static const char heading[] =
     "Newton's method to a relative residual of 1e-10.\n"
     "b: Hessian of bending, g(auss-newton), p(rojected) or f(ull); its: iterations;\n"
-    "ref: matrices that Cholesky refused; neg: negative eigenvalues of the Hessian at\n"
+    "ref: matrices that Cholesky rejected; neg: negative eigenvalues of the Hessian at\n"
     "the end; rho: convergence factor of an iteration near the end.\n";
 
-/* Prints x with `digits` digits: decimals if `fixed`, else significant digits. */
+/* Prints x with `digits` decimals if `fixed`, else with `digits` significant digits. */
 static void put_number(FILE *f, int width, int digits, int fixed, double x) {
   if (!isfinite(x))
     fprintf(f, " %*s", width, "-");
@@ -263,7 +263,7 @@ static char *group(const void *c, const void *record) {
   return t.data;
 }
 
-/* Returns the reason of the stop in one or two words; the records have the whole reason. */
+/* Returns why a run stopped, in one or two words; records have the full reason. */
 static const char *short_stop(const char *stop) {
   static const char *const words[SLV_STOPS] = {
       [SLV_STOP_RESIDUAL] = "converged",    [SLV_STOP_ITERATIONS] = "limit",
@@ -273,7 +273,7 @@ static const char *short_stop(const char *stop) {
       [SLV_STOP_DIVERGED] = "diverged"};
   for (int i = 0; i < SLV_STOPS; i++)
     if (strcmp(stop, slv_stop_text((slv_stop)i)) == 0) return words[i];
-  return strchr(stop, ':') != NULL ? stop : "cannot run"; /* PETSc's */
+  return strchr(stop, ':') != NULL ? stop : "cannot run"; /* a reason of PETSc has a colon */
 }
 
 static void put_row(FILE *f, const void *record) {

@@ -1,4 +1,4 @@
-/* Compares rho(I - P^-1 H) with the dense generalised eigenproblem of the same matrices. */
+/* Compares rho(I - P^-1 H) with the dense generalised eigenvalues of the same matrices. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <lapacke.h>
@@ -15,7 +15,7 @@ typedef struct {
   double x[NUMBERS];
 } cloth;
 
-/* A cloth pulled at its corners, where it is when Newton's method ends. */
+/* Makes a cloth pulled at its corners, at its equilibrium by Newton's method. */
 static void make(cloth *c) {
   const newton_setup *setup = newton_setup_at(0);
   for (size_t i = 0; setup != NULL && strcmp(setup->name, "corner-pull") != 0;)
@@ -34,7 +34,7 @@ static void make(cloth *c) {
   cr_assert(eq(int, slv_solver_find_equilibrium(c->solver, &o, c->x, &r), SLV_OK));
 }
 
-/* The solver's matrix over free coordinates, dense. */
+/* Copies the solver's matrix over free coordinates to a dense matrix. */
 static size_t take(const cloth *c, double *A) {
   double e[NUMBERS], y[NUMBERS];
   size_t n = 0, column = 0;
@@ -68,7 +68,7 @@ static void expect_contraction(slv_newton_hessian h, slv_bending_hessian b) {
   cr_assert(zero(int, LAPACKE_dsygv(LAPACK_COL_MAJOR, 1, 'N', 'U', n, H, n, P, n, mu)));
   const double want = fmax(fabs(1 - mu[0]), fabs(1 - mu[n - 1]));
   newton_contraction(c.solver, NUMBERS, &end);
-  /* What the search asks of itself; for P = H, rounding times the condition. */
+  /* tolerance of the search itself; if P = H, round-off times the condition */
   const double bound = 0.05 * fmax(fabs(1 - want), 1e-6);
   cr_expect(le(dbl, fabs(end.contraction - want), bound), "%.9g, not %.9g", end.contraction, want);
   cr_expect(gt(u64, end.contraction_steps, 0));
@@ -88,7 +88,7 @@ Test(newton_contraction, of_the_hessian_itself) {
   expect_contraction(SLV_NEWTON_FULL, SLV_BENDING_FULL);
 }
 
-/* NaN counts as not found. */
+/* A rho that was not found is NaN. */
 Test(newton_contraction, without_a_factor_there_is_none) {
   static cloth c;
   doc_newton_end end = {.contraction = NAN};

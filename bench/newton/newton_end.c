@@ -1,6 +1,6 @@
-/* newton_end.c -- analysis of the end of a run: the equilibrium nearby, the eigenvalues of the
- * Hessian there, by powers and by inverse iteration, and the spectral radius rho(I - P^-1 H), by
- * the Lanczos method in the inner product of P. */
+/* newton_end.c -- analyses the end of a run: the equilibrium nearby; the Hessian's eigenvalues
+ * there, by power iteration and inverse iteration; and the spectral radius rho(I - P^-1 H), by the
+ * Lanczos method in the inner product of P. */
 #include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
 
-/* Relative change below which an eigenvalue counts as found. */
+/* Relative change of an eigenvalue in one iteration below which it counts as converged. */
 static const double settled = 1e-8;
 
 static double dot(size_t n, const double *a, const double *b) {
@@ -27,7 +27,7 @@ static void scale(size_t n, double by, double *v) {
   for (size_t i = 0; i < n; i++) v[i] *= by;
 }
 
-/* Fills v[n] with numbers in (-1, 1) that depend only on the stream. */
+/* Fills v[n] with random numbers in (-1, 1) that depend only on the stream. */
 static void draw_vector(size_t n, uint32_t stream, double *v) {
   double u[4];
   for (size_t i = 0; i < n; i++) {
@@ -36,7 +36,7 @@ static void draw_vector(size_t n, uint32_t stream, double *v) {
   }
 }
 
-/* Returns the eigenvalue of largest modulus, N/m; NaN if it was not found. */
+/* Returns the eigenvalue of largest modulus, N/m, by power iteration; NaN if it fails. */
 static double largest_of(slv_solver *s, size_t numbers) {
   double *v = base_alloc(2 * numbers, sizeof *v), *y = v + numbers;
   double largest = NAN, before = 0;
@@ -61,7 +61,7 @@ typedef struct {
   double *v, *w; /* [BLOCK*numbers] each */
 } subspace;
 
-/* Gram-Schmidt, done twice: after one pass, cancellation leaves vectors not orthogonal. */
+/* Orthonormalises V by Gram-Schmidt, twice: after one pass cancellation spoils orthogonality. */
 static int orthonormalise(const subspace *s) {
   const size_t n = s->numbers;
   for (size_t k = 0; k < BLOCK; k++) {
@@ -105,14 +105,13 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   for (uint32_t k = 0; k < BLOCK; k++) {
     double *w = s->w + k * s->numbers;
     draw_vector(s->numbers, 2 + k, w);
-    slv_solver_multiply(s->solver, w,
-                        s->v + k * s->numbers); /* the product is 0 at held coordinates */
+    slv_solver_multiply(s->solver, w, s->v + k * s->numbers); /* pinned coordinates become 0 */
   }
   if (!orthonormalise(s)) return 0;
   for (int turn = 0; turn < MOST_TURNS && found < WANTED; turn++) {
     if (!invert(s) || !ritz(s, value)) return 0;
     const double tiny = 1e-15 * largest;
-    found = 0; /* lowest eigenvalues that did not change */
+    found = 0; /* counts lowest eigenvalues that converged */
     while (turn > 0 && found < WANTED &&
            fabs(value[found] - before[found]) <= settled * fabs(value[found]) + tiny)
       found++;
@@ -122,7 +121,7 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   return found;
 }
 
-/* Factors A + shift I with the smallest of several shifts that makes it definite. */
+/* Factors A + shift I with the first of several growing shifts that makes it definite. */
 static int factor(slv_solver *s, double largest) {
   slv_status status = SLV_EINDEFINITE;
   double shift = 0;
@@ -133,8 +132,8 @@ static int factor(slv_solver *s, double largest) {
   return status == SLV_OK;
 }
 
-/* Computes the lowest eigenvalues in ascending order, by inverse iteration of a subspace.  Returns
- * how many converged to 1e-8: 0 if no shift makes the matrix definite.  Overwrites the factor. */
+/* Computes the lowest eigenvalues, ascending, by inverse iteration of a subspace.  Returns how many
+ * converged to 1e-8; 0 if no shift makes the matrix definite.  Overwrites the solver's factor. */
 static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, double lowest[4]) {
   if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return 0;
   if (!factor(solver, largest)) return 0;
@@ -145,14 +144,14 @@ static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, doub
   return found;
 }
 
-/* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the eigenvalues 1 - mu.
- * With each Lanczos vector v_k, p_k = P v_k is stored, so that only the factor of P is needed, not
- * P.  All vectors are kept, and each new one is orthogonalised against all.  G. Golub, C. Van Loan:
- * Matrix Computations, 4th ed., sections 10.1 and 10.3. */
+/* Lanczos method for H v = mu P v: I - P^-1 H has the eigenvalues 1 - mu and is symmetric in <u, v>
+ * = u'P v. Each Lanczos vector v_k is stored with p_k = P v_k, so that only the factor of P is
+ * needed, not P. A new vector is orthogonalised against all earlier vectors.  G. Golub, C. Van
+ * Loan: Matrix Computations, 4th ed., sections 10.1 and 10.3. */
 enum { MOST_STEPS = 240, LOOK_EVERY = 20 };
 
-/* Tolerances: rho counts as found if the residual of its Ritz vector, which bounds its error, is at
- * most `fine` times |1 - rho|, because the number of iterations follows from 1 - rho; or at most
+/* The residual of a Ritz vector bounds the error of rho.  rho is accepted if the residual is at
+ * most `fine` times |1 - rho|, because the number of iterations follows from 1 - rho, or at most
  * distance_of_none if |1 - rho| is smaller. */
 static const double fine = 0.05, distance_of_none = 1e-6;
 
@@ -169,7 +168,7 @@ static double *v_of(const lanczos *l, int k) { return l->v + (size_t)k * l->numb
 
 static double *p_of(const lanczos *l, int k) { return l->p + (size_t)k * l->numbers; }
 
-/* Normalises vector k from l->w = P v_k; returns 0 if it vanishes or is not finite. */
+/* Computes vector k, normalised, from l->w = P v_k; returns 0 if it vanishes or is not finite. */
 static int put_vector(lanczos *l, int k) {
   double *v = v_of(l, k), *p = p_of(l, k);
   if (slv_solver_solve(l->solver, l->w, v) != SLV_OK) return 0;
@@ -180,7 +179,7 @@ static int put_vector(lanczos *l, int k) {
   return 1;
 }
 
-/* Adds a row to the tridiagonal matrix; returns 0 if it was the last. */
+/* Adds one step, a row of the tridiagonal matrix; returns 0 if there can be no further step. */
 static int advance(lanczos *l) {
   const int k = l->steps++;
   slv_solver_multiply(l->solver, v_of(l, k), l->w);
@@ -194,7 +193,7 @@ static int advance(lanczos *l) {
   return put_vector(l, k + 1);
 }
 
-/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; 0: LAPACK fails. */
+/* Computes rho = |1 - mu|, mu the eigenvalue farthest from 1, and its residual; 0: LAPACK fails. */
 static int farthest(const lanczos *l, double *rho, double *residual) {
   const int n = l->steps;
   double d[MOST_STEPS], e[MOST_STEPS];
@@ -210,7 +209,7 @@ static int farthest(const lanczos *l, double *rho, double *residual) {
 static void search(lanczos *l, doc_newton_end *end) {
   double rho = NAN, residual = NAN;
   draw_vector(l->numbers, 0, v_of(l, 0));
-  slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* H v is 0 at held coordinates */
+  slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* pinned coordinates become 0 */
   int goes_on = put_vector(l, 0);
   while (goes_on && l->steps < MOST_STEPS) {
     goes_on = advance(l);
@@ -237,19 +236,19 @@ void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end)
 
 enum { MOST_REFERENCE = 300 };
 
-/* Relative residuals of a reference: the solver's goal; enough if round-off stops it earlier. */
+/* Relative residual of a reference: the goal, and the most if round-off stops the solver. */
 static const double sharp = 1e-13, sharp_enough = 1e-9;
 
-/* Relative size below which eigenvalues count as 0. */
+/* Eigenvalues below this fraction of the largest count as 0. */
 static const double zero_band = 1e-13;
 
 static size_t numbers_of(const newton_ends *e) { return 3 * e->scene->mesh.nvertices; }
 
-/* Largest distance of a reference from the end point, relative to the displacement; beyond it the
- * reference is another equilibrium. */
+/* Largest distance of a reference from the end point, relative to the displacement.  A reference
+ * farther away is another equilibrium. */
 static const double near_by = 0.1;
 
-/* Finds the reference with the shifted full Hessian, or else with projection on demand. */
+/* Finds the equilibrium near the end with the shifted full Hessian, or else on demand. */
 static const doc_newton_reference *find_reference(const newton_ends *e, double *x, arena *memory) {
   static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
   slv_newton_result r;
@@ -288,8 +287,8 @@ static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hess
   return base_status(slv_solver_assemble(e->solver, h, b, x)) == SLV_OK;
 }
 
-/* Measures the condition of the scheme's own matrix P, if the scheme does not begin with the full
- * Hessian; and the contraction.  P is factored first; assembling H afterwards keeps the factor. */
+/* Measures the condition of the scheme's matrix P, if that is not the full Hessian at first, and
+ * the contraction.  P is factored before H is assembled, because assembly keeps the factor. */
 static void measure_scheme(const newton_ends *e, const double *x, doc_newton_end *end) {
   double lowest[WANTED];
   if (!assemble(e, e->c->hessian, e->c->bending, x)) return;

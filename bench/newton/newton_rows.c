@@ -1,5 +1,5 @@
-/* newton_rows.c -- judges rows about runs of Newton's method, about pairs of runs, and about the
- * shapes of cloths in equilibrium: the minima of two or three scenes with the same numbers. */
+/* newton_rows.c -- judges ledger entries by runs of Newton's method: by single runs, by pairs, and
+ * by shapes in equilibrium, which are minima of two or three scenes with the same parameters. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ const study_row newton_rows[NEWTON_ROWS] = {
 #define IS newton_selects
 #define ALIKE newton_share
 
-/* Returns the RMS distance of two runs' positions over vertices, m; both have as many vertices. */
+/* Returns the RMS distance between the end points of two runs with equally many vertices, m. */
 static double apart(const newton_summary *a, const newton_summary *b) {
   return newton_rms(a->r.positions.n, a->r.positions.v, b->r.positions.v, 0);
 }
@@ -40,18 +40,18 @@ doc_newton_claim newton_claim_describe(const study_finding *f) {
 }
 
 enum {
-  LARGE = 200, /* smallest n at which costs are judged */
-  ONE = 1,     /* numbers of iterations after which Kim's Fig. 5 shows the cloth */
+  LARGE = 200, /* smallest n for which costs are measured */
+  ONE = 1,     /* Kim's Fig.  5 shows the cloth after 1 and 4 iterations */
   FOUR = 4
 };
 
-/* Largest RMS distance of two end points, m, that count as one minimum. */
+/* Largest RMS distance of two end points of one minimum, m. */
 static const double one_basin = 1e-5;
 
-/* Largest distance, relative to the final displacement, of a run that has nearly converged. */
+/* Largest distance, relative to the final displacement, of an iterate that has nearly converged. */
 static const double nearly = 0.1;
 
-/* Names a problem in the details. */
+/* Format that names a problem in details, and its arguments. */
 #define PROBLEM "%s, n = %d, %s, bending %s, line search %s"
 #define PROBLEM_OF(s) (s)->r.scene, newton_n(s), (s)->r.init, (s)->r.bending, (s)->r.line_search
 
@@ -72,7 +72,7 @@ static void judge_numeric(study_finding *f, const newton_summary *s) {
 
 JUDGE_RUNS(numeric_projection, "", judge_numeric)
 
-/* Costs are those of full steps on large meshes. */
+/* Selects runs whose costs are measured; of them only full steps on large meshes count. */
 #define COSTED "scheme=project-terms membrane=baraff_witkin bending=gauss-newton line_search=none"
 
 static void judge_share(study_finding *f, const newton_summary *s) {
@@ -90,7 +90,7 @@ static void judge_cost(study_finding *f, const newton_summary *s) {
 JUDGE_RUNS(assembly_share, COSTED, judge_share)
 JUDGE_RUNS(iteration_cost, COSTED, judge_cost)
 
-/* Returns whether both runs ended in one minimum; b is the earlier run. */
+/* Returns whether both runs ended in one minimum and b is the earlier run. */
 static int is_one_basin(const newton_summary *a, const newton_summary *b) {
   return b < a && a->r.converged && b->r.converged && a->r.positions.v != NULL &&
          b->r.positions.v != NULL && a->r.positions.n == b->r.positions.n &&
@@ -108,8 +108,8 @@ static void judge_basins(study_finding *f) {
   }
 }
 
-/* Judges the problem of a run at its first run.  If no run converged and none was allowed the
- * default number of iterations, the problem is not judged. */
+/* Counts a problem, at its first run, with whether any run of it converged.  Skips it if no run
+ * converged and all had fewer iterations than the default. */
 static void judge_problem(study_finding *f, const newton_summary *s) {
   int converged = 0, in_full = 0;
   EACH_RUN(newton_summary, other, f) {
@@ -122,20 +122,20 @@ static void judge_problem(study_finding *f, const newton_summary *s) {
     study_detail(f, "%s, n = %d, %s: no scheme converged", s->r.scene, newton_n(s), s->r.init);
 }
 
-/* Counts the problems that no scheme solved.  No scene has Robson's membrane as its own. */
+/* Counts problems that no scheme solved, ignoring Robson's scheme, which changes the energy. */
 static void judge_convergence(study_finding *f) {
   EACH_RUN(newton_summary, s, f)
   if (!base_same_text(s->r.scheme, "robson")) judge_problem(f, s);
   f->d.figure = (double)(f->d.cases - f->d.held);
 }
 
-/* Gauss-Newton against the projection.  Runs of a pair differ in the scheme only. */
+/* Pairs of a run by projection and a run by Gauss-Newton that differ only in the scheme. */
 #define SET_UP "n scene membrane init bending line_search"
 #define PROJECTED "scheme=project-terms"
 #define GAUSS_NEWTON "scheme=without-h|gauss-newton|gauss-newton-tension"
 
-/* Judges a numeric property of the systems, whose references must have the same energy.  Values
- * that differ by no more than `known` are equal. */
+/* Compares a number of two linear systems whose references have the same energy.  Numbers that
+ * differ by at most `known` count as equal. */
 static void judge_systems(study_finding *f, const newton_summary *p, const newton_summary *g,
                           const char *words, const double of[2], double known) {
   if (!newton_is_own(p) || !(fabs(p->least - g->least) <= 1e-9 * fabs(p->least)) ||
@@ -146,7 +146,7 @@ static void judge_systems(study_finding *f, const newton_summary *p, const newto
                of[1], p->r.scheme, of[0], holds ? "worse" : "better");
 }
 
-/* Iterations for the largest eigenvalues stop at four digits, which does not bound their error. */
+/* Compares conditions.  Largest eigenvalues stop at four digits: 1 % is no difference. */
 static void judge_conditions(study_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->scheme_condition, g->scheme_condition};
   judge_systems(f, p, g, "condition", of, 0.01 * of[0]);
@@ -154,7 +154,7 @@ static void judge_conditions(study_finding *f, const newton_summary *p, const ne
 
 JUDGE_PAIRS(K4_2_2_9, SET_UP, PROJECTED, GAUSS_NEWTON, judge_conditions)
 
-/* Each rho errs by at most 1/20 of its distance to 1, so that a difference errs by 1/10 at most. */
+/* Compares rho.  Each errs by at most 1/20 of 1 - rho, so their difference by at most 1/10. */
 static void judge_contractions(study_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->contraction, g->contraction};
   judge_systems(f, p, g, "rho", of, 0.1 * fmax(fabs(1 - of[0]), fabs(1 - of[1])));
@@ -169,10 +169,10 @@ static void judge_accepted(study_finding *f, const newton_summary *s) {
                newton_n(s), s->r.init, s->accepted, (int)s->r.iterations, holds_or_not(holds));
 }
 
-/* Kim's claim is about triangles, which have no thickness. */
+/* Selects triangle cloths, which have no thickness: Kim's claim concerns them only. */
 JUDGE_RUNS(K5_7, "scheme=project-on-demand iterations!=0 thickness=", judge_accepted)
 
-/* Counts the pair unless its runs ended in different minima; returns the verdict in words. */
+/* Counts a pair unless its runs ended in different minima; returns the verdict in words. */
 static const char *count_bending(study_finding *f, const newton_summary *a,
                                  const newton_summary *b) {
   if (!b->r.converged) return holds_or_not(study_count(f, (double)INFINITY));
@@ -196,8 +196,8 @@ JUDGE_PAIRS(S22_1, "n scene membrane scheme init line_search",
             "thickness!= converged=true iterations!=0 bending=full", "bending=gauss-newton",
             judge_bending)
 
-/* Returns whether the run is a stretch test of Fig. 5, without gravity, whose cloth buckles, and
- * its distances are known.  Distances out of plane of a flat cloth are only noise and round-off. */
+/* Returns whether this is a stretch test of Fig.  5, without gravity, whose cloth buckles, with
+ * known distances.  The out-of-plane distances of a flat cloth are only noise and round-off. */
 static int is_buckling(const newton_summary *s) {
   static const char *const tests[] = {"corner-pull", "mid-pull", "fibres-11", "fibres-31"};
   int found = 0;
@@ -207,12 +207,12 @@ static int is_buckling(const newton_summary *s) {
          isfinite(s->distance_z[FOUR]);
 }
 
-/* Returns the larger of the distances in space and out of plane, the direction of buckling. */
+/* Returns the larger of the relative distances in space and out of plane. */
 static double distance_after(const newton_summary *s, int iterations) {
   return fmax(s->distance[iterations], s->distance_z[iterations]);
 }
 
-/* Judges how slowly Gauss-Newton approaches the end (at least), or how fast projection does. */
+/* Measures how slowly Gauss-Newton (at_least), or how quickly projection approaches the end. */
 static void judge_course(study_finding *f, const newton_summary *s) {
   if (!is_buckling(s)) return;
   const int holds = study_count(f, f->d.at_least ? fmin(1 - s->height[ONE], distance_after(s, FOUR))
@@ -230,15 +230,15 @@ static void judge_course(study_finding *f, const newton_summary *s) {
 JUDGE_RUNS(KF5_1, GAUSS_NEWTON, judge_course)
 JUDGE_RUNS(KF5_2, PROJECTED, judge_course)
 
-/* Returns whether the claim holds for a quantity that tends to 0: it must be small for projection
- * after 1 iteration and large for Gauss-Newton after 4.  NaN counts as large. */
+/* Returns whether the claim holds for a quantity that tends to 0: small after 1 iteration with
+ * projection, but large after 4 with Gauss-Newton.  NaN counts as large. */
 static const char *holds_by(const double p[NEWTON_STAGES], const double g[NEWTON_STAGES]) {
   return p[ONE] <= nearly && !(g[FOUR] <= nearly) ? "yes" : "no";
 }
 
-/* Judges a pair by two RMS distances: in space, relative to the final displacement, and out of
- * plane, relative to the final displacement out of plane.  The claim must hold for both.  Its
- * figure is the number of set-ups in which it holds. */
+/* Judges a pair by RMS distances in space and out of plane, relative to the final displacements in
+ * space and out of plane.  The claim must hold for both.  The figure is the number of set-ups in
+ * which the claim holds. */
 static void judge_fig5(study_finding *f, const newton_summary *p, const newton_summary *g) {
   if (!is_buckling(p) || !is_buckling(g)) return;
   const int holds =
@@ -257,7 +257,7 @@ static void judge_fig5(study_finding *f, const newton_summary *p, const newton_s
 
 JUDGE_PAIRS(kim_fig5, SET_UP, PROJECTED, GAUSS_NEWTON, judge_fig5)
 
-/* Returns whether the run has its scene's membrane and ended with no known negative eigenvalue. */
+/* Returns whether a run with its scene's membrane ended without known negative eigenvalues. */
 static int has_shape(const newton_summary *s) {
   return s->r.converged && s->r.positions.v != NULL && newton_n(s) >= 2 &&
          s->r.positions.n == 3 * (size_t)newton_n(s) * (size_t)newton_n(s) && newton_is_own(s) &&
@@ -271,13 +271,13 @@ typedef struct {
 
 static const shape *shape_at(const items *list, size_t i) { return (const shape *)list->at + i; }
 
-/* Returns whether the run ended in a minimum of that scene with the numbers and n of `like`. */
+/* Returns whether a run ended in a minimum of that scene with the parameters and n of `like`. */
 static int is_minimum(const newton_summary *s, const char *scene, const newton_summary *like) {
   return newton_is_of(s, scene) && has_shape(s) &&
          newton_share(s, like, "n pull shear k k_theta density");
 }
 
-/* Appends these minima to the list; free list->at. */
+/* Appends the shapes of all such minima to the list; free list->at. */
 static void gather(const study_finding *f, const char *scene, const newton_summary *like,
                    items *list) {
   EACH_RUN(newton_summary, s, f) {
@@ -297,7 +297,7 @@ enum { MOST_SCENES = 3 };
 
 typedef double pair_figure(const shape *a, const shape *b);
 
-/* Judges each set-up that has minima of all these scenes; list[k] are the minima of scene[k]. */
+/* Judges each set-up for which all scenes have minima; list[k] has the minima of scene[k]. */
 static void each_set_up(study_finding *f, const char *const *scene, int scenes,
                         void (*judge)(study_finding *f, const items *list, pair_figure *figure),
                         pair_figure *figure) {
@@ -320,7 +320,7 @@ static const shape *lowest_of(const items *list) {
   return lowest;
 }
 
-/* Range of a figure over all pairs of minima; NaN if one figure is NaN. */
+/* Range of a figure over all pairs of minima; NaN if a figure is NaN. */
 typedef struct {
   double least, most;
 } range;
@@ -336,7 +336,7 @@ static range range_of(const items *a, const items *b, pair_figure *figure) {
   return r;
 }
 
-/* Counts a set-up if all pairs of minima agree, because chance decides in which minimum a run ends.
+/* Counts a set-up only if all pairs of minima agree, because a run ends in a minimum by chance.
  * Returns the verdict in words. */
 static const char *count_set_up(study_finding *f, range of_all) {
   if (of_all.most <= f->d.bound) {
@@ -371,7 +371,7 @@ static void judge_pairs(study_finding *f, const char *scene, const char *other,
 #define JUDGE_MINIMA(name, scene, other, figure) \
   static void judge_##name(study_finding *f) { judge_pairs(f, scene, other, figure); }
 
-/* Defines the figure that compares one measure of the wrinkles. */
+/* Defines a figure: the ratio of one measure of wrinkles. */
 #define RATIO(name, member)                            \
   static double name(const shape *a, const shape *b) { \
     return b->wrinkles.member / a->wrinkles.member;    \
@@ -389,7 +389,7 @@ JUDGE_MINIMA(KF2_2, "corner-pull", "corner-pull-arap", at_the_ends)
 JUDGE_MINIMA(KF4_1, "kim-fig4", "kim-fig4-arap", at_the_rim)
 JUDGE_MINIMA(KF3_1, "corner-pull", "kim-fig3-no-shear", in_high_waves)
 
-/* Returns the RMS distance of the end point from the square at rest, m. */
+/* Returns the RMS distance of the end point from the rest square, m. */
 static double displacement(const newton_summary *s) {
   const size_t n = (size_t)newton_n(s);
   double sum = 0;
@@ -407,7 +407,7 @@ static double apart_relative(const shape *a, const shape *b) {
   return apart(a->s, b->s) / displacement(a->s);
 }
 
-/* Compares runs with the same guess and scheme only: both formulations have the same minima. */
+/* Compares runs with equal initial guess and scheme: both formulations have the same minima. */
 static void judge_KF2_1(study_finding *f) {
   EACH_RUN(newton_summary, a, f)
   EACH_RUN(newton_summary, b, f) {
@@ -426,13 +426,13 @@ static void judge_KF4_2(study_finding *f) {
   judge_pairs(f, "corner-pull", "corner-pull-quartic", apart_relative);
 }
 
-/* Returns the smaller turn from angle a to angle b, in (-90, 90] degrees. */
+/* Returns the turn from angle a to angle b of undirected lines, in (-90, 90] degrees. */
 static double turn(double a, double b) {
   const double d = fmod(b - a + 360, 180);
   return d > 90 ? d - 180 : d;
 }
 
-/* Judges the crests of the lowest minima of the three scenes. */
+/* Judges crest directions in the lowest minima of three scenes. */
 static void judge_turns(study_finding *f, const items list[3], pair_figure *none) {
   const shape *of[3];
   const newton_wrinkles *w[3];

@@ -1,6 +1,6 @@
-/* newton_rows.h -- rows that judge runs of Newton's method: newton_rows.def.  A case of a row is a
- * run, a pair of runs, or a set-up, which is a scene with its numbers and n.  Rows read numbers
- * that are computed from a record as it was written, by this command or by an earlier one. */
+/* newton_rows.h -- ledger entries that are judged by runs of Newton's method: newton_rows.def.  A
+ * case is a run, a pair of runs, or a set-up: a scene with its parameters and n.  Entries use only
+ * numbers from records, which this command or an earlier one wrote. */
 #pragma once
 
 #include "study/study_rows.h"
@@ -8,24 +8,24 @@
 enum { NEWTON_STAGES = 5 };
 
 typedef struct {
-  doc_newton_record r; /* record; its texts and lists are not copied */
+  doc_newton_record r; /* record; shares its texts and lists */
   int accepted;        /* number of steps that needed no projection */
 
-  /* At the end; NaN: unknown. */
+  /* At the end point; NaN: unknown. */
   double negative; /* number of negative eigenvalues */
   double contraction, scheme_condition;
   double buckling; /* RMS of the reference out of plane, m */
   double least;    /* energy of the reference, J */
 
-  /* After iterations 0 to 4: distance to the reference, relative to the final displacement, and the
-   * distance out of plane.  A run that ended earlier repeats its last value; NaN: unknown. */
+  /* Distance of iterates 0 to 4 to the reference, in space relative to the final displacement, and
+   * out of plane.  A run that ended earlier repeats its last value.  NaN: unknown. */
   double distance[NEWTON_STAGES], distance_z[NEWTON_STAGES];
   double height[NEWTON_STAGES]; /* RMS out of plane, relative to the reference's; NaN: unknown */
 
-  /* Energy above the reference's, and residual, both relative to iterate 0; NaN: unknown. */
+  /* Energy above the reference's, and residual, relative to iterate 0; NaN: unknown. */
   double excess[NEWTON_STAGES], residual[NEWTON_STAGES];
 
-  /* Time of all full steps except the first, s. */
+  /* Total time of full steps, without the first step, s. */
   double assembly, cholesky, steps;
 } newton_summary;
 
@@ -34,23 +34,23 @@ newton_summary newton_summary_of(const doc_newton_record *r);
 /* Returns the vertices per side; 0: the user's mesh. */
 static inline int newton_n(const newton_summary *s) { return s->r.n < 1000000 ? (int)s->r.n : 0; }
 
-/* Returns whether the records agree in these members, "n scene init". */
+/* Returns whether two records agree in the named members, such as "n scene init". */
 static inline int newton_share(const newton_summary *a, const newton_summary *b,
                                const char *names) {
   return document_alike(&doc_newton_record_shape, &a->r, &b->r, names, 0);
 }
 
-/* Returns whether the record has the values of the words, as study_selects(). */
+/* Returns whether the record matches the conditions, as for study_selects(). */
 static inline int newton_selects(const newton_summary *s, const char *words) {
   return study_selects(&doc_newton_record_shape, &s->r, words);
 }
 
-/* Return whether the run is of that scene, perhaps with other numbers; and whether it is of any
- * built-in scene with that scene's own membrane, not a plugin's or Robson's. */
+/* Return whether the run is of that scene, with any parameters; and whether the run is of some
+ * built-in scene with the scene's own membrane, not with a plugin's or Robson's. */
 int newton_is_of(const newton_summary *s, const char *scene);
 int newton_is_own(const newton_summary *s);
 
-/* The claims come first. */
+/* Claims come first, then ledger entries. */
 enum {
   NEWTON_CLAIMS = 0
 #define NEWTON_CLAIM(...) +1
@@ -61,22 +61,22 @@ enum {
 #include "support/records/newton_rows.def"
 };
 
-/* Rows that judge newton_summary. */
+/* Claims and ledger entries, judged by newton_summary. */
 extern const study_row newton_rows[NEWTON_ROWS];
 
-/* Returns the finding as a claim of the document; the result points into f. */
+/* Returns a finding as a claim of the document; texts are shared with f. */
 doc_newton_claim newton_claim_describe(const study_finding *f);
 
-/* Largest number of half waves along u or v of low waves; others are high. */
+/* Waves with at most this many half waves along u and along v are low, others high. */
 enum { NEWTON_LOW_WAVES = 4 };
 
-/* Root mean squares of z minus its mean, in m: over all vertices; over those within
- * an eighth of a side of the top or bottom; of any side; of the high waves, over all
- * vertices; of the low waves, within a tenth of the middle line u = 0. */
+/* RMS of z minus its mean, in m: over all vertices; over vertices within an eighth of a side of top
+ * or bottom; of any side; of high waves, over all vertices; of low waves, within a tenth of the
+ * middle line u = 0. */
 typedef struct {
   double whole, ends, rim, high, middle;
   double angle;     /* angle of the crests to u, in [0, 180) degrees */
-  double coherence; /* 1: all crests are parallel, 0: no direction prevails */
+  double coherence; /* 1: all crests are parallel; 0: no direction prevails */
 } newton_wrinkles;
 
 /* Measures the wrinkles of x[3*n*n]: positions row by row along u, n >= 2. */

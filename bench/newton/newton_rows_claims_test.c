@@ -1,4 +1,4 @@
-/* Claims on made-up runs, and the mistakes that they must catch. */
+/* Tests claims on records made by hand, including mistakes that claims must detect. */
 #include "newton/newton_rows.h"
 
 #include <criterion/criterion.h>
@@ -62,10 +62,10 @@ Test(newton_rows_claims, one_basin_one_energy) {
   cr_expect(eq(int, judged(s, 2, BASINS).holds, 1));
   s[1].r.energy = 2 * (1 + 1e-8);
   cr_expect(eq(int, judged(s, 2, BASINS).holds, 0));
-  s[1].r.positions.v = bent; /* another basin */
+  s[1].r.positions.v = bent; /* a different minimum */
   cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
   s[1].r.positions.v = flat;
-  s[1].r.membrane = "robson"; /* another energy */
+  s[1].r.membrane = "robson"; /* a different energy */
   cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
 }
 
@@ -90,8 +90,8 @@ Test(newton_rows_claims, one_scheme_is_enough_for_a_scene) {
   cr_expect(epsilon_eq(dbl, judged(s, 3, CONVERGENCE).measured, 1, 0));
 }
 
-/* Robson's membrane is another problem; a run that was cut short tells nothing, unless
- * it converged. */
+/* Robson's membrane is a different problem.  A run with few iterations counts only if it
+ * converged. */
 Test(newton_rows_claims, convergence_is_of_the_scenes_own_in_full) {
   newton_summary s[2] = {summary_of("hang", "full", 1), summary_of("hang", "robson", 1)};
   s[1].r.membrane = "robson_stretch+bw_shear";
@@ -117,16 +117,16 @@ Test(newton_rows_claims, kim_fig5) {
   set_distances(&s[0], 0.05, 0.01);
   set_distances(&s[1], 0.9, 0.5);
   cr_expect(eq(int, judged(s, 2, FIG5).holds, 1));
-  s[0].distance_z[1] = 0.8; /* near in the plane alone */
+  s[0].distance_z[1] = 0.8; /* near only in the plane */
   cr_expect(eq(int, judged(s, 2, FIG5).holds, 0));
   set_distances(&s[0], 0.05, 0.01);
   set_distances(&s[1], 0.9, 0.02);
   cr_expect(eq(int, judged(s, 2, FIG5).holds, 0));
   set_distances(&s[1], 0.9, 0.5);
-  s[0].buckling = 1e-9; /* flat in the end */
+  s[0].buckling = 1e-9; /* the final cloth is flat */
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
   s[0].buckling = 0.01;
-  s[1].r.init = "flat"; /* not the same set-up */
+  s[1].r.init = "flat"; /* different set-up */
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
   s[1].r.init = "affine";
   s[0].r.membrane = "a plugin", s[1].r.membrane = "a plugin";
@@ -138,7 +138,7 @@ Test(newton_rows_claims, costs_of_large_meshes) {
   s.assembly = 0.01;
   s.cholesky = 0.9;
   s.steps = 1;
-  cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* n = 21 */
+  cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* n = 21 is too small */
   s.r.n = 200;
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* not full steps */
   s.r.line_search = "none";
@@ -148,6 +148,6 @@ Test(newton_rows_claims, costs_of_large_meshes) {
   s.cholesky = 0.8;
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, 0));
   cr_expect(eq(int, judged(&s, 1, COST).holds, 0));
-  s.r.membrane = "arap+bw_shear"; /* the goal is of stretch and shear */
+  s.r.membrane = "arap+bw_shear"; /* the bound is for stretch and shear */
   cr_expect(eq(int, judged(&s, 1, COST).holds, -1));
 }

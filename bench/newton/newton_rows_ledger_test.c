@@ -1,4 +1,4 @@
-/* Rows of the ledger on made-up runs, and what they must not take for proof. */
+/* Tests ledger entries on records made by hand, including cases that must not decide. */
 #include "newton/newton_rows.h"
 
 #include <criterion/criterion.h>
@@ -10,7 +10,7 @@
 
 enum { N = 17, NUMBERS = 3 * N * N };
 
-/* A cloth with a wave of 6 half waves along v turned by `tilt` of them along u. */
+/* Shapes a cloth as a wave with 6 half waves along v and `tilt` as many along u. */
 static void put_wave(double *x, double amplitude, double tilt) {
   const double pi = acos(-1.0);
   for (int k = 0; k < N * N; k++) {
@@ -21,7 +21,7 @@ static void put_wave(double *x, double amplitude, double tilt) {
   }
 }
 
-/* The membrane of that scene. */
+/* Sets the membrane to that of the scene. */
 static void put_own(newton_summary *s) {
   for (size_t i = 0; newton_setup_at(i) != NULL; i++) {
     const newton_setup *setup = newton_setup_at(i);
@@ -58,7 +58,7 @@ static newton_summary summary_of(const char *scene, const char *scheme, const do
   return s;
 }
 
-/* The verdict of that row by these runs. */
+/* Returns the verdict of a ledger entry on these runs. */
 static const char *verdict(const char *id, newton_summary *runs, size_t count, double *figure) {
   study_finding found[NEWTON_ROWS];
   const items list = {.at = runs, .count = count, .capacity = count};
@@ -100,15 +100,15 @@ Test(newton_rows_ledger, wrinkles_without_shear, .init = fill) {
   double figure;
   EXPECT("KF3.1", s, 2, "holds");
   (void)verdict("KF3.1", s, 2, &figure);
-  cr_expect(epsilon_eq(dbl, figure, 5e-4, 1e-9)); /* sums of other roundings */
-  s[1].r.positions.v = narrow;                    /* half of them are still there */
+  cr_expect(epsilon_eq(dbl, figure, 5e-4, 1e-9)); /* a sum in another order */
+  s[1].r.positions.v = narrow;                    /* half of the waves are left */
   EXPECT("KF3.1", s, 2, "refuted");
   s[1].r.converged = 0;
   EXPECT("KF3.1", s, 2, "open");
 }
 
-/* Only runs of the same numbers are compared; a set-up whose minima disagree, and one
- * of equal results, is no less, tell nothing. */
+/* Only runs with equal parameters are compared.  A set-up counts neither if its minima disagree nor
+ * if results are equal where one should be less. */
 Test(newton_rows_ledger, compares_like_with_like, .init = fill) {
   newton_summary s[4] = {summary_of("corner-pull", "blend", wide),
                          summary_of("corner-pull-arap", "blend", narrow),
@@ -121,11 +121,11 @@ Test(newton_rows_ledger, compares_like_with_like, .init = fill) {
   s[1].r.k = 5, s[1].r.positions.v = wide;
   s[3].r.positions.v = none, s[3].r.energy = 2;
   EXPECT("KF2.2", s + 1, 3, "open");
-  s[1].negative = 1; /* no minimum */
+  s[1].negative = 1; /* not a minimum */
   EXPECT("KF2.2", s + 1, 3, "holds");
   s[1].negative = 0, s[1].r.positions.v = narrow;
   EXPECT("KF2.2", s + 1, 2, "refuted");
-  s[2].r.n = 3; /* not of so many positions */
+  s[2].r.n = 3; /* does not fit the number of positions */
   EXPECT("KF2.2", s + 1, 3, "open");
 }
 
@@ -143,7 +143,7 @@ Test(newton_rows_ledger, the_same_result_twice, .init = fill) {
   EXPECT("KF2.1", s, 2, "holds");
   s[1].r.positions.v = narrow;
   EXPECT("KF2.1", s, 2, "refuted");
-  s[1].r.init = "flat"; /* another way */
+  s[1].r.init = "flat"; /* different initial guess */
   EXPECT("KF2.1", s, 2, "open");
 }
 
@@ -154,7 +154,7 @@ Test(newton_rows_ledger, crests_turn_on) {
                          summary_of("fibres-31", "blend", x[2])};
   put_wave(x[0], 0.01, 0), put_wave(x[1], 0.01, 0.2), put_wave(x[2], 0.01, 0.4);
   EXPECT("KF3.2", s, 3, "holds");
-  put_wave(x[2], 0.01, 0.1); /* and back */
+  put_wave(x[2], 0.01, 0.1); /* turns back */
   EXPECT("KF3.2", s, 3, "refuted");
   EXPECT("KF3.2", s, 2, "open");
 }
@@ -172,21 +172,21 @@ Test(newton_rows_ledger, figure_5) {
   set_distances(&s[1], 0.5, 0.01);
   EXPECT("KF5.1", s, 2, "holds");
   EXPECT("KF5.2", s, 2, "holds");
-  set_distances(&s[0], 0.95, 0.45); /* most of the way is done after four */
-  s[1].distance_z[1] = 0.55;        /* near in the plane alone */
+  set_distances(&s[0], 0.95, 0.45); /* most of the distance is covered after four iterations */
+  s[1].distance_z[1] = 0.55;        /* near only in the plane */
   EXPECT("KF5.1", s, 2, "refuted");
   EXPECT("KF5.2", s, 2, "refuted");
   set_distances(&s[0], 0.95, 0.5);
-  s[0].height[1] = 0.55; /* most of the buckling is there after one */
+  s[0].height[1] = 0.55; /* most of the buckling is there after one iteration */
   EXPECT("KF5.1", s, 1, "refuted");
-  s[0].height[1] = 2.3; /* more than all of it, but other waves: still far */
+  s[0].height[1] = 2.3; /* higher than at the end, with other waves: still far away */
   EXPECT("KF5.1", s, 1, "refuted");
   s[0].height[1] = 0.05;
   EXPECT("KF5.1", s, 1, "holds");
   s[0].height[1] = NAN;
   EXPECT("KF5.1", s, 1, "open");
   s[0].height[1] = 0.05;
-  s[0].buckling = 1e-9; /* flat in the end: there is nothing to be shown */
+  s[0].buckling = 1e-9; /* flat at the end: no buckling to compare */
   EXPECT("KF5.1", s, 1, "open");
   s[0].buckling = 0.01;
   s[0].r.scene = "hang";
@@ -201,15 +201,15 @@ Test(newton_rows_ledger, systems) {
   s[0].contraction = 0.9, s[1].contraction = 0.5;
   EXPECT("K4.2.2.9", s, 2, "holds");
   EXPECT("K4.2.2.10", s, 2, "refuted");
-  s[1].contraction = 0.905; /* as far as rho is known, the same */
+  s[1].contraction = 0.905; /* equal within the error of rho */
   s[1].scheme_condition = 1.005e6;
   EXPECT("K4.2.2.9", s, 2, "open");
   EXPECT("K4.2.2.10", s, 2, "open");
   s[1].scheme_condition = 1e7, s[1].contraction = 0.5;
-  s[1].least = 1.1; /* another equilibrium */
+  s[1].least = 1.1; /* a different equilibrium */
   EXPECT("K4.2.2.9", s, 2, "open");
   s[1].least = 0;
-  s[1].r.init = "flat"; /* another set-up */
+  s[1].r.init = "flat"; /* a different set-up */
   EXPECT("K4.2.2.9", s, 2, "open");
 }
 
@@ -232,7 +232,7 @@ static newton_summary of_quads(const char *bending, int iterations) {
   return s;
 }
 
-/* Twice the iterations are the most; another minimum tells nothing, a run that does not
+/* At most twice the iterations are allowed.  Another minimum does not count; a run that does not
  * converge does. */
 Test(newton_rows_ledger, bending_without_second_derivatives) {
   newton_summary s[2] = {of_quads("full", 5), of_quads("gauss-newton", 10)};
@@ -246,25 +246,25 @@ Test(newton_rows_ledger, bending_without_second_derivatives) {
   EXPECT("S22.1", s, 2, "open");
   s[1].r.converged = 0, s[1].r.stop = "iteration limit";
   EXPECT("S22.1", s, 2, "refuted");
-  s[0].r.converged = 0; /* nothing to be compared with */
+  s[0].r.converged = 0; /* nothing to compare with */
   EXPECT("S22.1", s, 2, "open");
-  s[0].r.converged = s[1].r.converged = 1, s[1].r.energy = NAN; /* no minimum known */
+  s[0].r.converged = s[1].r.converged = 1, s[1].r.energy = NAN; /* unknown minimum */
   EXPECT("S22.1", s, 2, "open");
   s[1].r.energy = 1;
-  s[1].r.scheme = "blend"; /* another way */
+  s[1].r.scheme = "blend"; /* different scheme */
   EXPECT("S22.1", s, 2, "open");
   s[1].r.scheme = s[0].r.scheme, s[0].r.thickness = s[1].r.thickness = NAN; /* triangles */
   EXPECT("S22.1", s, 2, "open");
 }
 
-/* Kim's claim is on Kim's energies. */
+/* Kim's claim concerns only Kim's energies. */
 Test(newton_rows_ledger, quads_do_not_judge_kim) {
   newton_summary s = of_quads("full", 6);
   s.r.scheme = "project-on-demand", s.accepted = 6;
   EXPECT("K5.7", &s, 1, "open");
 }
 
-/* A set-up whose measured value is NaN never counts as held. */
+/* A NaN never counts as holding. */
 Test(newton_rows_ledger, nan_does_not_hold) {
   study_finding f = {.d = {.bound = 1, .why = "a row of the ledger", .figure = NAN}};
   cr_expect(zero(int, study_count(&f, NAN)));

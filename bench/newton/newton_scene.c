@@ -11,18 +11,18 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-/* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries, the material
- * and gravity shape the cloth.  Which vertices are held, how far they are moved and the density are
- * chosen here.  Stretch tests have no gravity, as in Fig. 5.
+/* Kim's paper gives k, k_theta and gravity for its scenes, and states that only boundaries,
+ * material and gravity shape the cloth.  This project chose the pinned vertices, their
+ * displacements and the density.  Stretch tests have no gravity, as in Fig. 5.
  *
- * k, k_theta, density, and the energy of the minimum where it is known: */
+ * k, k_theta, density, energy of the minimum or 0 if unknown, whether arched: */
 #define PULLED 100, 1e-4, 0, 0, 0
 #define DRAPED 30, 5e-7, 0.1, 0, 0
 #define FIGURE_1 250, 1e-8, 0.1, 0, 0
-/* Thickness 0.01, a hundredth of the side. */
+/* The thickness is 0.01, a hundredth of the side. */
 #define ARCHED 10.92, 1e-4, 0, 0, 1
 
-/* A scene: pins, membrane, pull, shear, these numbers, and whether it is arched. */
+/* A scene: pins, membrane, pull, shear, then one of the lists above. */
 #define SCENE(name, words, pins, membrane, ...) \
   { name, words, PIN_##pins, MEMBRANE_##membrane, __VA_ARGS__ }
 #define CORNERS_PULLED(name, words, membrane) SCENE(name, words, CORNERS, membrane, 0.25, 0, PULLED)
@@ -42,26 +42,26 @@ static const newton_setup table[] = {
     SCENE("shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", SIDES, BW, 0.1, 0.3,
           PULLED),
     SCENE("compress", "left and right edge pushed in 10 %", SIDES, BW, -0.1, 0, PULLED),
-    SCENE("hang", "held at two top corners, 10 % closer", TOP_CORNERS, BW, -0.1, 0, DRAPED),
+    SCENE("hang", "pinned at two top corners, 10 % closer", TOP_CORNERS, BW, -0.1, 0, DRAPED),
     SCENE("kim-fig1", "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8", CORNERS, BW, 0.25, 0,
           FIGURE_1),
     SCENE("kim-fig1-arap", "kim-fig1 with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
           FIGURE_1),
     CORNERS_PULLED("kim-fig3-no-shear", "corner-pull without shear", STRETCH),
-    /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x by more than
-     * 1 / a.b = 1.054, the cloth has its least energy at no width at all, and triangles collapse to
-     * lines, where the bending angle is undefined.  So all three scenes are pulled less. */
+    /* Kim's Fig.  3. With b along (3, 1), a.b = 3 / sqrt(10).  If the cloth is stretched along x by
+     * more than 1 / a.b = 1.054, its energy is least at zero width: triangles collapse to lines,
+     * for which the bending angle is undefined.  All three scenes are therefore pulled less. */
     FIBRES("fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", FIBRES_01),
     FIBRES("fibres-11", "fibres-01 with b along (1, 1)", FIBRES_11),
     FIBRES("fibres-31", "fibres-01 with b along (3, 1)", FIBRES_31),
-    HUNG("kim-fig4", "held at two top corners, k = 30, k_theta = 5e-7", BW),
+    HUNG("kim-fig4", "pinned at two top corners, k = 30, k_theta = 5e-7", BW),
     HUNG("kim-fig4-arap", "kim-fig4 with ARAP in place of stretch", ARAP),
     HUNG("kim-fig4-quartic", "kim-fig4 with quartic shear", QUARTIC),
     CORNERS_PULLED("quads-corner-pull", "on quads: four corners pulled 25 % along x", QUADS),
     SCENE("quads-compress", "on quads: left and right edge pushed in 10 %", SIDES, QUADS, -0.1, 0,
           PULLED),
-    SCENE("quads-hang", "on quads: held at two top corners, 10 % closer", TOP_CORNERS, QUADS, -0.1,
-          0, DRAPED),
+    SCENE("quads-hang", "on quads: pinned at two top corners, 10 % closer", TOP_CORNERS, QUADS,
+          -0.1, 0, DRAPED),
     SCENE("quads-arch", "on quads: edges pushed in 10 %, starts bent", SIDES, QUADS, -0.1, 0,
           ARCHED),
 };
@@ -84,7 +84,7 @@ double newton_thickness(const newton_setup *s) {
   return newton_is_of_quads(s->membrane) ? sqrt(plate * s->k_theta / s->k) : (double)NAN;
 }
 
-/* Returns whether vertex v of a square of n x n is held.  Not for PIN_ASKED. */
+/* Returns whether vertex v of an n x n square is pinned.  Not for PIN_ASKED. */
 static int is_pinned(newton_pins pins, size_t n, size_t v) {
   const size_t column = v % n, row = v / n, last = n - 1, middle = last / 2;
   const int side = column == 0 || column == last;
@@ -107,7 +107,7 @@ static int is_pinned(newton_pins pins, size_t n, size_t v) {
   }
 }
 
-/* Returns the area of a face at rest, m^2; of quads, the length of the area vector. */
+/* Returns the area of a face at rest, m^2; for quads, the length of the area vector. */
 static double area_of(const newton_scene *s, size_t f) {
   double e[9];
   slv_rest rest;
@@ -130,12 +130,12 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup) {
   newton_scene_weigh(s, setup->density, NEWTON_GRAVITY);
 }
 
-/* Allocates the lists of a scene with a mesh, and computes the rest shapes.  If it fails, *bad is
- * the number, from 1, of the triangle without a rest shape. */
+/* Allocates the arrays of a scene that has a mesh, and computes rest shapes.  After an error *bad
+ * is the triangle without a rest shape, counted from 1. */
 static slv_status fill_rest(newton_scene *s, size_t *bad) {
   const slv_mesh *m = &s->mesh;
   const int by_uv =
-      m->uv_vertex != NULL && m->nquads == 0; /* quads are at rest at their positions */
+      m->uv_vertex != NULL && m->nquads == 0; /* the rest shape of a quad is its position */
   s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
   s->held = base_alloc(m->nvertices, 3);
   s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
@@ -184,8 +184,8 @@ void newton_scene_free(newton_scene *s) {
 }
 
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x) {
-  /* Half a cosine wave over sides pushed in to a distance of l is to second order as long as the
-   * cloth at rest, 1, if l + height^2 pi^2 / (4 l) = 1. */
+  /* If sides are pushed in to a distance l, half a cosine wave has, to second order, the rest
+   * length 1 if l + height^2 pi^2 / (4 l) = 1. */
   const double pi = acos(-1.0), l = 1 + s->setup->pull;
   const double height = s->setup->arched && l < 1 ? 2 / pi * sqrt(l * (1 - l)) : 0;
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
@@ -209,11 +209,11 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
   return sqrt(3 * sum / (double)numbers);
 }
 
-/* Largest distance of a vertex on a side of the bounding box from it, relative to the diagonal. */
+/* Largest distance of a vertex from a side of the bounding box that it is on, over the diagonal. */
 static const double near_side = 1e-6;
 
 typedef struct {
-  double lo[3], hi[3], slack; /* tolerance of the sides in x and y */
+  double lo[3], hi[3], slack; /* largest distance of a vertex from its side */
 } box;
 
 static box box_of(const slv_mesh *m) {
@@ -252,13 +252,13 @@ static int take_pins(newton_scene *s, const items *pin) {
   return usage_error("--pin: no vertex is left free");
 }
 
-/* Returns the vertex that represents the part of v; of[v] leads towards it. */
+/* Returns the root of v's connected part: union-find with path halving. */
 static size_t part_of(size_t *of, size_t v) {
   while (of[v] != v) v = of[v] = of[of[v]];
   return v;
 }
 
-/* Warns of parts of the mesh, connected by faces, without a held vertex. */
+/* Warns of connected parts of the mesh without a pinned vertex. */
 static void remark_loose_parts(const char *path, const newton_scene *s) {
   const size_t vertices = s->mesh.nvertices;
   size_t *of = base_alloc(vertices, sizeof *of), parts = 0, loose = 0, first = 0;

@@ -1,18 +1,18 @@
-/* newton_scene.h -- cloths that are pulled, pushed or hung: the boundary value problems on which
- * Newton's method is tried.
+/* newton_scene.h -- cloths that are pulled, compressed or hung: boundary value problems on which
+ * Newton's method is tested.
  *
- * A scene is the unit square centred at the origin of the plane z = 0, n x n vertices row by row
- * along x, cells cut from (i, j) to (i+1, j+1); or the user's mesh.  The energy is that of T. Kim,
- * A Finite Element Formulation of Baraff-Witkin Cloth, 2020, section 5: a density over the rest
- * area, and k_theta 3 l^2 / A theta^2 over edges, with A the area of the two triangles at the edge.
- * Gravity, if any, is along -y.
+ * A scene is the unit square centred at the origin in the plane z = 0, with n x n vertices row by
+ * row along x and cells cut from (i, j) to (i+1, j+1); or the user's mesh.  The energy is that of
+ * T. Kim, A Finite Element Formulation of Baraff-Witkin Cloth, 2020, section 5: a density over the
+ * rest area, and k_theta 3 l^2 / A theta^2 over edges, with A the area of the two triangles at the
+ * edge. Gravity, if any, is along -y.
  *
- * Scenes on quads, whose cells are not cut, and the user's meshes with quads have the energy of E.
- * Schweickart and X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, as printed:
- * St. Venant and Kirchhoff's membrane, quad_stvk with 2 x 2 points, on triangles stvk_isotropic;
- * bending within the quads, quad_bend with one point, and around each vertex, selvedge/ring.h, the
- * boundary included.  The material is isotropic, of Poisson's ratio 0.3: k is Young's modulus times
- * the thickness h, k_theta the plate's rigidity, E h^3 / (12 (1 - nu^2)). */
+ * Scenes of uncut cells, and users' meshes with quads, have the energy of E. Schweickart and X.
+ * Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, as printed: the St. Venant-
+ * Kirchhoff membrane quad_stvk with 2 x 2 points, or stvk_isotropic on triangles; bending within
+ * quads by quad_bend with one point, and around each vertex, boundary included, by selvedge/ring.h.
+ * The material is isotropic with Poisson's ratio 0.3: k is Young's modulus times the thickness h,
+ * k_theta the plate's rigidity, E h^3 / (12 (1 - nu^2)). */
 #pragma once
 
 #include "cli/bench_options.h"
@@ -21,20 +21,20 @@
 #include "selvedge/triangle.h"
 #include "support/base/memory.h"
 
-/* Membranes, which are sums of triangle energies. */
+/* Membranes: sums of one or two energies. */
 typedef enum {
   MEMBRANE_BW,        /* stretch and shear */
   MEMBRANE_STRETCH,   /* without shear */
   MEMBRANE_ORIGINAL,  /* stretch and shear as condition functions of positions */
-  MEMBRANE_EXACT,     /* the same, shear divided by the lengths of its vectors */
-  MEMBRANE_TENSION,   /* ORIGINAL, stretch only under tension */
+  MEMBRANE_EXACT,     /* ORIGINAL with shear divided by the lengths of its vectors */
+  MEMBRANE_TENSION,   /* ORIGINAL with stretch only under tension */
   MEMBRANE_DENSITIES, /* stretch and shear as two densities */
   MEMBRANE_FIBRES_01, /* a = (1, 0), b along (0, 1) */
   MEMBRANE_FIBRES_11, /* a = (1, 0), b along (1, 1) */
   MEMBRANE_FIBRES_31, /* a = (1, 0), b along (3, 1) */
   MEMBRANE_ARAP,      /* ARAP in place of stretch */
-  MEMBRANE_QUARTIC,   /* quartic shear */
-  MEMBRANE_ROBSON,    /* stretch only under tension */
+  MEMBRANE_QUARTIC,   /* BW's stretch with quartic shear */
+  MEMBRANE_ROBSON,    /* stretch as in TENSION, shear as in BW */
   MEMBRANE_STVK,      /* St. Venant and Kirchhoff's, of triangles */
   MEMBRANE_QUADS,     /* St. Venant and Kirchhoff's, of quads */
   MEMBRANE_MIXED,     /* St. Venant and Kirchhoff's, of quads and triangles */
@@ -51,22 +51,22 @@ typedef struct {
 
 #define NEWTON_POISSON 0.3 /* Poisson's ratio of cloths with quads. */
 
-/* Returns whether the membrane is for meshes with quads. */
+/* Returns whether the membrane has quads as elements. */
 static inline int newton_is_of_quads(newton_membrane_kind kind) {
   return kind == MEMBRANE_QUADS || kind == MEMBRANE_MIXED;
 }
 
-/* Stiffnesses of a membrane: k C^2 / 2, C = alpha (|w| - rest), alpha = a^exponent; densities. */
+/* Stiffnesses of k C^2 / 2 with C = alpha (|w| - rest), alpha = a^exponent; and of densities. */
 typedef struct {
   double exponent, stretch, shear, rest;
   double stretch_density, shear_density, young, shear_modulus;
 } newton_stiffness;
 
-/* Return a built-in membrane, the second one with all stiffnesses k, N/m. */
+/* Return a membrane with these stiffnesses, and a membrane whose stiffnesses are all k, N/m. */
 newton_membrane newton_membrane_make(newton_membrane_kind kind, const newton_stiffness *k);
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
 
-/* Writes the name, such as "bw_stretch+shear_quartic". */
+/* Writes the membrane's name, such as "bw_stretch+shear_quartic". */
 void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]);
 
 /* Largest out-of-plane noise on free vertices of the initial guess, m. */
@@ -77,19 +77,19 @@ enum { NEWTON_LEAST_N = 3, NEWTON_MOST_N = 500, NEWTON_MOST_ANALYSED = 51 };
 
 typedef enum { NEWTON_AFFINE, NEWTON_FLAT, NEWTON_INITS } newton_init;
 
-/* Held vertices. */
+/* Pinned vertices. */
 typedef enum {
   PIN_SIDES,       /* left and right edge */
   PIN_CORNERS,     /* all four corners */
   PIN_MIDDLE,      /* the middle half of left and right edge */
   PIN_TOP_CORNERS, /* the two top corners */
-  PIN_CENTRE,      /* one vertex, or four if there is no middle vertex */
+  PIN_CENTRE,      /* the middle vertex, or four if n is even */
   PIN_LEFT,        /* left edge */
   PIN_TOP,         /* top edge */
-  PIN_ASKED        /* the vertices that the user names */
+  PIN_ASKED        /* vertices that the user names */
 } newton_pins;
 
-/* Numbers of a scene.  Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x). */
+/* Parameters of a scene.  Pinned vertices are moved by (x, y) -> ((1 + pull) x, y + shear x). */
 typedef struct {
   const char *name, *words;
   newton_pins pins;
@@ -98,16 +98,16 @@ typedef struct {
   double k, k_theta; /* N/m, N m */
   double density;    /* kg/m^2; 0: no gravity */
   double exact;      /* energy of the minimum, J; 0: unknown */
-  int arched;        /* 1: the guess bends up between the sides, with the length at rest */
+  int arched;        /* 1: the initial guess is an arch between the sides, of the rest length */
 } newton_setup;
 
-/* Returns the thickness of a cloth of quads, m; NaN for triangles, which do not define it. */
+/* Returns the thickness of a cloth of quads, m; NaN for triangles, which define none. */
 double newton_thickness(const newton_setup *s);
 
-/* Returns setup i of the built-in scenes; NULL past the last. */
+/* Returns built-in scene i; NULL past the last. */
 const newton_setup *newton_setup_at(size_t i);
 
-/* Setups of users' meshes: held at `pin`, pulled by --pull. */
+/* Setups of users' meshes: pinned by --pin, pulled by --pull. */
 extern const newton_setup newton_mesh_setup, newton_quads_setup, newton_mixed_setup;
 
 typedef struct {
@@ -120,28 +120,28 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* Make a square of as many rows as columns, and one centred at the origin with this side, m, both
- * without setup and load; and a built-in scene, with both.  SLV_EARG for n out of range.  Free s
+/* Make a square with as many rows as columns; a square centred at the origin, with its side in m;
+ * and a built-in scene.  Only the scene has setup and load.  SLV_EARG: n is out of range.  Free s
  * only after success. */
 slv_status newton_scene_grid(newton_pins pins, const slv_grid *g, newton_scene *s);
 slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double side, newton_scene *s);
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
-/* Makes the scene of a mesh file; s->setup depends on its faces.  Quads are kept, faces with more
- * corners become fans of triangles.  `pin` are words: "left", "right", "bottom", "top", "back",
- * "front" for the vertices on that side of the bounding box along x, y and z, or numbers of
- * vertices, from 1.  Returns 0, or prints the error and returns the exit code. */
+/* Reads a mesh file as a scene; s->setup depends on its kinds of faces.  Quads are kept; faces with
+ * more corners become fans of triangles.  `pin` has words: "left", "right", "bottom", "top",
+ * "back", "front" for the vertices on that side of the bounding box along x, y and z, or numbers of
+ * vertices, from 1. Returns 0, or prints the error and returns the exit code. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
-/* Apply another setup with the same pins: displacement, stiffness, weight; or a weight alone. */
+/* Apply another setup with the same pins (displacement, stiffness, weight); or only a weight. */
 void newton_scene_set(newton_scene *s, const newton_setup *setup);
 void newton_scene_weigh(newton_scene *s, double density, double gravity);
 
 void newton_scene_free(newton_scene *s);
 
-/* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places, free ones moved
- * the same way (affine) or at rest (flat), with noise along z, and bent up for arched setups. */
+/* Makes the initial guess x[3*nvertices]: pinned vertices as prescribed; free ones displaced
+ * likewise (affine) or at rest (flat), with noise along z and the setup's arch, if any. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
-/* Returns the RMS over vertices of |a - b|, [numbers] each, from coordinate `first` on, m. */
+/* Returns the RMS over vertices of |a - b|, [numbers] each, by coordinates from `first` on, m. */
 double newton_rms(size_t numbers, const double *a, const double *b, size_t first);

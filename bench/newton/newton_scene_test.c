@@ -1,4 +1,4 @@
-/* Scenes worked by hand: which vertices are held, where they are moved, and the loads. */
+/* Tests scenes computed by hand: pinned vertices, their displacements, and loads. */
 #include "newton/newton_case.h"
 
 #include <criterion/criterion.h>
@@ -21,7 +21,7 @@ static newton_scene scene_of(const char *name, size_t n) {
   return s;
 }
 
-/* One character for each vertex, the first row first. */
+/* Writes a character per vertex, first row first: x if pinned, . if free. */
 static void held_map(const newton_scene *s, char *map) {
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     const unsigned char *h = s->held + 3 * v;
@@ -37,7 +37,7 @@ static struct {
 } maps[] = {
     {"edge-affine", "x...xx...xx...xx...xx...x"},
     {"corner-pull", "x...x...............x...x"},
-    {"mid-pull", ".....x...xx...xx...x....."}, /* |y| <= 1/4: rows 1 to 3 of 0 to 4 */
+    {"mid-pull", ".....x...xx...xx...x....."}, /* |y| <= 1/4 means rows 1 to 3 of 0 to 4 */
     {"hang", "....................x...x"},
 };
 
@@ -51,7 +51,7 @@ Test(newton_scene, held_vertices) {
   }
 }
 
-/* Rows along x from (-1/2, -1/2); the first cell is cut from vertex 0 to vertex 4. */
+/* Vertices are in rows along x from (-1/2, -1/2); the first cell is cut from vertex 0 to 4. */
 Test(newton_scene, square_and_diagonal) {
   newton_scene s = scene_of("edge-affine", 3);
   cr_expect(eq(sz, s.mesh.nvertices, 9));
@@ -74,7 +74,7 @@ Test(newton_scene, square_and_diagonal) {
   newton_scene_free(&s);
 }
 
-/* Pulled 10 % and sheared by 0.3: (-1/2, 1/2) goes to (-0.55, 0.35). */
+/* Pulled by 10 % and sheared by 0.3, (-1/2, 1/2) moves to (-0.55, 0.35). */
 Test(newton_scene, affine_and_flat_guess) {
   newton_scene s = scene_of("shear-wrinkle", 3);
   double affine[27], flat[27];
@@ -114,7 +114,7 @@ Test(newton_scene, noise_is_the_seeds_own) {
   newton_scene_free(&s);
 }
 
-/* 0.1 kg/m^2 on 1 m^2 under 9.8 m/s^2. */
+/* Total weight of 0.1 kg/m^2 on 1 m^2 under 9.8 m/s^2. */
 Test(newton_scene, weight) {
   newton_scene s = scene_of("hang", 5);
   double sum[3] = {0};
@@ -122,7 +122,7 @@ Test(newton_scene, weight) {
   cr_expect(epsilon_eq(dbl, sum[1], -0.98, 1e-15));
   cr_expect(zero(dbl, sum[0]));
   cr_expect(zero(dbl, sum[2]));
-  /* A corner of two triangles of 1/32 m^2, and one of one. */
+  /* a corner with two triangles of 1/32 m^2, and one with a single triangle */
   cr_expect(epsilon_eq(dbl, s.load[1], -0.98 * 2 / 96, 1e-15));
   cr_expect(epsilon_eq(dbl, s.load[3 * 4 + 1], -0.98 / 96, 1e-15));
   newton_scene_free(&s);
@@ -140,7 +140,7 @@ Test(newton_scene, refuses_sizes) {
   cr_expect(eq(int, newton_scene_make(setup_of("hang"), 501, &s), SLV_EARG));
 }
 
-/* 0.1 kg/m^2 on 16 quads of 1/16 m^2, a quarter on each corner. */
+/* 0.1 kg/m^2 on 16 quads of 1/16 m^2; each corner gets a quarter of a quad. */
 Test(newton_scene, quads_and_their_weight) {
   newton_scene s = scene_of("quads-hang", 5);
   double sum = 0;
@@ -160,7 +160,7 @@ Test(newton_scene, thickness) {
   cr_expect(isnan(newton_thickness(&s)));
 }
 
-/* Half a cosine wave between the sides, pushed in to 0.9: 2 sqrt(0.09) / pi high. */
+/* Sides pushed in to 0.9: the arch, half a cosine wave, is 2 sqrt(0.09) / pi high. */
 Test(newton_scene, arch) {
   newton_scene s = scene_of("quads-arch", 5);
   const double height = 0.6 / acos(-1.0);
@@ -172,8 +172,8 @@ Test(newton_scene, arch) {
   newton_scene_free(&s);
 }
 
-/* The solver's energy against integrals worked by hand.  Stretched along x by s: e_xx = (s^2 - 1) /
- * 2 and W = k e_xx^2 / (2 (1 - nu^2)) over 1 m^2, of quads, of triangles and of both alike. */
+/* Energy against integrals by hand, on quads, triangles and both.  Stretched along x by s, e_xx =
+ * (s^2 - 1) / 2 and W = k e_xx^2 / (2 (1 - nu^2)) over 1 m^2. */
 Test(newton_scene, membranes_of_quads_and_triangles_are_one) {
   static const char *const faces[] = {"f 1 2 5 4\nf 2 3 6 5\n", "f 1 2 5 4\nf 2 3 6\nf 2 6 5\n",
                                       NULL};
@@ -213,8 +213,8 @@ static double energy_of(const newton_membrane *m, double stretch, double width) 
   return sum;
 }
 
-/* Stretched along a by s, with b = (3, 1)/sqrt 10: |F b|^2 = (9 s^2 + w^2)/10 for a width w, and (F
- * a).(F b) does not depend on w.  So w = 0 is best where 9 s^2 >= 10. */
+/* For stretch s along a and b = (3, 1)/sqrt 10, |F b|^2 = (9 s^2 + w^2)/10 with the width w, and (F
+ * a).(F b) is independent of w. So the energy is least at w = 0 if 9 s^2 >= 10. */
 Test(newton_scene, fibres_31_lose_their_width) {
   const newton_membrane m = newton_membrane_of(MEMBRANE_FIBRES_31, 100);
   cr_expect(lt(dbl, energy_of(&m, 1.05, 0.1), energy_of(&m, 1.05, 0)));
@@ -222,8 +222,8 @@ Test(newton_scene, fibres_31_lose_their_width) {
   cr_expect(lt(dbl, setup_of("fibres-31")->pull, sqrt(10) / 3 - 1));
 }
 
-/* Condition functions of positions have the energy of Kim's density: |w_u| = 1.25, |w_v| = 0.5, w_u
- * . w_v = 0.25 and k = 100 give 100 (1/16 + 1/4 + 1/16) a, here a = 1/2. */
+/* Condition functions of positions give the energy of Kim's density: |w_u| = 1.25, |w_v| = 0.5, w_u
+ * . w_v = 0.25 and k = 100 give 100 (1/16 + 1/4 + 1/16) a with a = 1/2. */
 Test(newton_scene, original_membrane) {
   const newton_membrane m = newton_membrane_of(MEMBRANE_ORIGINAL, 100);
   const double x[9] = {0, 0, 0, 1.25, 0, 0, 0.2, sqrt(0.21), 0};
@@ -239,13 +239,13 @@ Test(newton_scene, original_membrane) {
   cr_expect(epsilon_eq(dbl, sum, 100 * 0.375 / 2, 1e-12));
 }
 
-/* 2 x 1 m from 0: the centre is (1, 0.5), the right side goes from 2 to 2.5. */
+/* 2 x 1 m, from the origin: the centre is (1, 0.5); a pull moves the right side from 2 to 2.5. */
 static const char two_by_one[] =
     "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\n"
     "f 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\n";
 
 Test(newton_scene, mesh_of_ones_own) {
-  char path[] = "newton-scene-XXXXXX"; /* in the folder of the tests */
+  char path[] = "newton-scene-XXXXXX"; /* in the tests' folder */
   const int file = mkstemp(path);
   FILE *f = fdopen(file, "w");
   cr_assert(f != NULL);

@@ -1,4 +1,4 @@
-/* newton_summary.c -- numbers of a run for the rows: its record's, and its cloth's wrinkles. */
+/* newton_summary.c -- numbers of a run for ledger entries: of its record and its wrinkles. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +8,8 @@
 
 static const double none = NAN;
 
-/* Scales numbers 0 to 4 of a list of the trace: minus `from`, divided by `whole`.  A shorter list
- * repeats its last number. */
+/* Computes (list[i] - from) / whole for entries 0 to 4 of a trace's list.  A shorter list repeats
+ * its last entry. */
 static void scale_stages(document_numbers list, double from, double whole,
                          double out[NEWTON_STAGES]) {
   double last = NAN;
@@ -19,13 +19,13 @@ static void scale_stages(document_numbers list, double from, double whole,
   }
 }
 
-/* Returns the number, or 0 if there is none. */
+/* Returns entry i, or 0 if it is missing or not finite. */
 static double value_at(document_numbers list, size_t i) {
   return i < list.n && isfinite(list.v[i]) ? list.v[i] : 0;
 }
 
-/* Sums the times of full steps: those without halving and refused matrices.  The first step is left
- * out, because it also touches the memory of matrices and factor for the first time. */
+/* Sums the times of full steps, which have no halving and no indefinite matrix.  Skips the first
+ * step, because it also allocates pages for the matrices and the factor. */
 static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
   double before = 0;
   for (size_t i = 0; i < t->seconds.n; i++) {
@@ -83,13 +83,13 @@ int newton_is_own(const newton_summary *s) {
   return 0;
 }
 
-/* z and its high waves, [n*n] each; cosines, [n] for each low wave. */
+/* z and its high waves, [n*n] each; sampled cosines, [n] for each number of half waves. */
 typedef struct {
   size_t n;
   double *z, *high, *cosine;
 } grid;
 
-/* Regions of a cloth, as newton_wrinkles describes them. */
+/* Regions of a cloth, over which newton_wrinkles has a root mean square. */
 typedef enum { WHOLE, ENDS, RIM, MIDDLE } region;
 
 static int is_in(region r, size_t n, size_t i, size_t j) {
@@ -111,7 +111,7 @@ static double rms(const double *z, size_t n, region in) {
   return count > 0 ? sqrt(sum / count) : 0;
 }
 
-/* Computes orthonormal cosines of 0 to NEWTON_LOW_WAVES half waves over n samples. */
+/* Computes orthonormal cosines with 0 to NEWTON_LOW_WAVES half waves over n samples. */
 static void fill_cosines(grid *g) {
   const double n = (double)g->n, pi = acos(-1.0);
   for (size_t k = 0; k <= NEWTON_LOW_WAVES; k++)
@@ -120,7 +120,7 @@ static void fill_cosines(grid *g) {
           sqrt((k > 0 ? 2 : 1) / n) * cos(pi * (double)k * ((double)i + 0.5) / n);
 }
 
-/* Subtracts wave (k, l) of z from high. */
+/* Subtracts the component (k, l) of z, k and l half waves along u and v, from `high`. */
 static void subtract_wave(grid *g, size_t k, size_t l) {
   const double *u = g->cosine + k * g->n, *v = g->cosine + l * g->n;
   double sum = 0;
@@ -138,8 +138,8 @@ static void separate_high_waves(grid *g, const double *x) {
     for (size_t l = 0; l <= most; l++) subtract_wave(g, k, l);
 }
 
-/* Computes the direction of the crests from the structure tensor, the sum of grad z
- * grad z' over cells: crests are orthogonal to its dominant eigenvector. */
+/* Computes the direction of crests from the structure tensor, the sum of grad z grad z' over cells:
+ * crests are orthogonal to its dominant eigenvector. */
 static void find_crests(const grid *g, newton_wrinkles *w) {
   const size_t n = g->n;
   double uu = 0, uv = 0, vv = 0;

@@ -1,4 +1,4 @@
-/* refine_command.c -- selvedge-bench refine. */
+/* refine_command.c -- the command selvedge-bench refine. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,21 +12,21 @@ static const slv_grid_pattern patterns[REFINE_MESHES] = {
     [REFINE_JITTERED] = SLV_GRID_JITTERED,
 };
 
-/* Exponents of a triangle's area a. */
+/* Exponents p of alpha = a^p, with the triangle's area a. */
 static const double exponents[REFINE_ALPHAS] = {
     [REFINE_A] = 1, [REFINE_A_3_4] = 0.75, [REFINE_SQRT_A] = 0.5};
 
 static const double reference_exponent = 0.5;
 enum { MOST_ADJUSTMENTS = 50 };
-static const double adjusted = 1e-10; /* relative difference up to which two sags count as equal */
+static const double adjusted = 1e-10; /* relative difference of equal sags */
 
 typedef struct {
   refine_scene scene;
-  double scale[REFINE_ALPHAS]; /* of the current kind of mesh */
+  double scale[REFINE_ALPHAS]; /* scale of alpha on the current kind of mesh */
 } refine_own;
 
-/* Finds the scale of alpha at which the scene sags by `wanted`; NaN if there is none.  The sag is
- * nearly inverse to the stiffness, and exactly so for small strains. */
+/* Finds the scale of alpha for which the scene sags by `wanted`; NaN: none.  Sag times stiffness is
+ * nearly constant, and exactly constant for small strains. */
 static slv_status adjust(refine_scene *scene, double exponent, double wanted, double *scale) {
   const double area = REFINE_SIDE * REFINE_SIDE / (double)scene->cloth.mesh.ntriangles;
   double at = REFINE_SCALE * pow(area, 1 - 2 * exponent);
@@ -58,7 +58,7 @@ static slv_status adjust_all(refine_own *own) {
   return SLV_OK;
 }
 
-/* A case is a record with the kind of mesh, n and alpha. */
+/* A case is a record with its kind of mesh, n and alpha. */
 enum { MESH, N, ALPHA, AXES };
 static const study_axis axes[AXES] = {
     [MESH] = {STUDY_AXIS(CHOICES, doc_refine_record, subject.mesh)},
@@ -70,7 +70,7 @@ static void name_axes(choices *of) {
   choices_add_words(&of[ALPHA], doc_refine_alpha_words);
 }
 
-/* Makes the mesh at the first alpha; all alphas share it. */
+/* Makes the mesh when the first alpha runs; the other alphas share it. */
 static slv_status find_scene(const study *s, const doc_refine_record *r) {
   refine_own *own = s->own;
   if (r->subject.alpha > 0) return SLV_OK;
@@ -111,7 +111,7 @@ static int run(study *s, const void *c, const void *earlier, arena *memory, void
 
 static int fails(const void *record) { return !((const doc_refine_record *)record)->converged; }
 
-/* Fits the sags of each alpha on all meshes of a kind, if they are complete. */
+/* Fits the sags of each alpha over all meshes of a kind, once all of them have run. */
 static void summarise(study *s) {
   const document_numbers n = options_numbers(&s->session.o->cells, &s->memory);
   double *sag = base_alloc(n.n, sizeof *sag);
@@ -139,7 +139,7 @@ static const char *const verdicts[] = {[REFINE_YES] = "converges",
                                        [REFINE_NO] = "depends on resolution",
                                        [REFINE_UNDECIDED] = "undecided"};
 
-/* Prints a number ten characters wide, or the word that stands for a missing one. */
+/* Prints a number ten characters wide, or `none` if it is not finite. */
 static void put_number(FILE *f, double x, const char *none) {
   if (isfinite(x))
     fprintf(f, "  %10.6g", x);
@@ -147,7 +147,7 @@ static void put_number(FILE *f, double x, const char *none) {
     fprintf(f, "  %10s", none);
 }
 
-/* Prints a table with one row per mesh and one column per alpha. */
+/* Prints a table: a row per mesh, a column per alpha. */
 static void put_table(FILE *f, const study *all, size_t kind) {
   const items *cells = &all->session.o->cells;
   fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[kind]);
@@ -181,7 +181,7 @@ static void put_heading(FILE *f, const study *s) {
           (double)options_number(&s->session.o->cells, 0), REFINE_STRETCH / REFINE_SHEAR);
 }
 
-/* Prints on how many meshes each verdict was reached for one alpha. */
+/* Prints the verdicts for one alpha, with the number of meshes for each. */
 static void put_summary(FILE *f, const study *s, size_t k, size_t meshes) {
   const char *lead = "";
   size_t counts[sizeof verdicts / sizeof *verdicts] = {0};

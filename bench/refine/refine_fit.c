@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-/* Largest relative error of a limit that is known. */
+/* Largest relative error of a limit that counts as known. */
 static const double close_enough = 0.01;
-/* Smallest exponent of a power; below it, a slope may still level off. */
+/* Smallest exponent of s ~ n^q that counts as growth; slower growth may still level off. */
 static const double least_exponent = 0.1;
-/* Smallest ratio of the exponents of successive pairs of meshes. */
+/* Smallest ratio of the exponents of successive pairs of meshes for which growth goes on. */
 static const double least_hold = 0.75;
 static const double most_order = 16;
 
@@ -14,12 +14,12 @@ static double exponent_of(const double *n, const double *s) {
   return log(s[1] / s[0]) / log(n[1] / n[0]);
 }
 
-/* Returns (n0^-p - n1^-p) / (n1^-p - n2^-p), which grows with p. */
+/* Returns (n0^-p - n1^-p) / (n1^-p - n2^-p), an increasing function of p. */
 static double ratio_at(const double *n, double p) {
   return (pow(n[1] / n[0], p) - 1) / (1 - pow(n[1] / n[2], p));
 }
 
-/* Solves for p by bisection; NaN if no p in (0, most_order) gives that ratio. */
+/* Solves for the order p by bisection; NaN if no p in (0, most_order) fits. */
 static double order_of(const double *n, const double *s) {
   if (s[2] == s[1]) return NAN;
   const double wanted = (s[1] - s[0]) / (s[2] - s[1]);
@@ -41,7 +41,7 @@ static double spread(const double *s) {
   return high - fmin(s[0], fmin(s[1], s[2]));
 }
 
-/* Fits the last three values, s[0..2]; `before`: s[-1] exists. */
+/* Extrapolates the last three values, s[0..2]; `before`: there is a value s[-1]. */
 static void extrapolate(const double *n, const double *s, int before, doc_refine_series *t) {
   t->order = order_of(n, s);
   if (t->order > 0) {
@@ -58,7 +58,7 @@ static void extrapolate(const double *n, const double *s, int before, doc_refine
 static int judge_independence(const doc_refine_series *t, double exponent_before) {
   const double now = fabs(t->growth), before = fabs(exponent_before);
   if (t->error <= close_enough * fabs(t->limit)) return REFINE_YES;
-  if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* converges, but slowly */
+  if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* converges too slowly */
   if (now >= least_exponent && now >= least_hold * before) return REFINE_NO;
   return REFINE_UNDECIDED;
 }

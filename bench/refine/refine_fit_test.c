@@ -6,7 +6,7 @@
 
 static const double doubled[] = {10, 20, 40, 80};
 
-/* s = 3 + 5 n^-2: the order and the limit exactly, whatever the steps between meshes. */
+/* s = 3 + 5 n^-2 gives order and limit exactly, for any ratio of mesh sizes. */
 Test(refine_fit, finds_order_and_limit) {
   static const double uneven[] = {10, 15, 40, 50};
   const double *const meshes[] = {doubled, uneven};
@@ -21,7 +21,7 @@ Test(refine_fit, finds_order_and_limit) {
   }
 }
 
-/* Far from the limit still: an order, and an error that is too large. */
+/* Still far from the limit, the fit finds an order, but an error that is too large. */
 Test(refine_fit, slow_convergence_is_undecided) {
   double s[4];
   for (int i = 0; i < 4; i++) s[i] = 1 + 3 / sqrt(doubled[i]);
@@ -38,13 +38,13 @@ Test(refine_fit, powers_grow_without_bound) {
     for (int i = 0; i < 4; i++) s[i] = 0.02 * pow(doubled[i] / 10, powers[k]);
     const doc_refine_series t = refine_fit(doubled, s, 4);
     cr_expect(epsilon_eq(dbl, t.growth, powers[k], 1e-12));
-    /* A negative power tends to 0, but that is no limit known to a hundredth of it. */
+    /* a negative power tends to 0, but 0 is no limit known to 1 % */
     cr_expect(eq(int, t.mesh_independent, REFINE_NO), "power %g", powers[k]);
     if (powers[k] > 0) cr_expect(ne(int, !isnan(t.limit), 1));
   }
 }
 
-/* The logarithm grows ever more slowly: no power, no limit. */
+/* A logarithm grows ever more slowly: it is no power, and has no limit. */
 Test(refine_fit, logarithm_is_not_called_a_limit) {
   double s[4];
   for (int i = 0; i < 4; i++) s[i] = log(doubled[i]);

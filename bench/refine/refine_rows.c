@@ -1,5 +1,5 @@
-/* refine_rows.c -- the rows of the ledger that the mesh-refinement study judges, which
- * selvedge-verify leaves open: one case for each kind of mesh. */
+/* refine_rows.c -- ledger entries that the mesh-refinement study judges and selvedge-verify leaves
+ * open, with one case for each kind of mesh. */
 #include "refine/refine_study.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ const study_row refine_rows[REFINE_ROWS] = {
         STUDY_ROW("P5.2u", NEWTON_AT_MOST, 0.5, judge_better)
             STUDY_ROW("P5.2t", NEWTON_AT_LEAST, 0.1, judge_irregular)};
 
-/* The sag on the finest mesh over that with half as many cells per side; NaN: not measured. */
+/* Returns by what factor the sag grows if n doubles, on the finest meshes; NaN: not measured. */
 static double doubling(const study_finding *f, int mesh, int alpha) {
   const doc_refine_series *s = f->runs->at;
   for (size_t i = 0; i < f->runs->count; i++)
@@ -29,7 +29,7 @@ static void judge_sag(study_finding *f) {
   }
 }
 
-/* P says it of regular meshes. */
+/* P5.2u concerns regular meshes only. */
 static void judge_better(study_finding *f) {
   const double a = doubling(f, REFINE_REGULAR, REFINE_A);
   const double own = doubling(f, REFINE_REGULAR, REFINE_A_3_4);

@@ -1,4 +1,4 @@
-/* Rows of the ledger on made-up series. */
+/* Tests ledger entries on series made by hand. */
 #include "refine/refine_study.h"
 
 #include <criterion/criterion.h>
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A series whose sag grows as n^growth. */
+/* Returns a series whose sag grows as n^growth. */
 static doc_refine_series series_of(int mesh, int alpha, double growth) {
   return (doc_refine_series){
       .subject = {.mesh = mesh, .alpha = alpha}, .converged = 1, .growth = growth};
@@ -19,7 +19,7 @@ static void expect(const study_finding *f, const char *id, int verdict, int case
   cr_expect(epsilon_eq(dbl, f->d.figure, figure, 1e-12), "%s: %g", id, f->d.figure);
 }
 
-/* By hand: a growth of 2 is four times the sag a doubling, 1 twice, 0 the same; (2 - 1)/(4 - 1). */
+/* If n doubles, the sag grows by 4 for growth 2, by 2 for 1, not at all for 0; (2 - 1)/(4 - 1). */
 Test(refine_rows, of_growths_by_hand) {
   items series = {0};
   for (int mesh = 0; mesh < REFINE_MESHES; mesh++)
@@ -36,8 +36,8 @@ Test(refine_rows, of_growths_by_hand) {
   free(series.at);
 }
 
-/* A sag that grows by 1.4 is no substantial one, 1.5 of a gain is not better, and a factor of 4.8
- * beside 4 is another one. */
+/* Growth by 1.4 is not substantial, as 1.5 is; a growth by 0.6 is no better than by 0.4; factors of
+ * 1.92 and 1.6 differ. */
 Test(refine_rows, contradicted) {
   doc_refine_series all[] = {series_of(REFINE_REGULAR, REFINE_A, log2(1.4)),
                              series_of(REFINE_REGULAR, REFINE_A_3_4, log2(1.6)),
@@ -52,7 +52,7 @@ Test(refine_rows, contradicted) {
   study_findings_free(found, REFINE_ROWS);
 }
 
-/* An equilibrium that was not found judges nothing. */
+/* A run without equilibrium judges nothing. */
 Test(refine_rows, of_nothing) {
   doc_refine_series s = series_of(REFINE_REGULAR, REFINE_A, 2);
   s.converged = 0;

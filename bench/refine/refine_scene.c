@@ -23,7 +23,7 @@ slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t se
   s->weighted = base_alloc(m->ntriangles, sizeof *s->weighted);
   s->x = base_alloc(m->nvertices, 3 * sizeof *s->x);
   for (size_t v = 0; v < m->nvertices; v++)
-    s->cloth.held[3 * v + 2] = 1; /* it stays in its plane */
+    s->cloth.held[3 * v + 2] = 1; /* the cloth stays in its plane */
   newton_scene_weigh(&s->cloth, REFINE_DENSITY, REFINE_GRAVITY);
   const slv_status status = slv_solver_create(m, s->cloth.held, &s->solver);
   if (status == SLV_OK)
@@ -46,7 +46,7 @@ static double fall(const refine_scene *s, size_t v) {
 }
 
 static void measure(const refine_scene *s, doc_refine_record *out) {
-  /* The sag is a mean by the trapezoidal rule, which gives corners half weight. */
+  /* the trapezoidal rule gives corners half weight */
   double sum = (fall(s, 0) + fall(s, s->cells)) / 2;
   for (size_t v = 1; v < s->cells; v++) sum += fall(s, v);
   out->sag = sum / (double)s->cells;
@@ -75,7 +75,7 @@ slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
     s->weighted[t].area = pow(s->cloth.rest[t].area, 2 * exponent);
   SLV_TRY(slv_solver_set_membrane(s->solver, slv_energy_find("baraff_witkin"), p, s->weighted));
   const slv_status status = slv_solver_find_equilibrium(s->solver, &o, s->x, &r);
-  out->sag = out->lowest = out->stretch = NAN; /* fmax() leaves it out */
+  out->sag = out->lowest = out->stretch = NAN; /* fmax() ignores NaN */
   out->converged = status == SLV_OK;
   if (out->converged) measure(s, out);
   out->energy = r.last.energy;

@@ -1,4 +1,4 @@
-/* The study on small meshes, and its scene against what is known of it. */
+/* Tests the study on small meshes, and its scene against known solutions. */
 #include "refine/refine_study.h"
 
 #include <criterion/criterion.h>
@@ -24,7 +24,7 @@ static double sag_of(slv_grid_pattern pattern, size_t n, double exponent, double
   return state_of(pattern, n, exponent, scale).sag;
 }
 
-/* Strips of cloth that hang straight down: 0.1 kg/m^2, 9.81 m/s^2, 25 N/m, 1 m. */
+/* Vertical strips of cloth: 0.1 kg/m^2, 9.81 m/s^2, 25 N/m, 1 m. */
 Test(refine, continuum) { cr_expect(epsilon_eq(dbl, REFINE_CONTINUUM_SAG, 0.981 / 50, 1e-15)); }
 
 Test(refine, sqrt_tends_to_the_continuum) {
@@ -33,10 +33,10 @@ Test(refine, sqrt_tends_to_the_continuum) {
               "pattern %d", k);
 }
 
-/* One cell, loads w/3 and w/6 below, w = rho g.  With alpha = a = 1/2 the energy of the
- * first order is k/8 [y0^2 + y1^2 + (x1 - x0)^2] + k_s/8 [(y1 - y0 - x1)^2 + x0^2]. The
- * sum of the equations of y0 and y1 is k/4 (y0 + y1) = -w/2: a mean fall of w/k.  The
- * others with k_s = k/10 give y1 - y0 = 14/23 w/k, hence y0 = -30/23 w/k. */
+/* One cell, with loads w/3 and w/6 below, w = rho g. For alpha = a = 1/2 the energy to first order
+ * is k/8 [y0^2 + y1^2 + (x1 - x0)^2] + k_s/8 [(y1 - y0 - x1)^2 + x0^2].  The equations of y0 and y1
+ * add up to k/4 (y0 + y1) = -w/2: a mean sag of w/k. With k_s = k/10 the others give y1 - y0 =
+ * 14/23 w/k, hence y0 = -30/23 w/k. */
 Test(refine, energies_are_half_k_C_squared) {
   const double fall = REFINE_DENSITY * REFINE_GRAVITY / (10 * REFINE_STRETCH);
   const doc_refine_record s = state_of(SLV_GRID_ONE_DIAGONAL, 1, 1, 10);
@@ -44,7 +44,7 @@ Test(refine, energies_are_half_k_C_squared) {
   cr_expect(epsilon_eq(dbl, s.lowest, 30.0 / 23 * fall, 1e-4 * fall));
 }
 
-/* Where all triangles have one area, alpha is nothing but a factor. */
+/* If all triangles have the same area, alpha is merely a factor. */
 Test(refine, alpha_is_a_factor_on_regular_meshes) {
   const double area = 1 / 50.0;
   const double expected = sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.5, 0.01);
@@ -53,7 +53,7 @@ Test(refine, alpha_is_a_factor_on_regular_meshes) {
       epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.75, 0.01 / sqrt(area)), expected, 1e-12));
 }
 
-/* A study of these meshes, in which `run` runs the cases. */
+/* Prepares a study of these meshes with `run` of kind k. */
 static options o;
 
 static int study_of(study *s, const study_kind *k, const uint64_t *n, size_t count) {
@@ -100,7 +100,7 @@ Test(refine, stops_and_keeps_what_is_finished) {
   cr_expect(eq(int, study_of(&r, &k, three, 3), EXIT_HARNESS));
   cr_expect(zero(int, r.complete));
   cr_expect(eq(sz, r.records.count, 14));
-  cr_expect(eq(sz, r.series.count, 3)); /* the first kind's */
+  cr_expect(eq(sz, r.series.count, 3)); /* series of the first kind of mesh only */
   study_free(&r);
 }
 

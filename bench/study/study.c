@@ -16,7 +16,7 @@ static const char *id_of(const study *s, const void *record) {
   return id != NULL ? *id : NULL;
 }
 
-/* Returns the record of that id; NULL if there is none, or no id. */
+/* Returns the record with that id; NULL if there is none, or if id is NULL. */
 static void *find_record(const study *s, const char *id) {
   for (size_t i = 0; id != NULL && i < s->records.count; i++) {
     char *record = (char *)s->records.at + i * s->kind->record->size;
@@ -25,7 +25,7 @@ static void *find_record(const study *s, const char *id) {
   return NULL;
 }
 
-/* Adds a record, replacing an earlier record of that id. */
+/* Adds a record, or replaces the record with the same id. */
 static void keep_record(study *s, const void *record) {
   void *there = find_record(s, id_of(s, record));
   if (there != NULL)
@@ -34,7 +34,7 @@ static void keep_record(study *s, const void *record) {
     items_append(&s->records, record, s->kind->record->size);
 }
 
-/* Rejects a document of another version or machine. */
+/* Rejects a document by another version of the program or from another machine. */
 static int judge_origin(const study *s, const void *document) {
   const doc_environment *now = &s->session.environment.common;
   const char *const mine[] = {now->version, now->commit, now->cpu};
@@ -45,7 +45,7 @@ static int judge_origin(const study *s, const void *document) {
     const char *const *its = document_member(s->kind->document, document, names[i], &field);
     if (strcmp(*its, mine[i]) != 0)
       return input_error(
-          "%s: another version or another machine began it; move it away, or name another "
+          "%s: another version or machine began this file; move it away, or name another "
           "file",
           s->session.o->json);
   }
@@ -68,8 +68,8 @@ int study_read_earlier(study *s) {
   return 0;
 }
 
-/* Replaces a record of a document that grows by the record as it is written, with fewer digits of
- * some numbers, so that runs of this command and of earlier ones are judged alike. */
+/* Replaces a record of a growing document by what its JSON text says: some numbers have fewer
+ * digits there.  New and earlier records are then judged alike. */
 static int read_as_written(study *s, void *record) {
   const document_shape *shape = s->kind->record;
   char message[DOCUMENT_MESSAGE];
@@ -82,14 +82,14 @@ static int read_as_written(study *s, void *record) {
   return ok ? 0 : harness_error("%s", message);
 }
 
-/* A member that documents of several kinds have. */
+/* A member that several kinds of documents have. */
 typedef struct {
   const char *name;
   const void *value;
   size_t size;
 } member;
 
-/* Sets the members that the shape has. */
+/* Sets those members that the shape has. */
 static void set_members(const document_shape *shape, char *in, const member *m, size_t count) {
   for (const document_field *f = shape->fields; f->name != NULL; f++)
     for (size_t i = 0; i < count; i++)
@@ -146,7 +146,7 @@ void study_show(study *s, const char *first, const char *second, double part) {
   progress_set(&s->session.bar, first, second, done / all);
 }
 
-/* Waits `due` seconds after the last time, and until writing takes a twentieth of all time. */
+/* A document is due after `due` seconds, or 20 times the duration of writing, if longer. */
 int study_is_due(const study *s) {
   const session *of = &s->session;
   return of->o->json != NULL && of->json.f == NULL &&
@@ -176,14 +176,14 @@ static void print_row(study *s, const void *c, const void *record) {
   (void)fflush(stdout);
 }
 
-/* Runs a case unless an earlier record suffices.  Returns 0, STUDY_STOPPED or an exit code. */
+/* Runs a case unless its earlier record suffices.  Returns 0, STUDY_STOPPED or an exit code. */
 static int find_or_run(study *s, const void *c, const char *id, void *record) {
   const study_kind *k = s->kind;
   const void *earlier = find_record(s, id);
   const int done = earlier != NULL && k->is_done(s, c, earlier);
   if (cluster_largest(cluster_rank() == 0 && done)) {
     if (earlier != NULL) memcpy(record, earlier, k->record->size);
-    return earlier != NULL ? 0 : STUDY_STOPPED; /* processes after the first have none */
+    return earlier != NULL ? 0 : STUDY_STOPPED; /* only the first process has earlier records */
   }
   arena memory = {0};
   int code = k->run(s, c, earlier, k->grows ? &memory : &s->memory, record);

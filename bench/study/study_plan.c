@@ -1,4 +1,4 @@
-/* study_plan.c -- the axes of a study, and its cases. */
+/* study_plan.c -- makes the axes and cases of a study. */
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "support/cli/near.h"
 #include "support/cli/wrap.h"
 
-enum { MOST_LISTED = 8 }; /* names in a message */
+enum { MOST_LISTED = 8 }; /* most names in a message */
 
 typedef struct {
   study_axis axis;
@@ -25,7 +25,7 @@ void choices_add_words(choices *c, const char *const *names) {
   for (; *names != NULL; names++) choices_add(c, *names, "");
 }
 
-/* Marks the names that match a word, which may be a pattern. */
+/* Marks the names that match `word`, which may be a pattern such as "kim-*". */
 static int match_names(const choices *c, const char *option, const char *word,
                        unsigned char chosen[MOST_CHOICES]) {
   char list[128] = "";

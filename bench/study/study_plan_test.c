@@ -1,4 +1,4 @@
-/* The cases of a made-up study: their order, their names, numbers and ranges. */
+/* Tests the cases of a study made for this test: order, names, numbers and ranges. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static char *id(const void *at) {
 static int is_case(study *s, void *at) {
   const made_up *c = at;
   (void)s;
-  return c->n != 4 || c->scene != 0; /* hang has no n = 4 */
+  return c->n != 4 || c->scene != 0; /* scene 0, hang, has no case with n = 4 */
 }
 
 static const study_kind kind = {.case_size = sizeof(made_up),
@@ -55,7 +55,7 @@ static int plan(void) {
   return study_prepare(&of);
 }
 
-/* Returns the ids of all cases, in their order. */
+/* Returns the ids of all cases in their order. */
 static const char *ids(void) {
   static char all[512];
   all[0] = '\0';
@@ -69,7 +69,7 @@ Test(study_plan, the_standard_alone) {
   cr_expect(zero(int, strcmp(ids(), "drape n=0 k=0;")));
 }
 
-/* The last axis changes first; names come in the order of the list, not of the command line. */
+/* The last axis varies fastest.  Names are in the order of the axis, not of the command line. */
 Test(study_plan, all_combinations_that_are_cases) {
   uint64_t n[] = {3, 4};
   o.cells = (items){n, 2, 2};
@@ -81,7 +81,7 @@ Test(study_plan, all_combinations_that_are_cases) {
   cr_expect(eq(int, ((const made_up *)study_case(&of, 4))->scene, 2));
 }
 
-/* swing and hang, not drape; a pattern that no name matches is a mistake. */
+/* "*ng" matches swing and hang, not drape.  A pattern without a match is an error. */
 Test(study_plan, names_may_be_patterns) {
   ask(&o.scenes, "*ng");
   cr_assert(zero(int, plan()));

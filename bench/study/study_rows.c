@@ -18,7 +18,7 @@ doc_newton_verdict study_verdict(const study_finding *f) {
 }
 
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out) {
-  static formulas texts; /* of rows that are no claims; kept until the program ends */
+  static formulas texts; /* texts of ledger entries, never freed */
   if (n > 0 && texts.rows.n == 0) texts = formulas_read();
   for (size_t i = 0; i < n; i++) {
     study_finding *f = &out[i];
@@ -47,7 +47,7 @@ int study_count_as(study_finding *f, int holds) {
 int study_count(study_finding *f, double measured) {
   const double sign = f->d.at_least ? -1 : 1;
   if (f->d.cases == 0 || isnan(measured) || sign * measured > sign * f->d.figure)
-    f->d.figure = measured; /* a NaN is kept */
+    f->d.figure = measured; /* NaN stays */
   return study_count_as(f, sign * measured <= sign * f->d.bound);
 }
 
@@ -60,7 +60,7 @@ void study_detail(study_finding *f, const char *format, ...) {
   items_append_text(&f->detail, text, strlen(text));
 }
 
-/* Returns whether the text is one of the values, which | separates and a space ends. */
+/* Returns whether `text` equals one of the values, separated by | up to a space or the end. */
 static int is_value(const char *text, const char *values) {
   for (;; values++) {
     const size_t n = strcspn(values, "| ");
@@ -114,7 +114,7 @@ static void put_row(FILE *f, const study_finding *row) {
   put_figure(f, row, row->d.at_least ? "at least" : "at most");
 }
 
-/* Prints the rows that have cases, and then the ids of the others. */
+/* Prints the entries that have cases, then the ids of those that have none. */
 static void put_rows(FILE *f, const study_finding *rows, size_t n,
                      void (*put)(FILE *f, const study_finding *one)) {
   char names[512] = "";

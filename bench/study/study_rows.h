@@ -1,10 +1,9 @@
-/* study_rows.h -- rows that judge the records of a study: claims about the records themselves, and
- * rows of the ledger that selvedge-verify leaves open.
+/* study_rows.h -- judges claims about the records of a study themselves, and entries of the ledger
+ * that selvedge-verify leaves open.
  *
- * A row is judged in every case among the records: a record, a pair of records, or a set of them.
- * A row holds if it holds in all cases, is refuted if it holds in none, and "holds when ..." if it
- * holds in some.  The details give the measurement in each case, also in cases that were not
- * counted. */
+ * An entry is judged in every case among the records: a record, a pair, or a set of records.  It
+ * holds if it holds in all cases, is refuted if it holds in none, and "holds when ..." if it holds
+ * in some.  Details give the measurement in each case, including cases that are not counted. */
 #pragma once
 
 #include <stdio.h>
@@ -18,7 +17,8 @@ enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* at_least of a row */
 typedef struct study_finding study_finding;
 typedef void study_judge(study_finding *f);
 
-/* A row.  d: id, why (NULL: a claim), bound (NaN: none), figure_name (a claim's text), at_least. */
+/* A claim or ledger entry.  d: id, why (NULL: a claim), bound (NaN: none), figure_name,
+ * at_least. */
 typedef struct {
   doc_newton_ledger d;
   int binding; /* 1: the program fails if the claim does not hold */
@@ -27,43 +27,43 @@ typedef struct {
 
 struct study_finding {
   const study_row *row;
-  const items *runs;   /* what the row judges: records, or summaries of them */
-  doc_newton_ledger d; /* figure: the worst value; NaN: none */
+  const items *runs;   /* judged records, or summaries of records */
+  doc_newton_ledger d; /* figure: the worst value; NaN: unknown */
   items detail;        /* texts */
 };
 
-/* A row of the ledger; its texts are read from the paper's file when it is judged. */
+/* A ledger entry; its texts are read from the paper's file when the entry is judged. */
 #define STUDY_ROW(number, sense, most, judge_it) \
   {.d = {.id = (number), .at_least = (sense), .bound = (most)}, .judge = (judge_it)},
 
-/* Judges the runs by n rows.  Free the findings before the runs. */
+/* Judges n entries by the runs.  Free the findings before the runs. */
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out);
 void study_findings_free(study_finding *f, size_t n);
 
-/* Returns the verdict.  A claim is refuted by one failing case, or, without a bound, by all. */
+/* Returns the verdict.  A claim is refuted by one failing case or, without a bound, by all. */
 doc_newton_verdict study_verdict(const study_finding *f);
 
-/* Prints the first findings, which are claims if there are any, and then those of the ledger. */
+/* Prints claims, the first `claims` findings, and then ledger entries. */
 void study_findings_print(FILE *f, const study_finding *found, size_t claims, size_t n);
 
-/* Count a case by its measured value, or by a verdict; return whether the row holds there. */
+/* Count a case by its measured value, or as holding or not; return whether it holds. */
 int study_count(study_finding *f, double measured);
 int study_count_as(study_finding *f, int holds);
 
-/* Appends a formatted sentence. */
+/* Appends a formatted sentence to the details. */
 void study_detail(study_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Returns whether a record's members have the values of the words: numbers as in documents, nothing
- * for a missing member.  "h=0.01 solver=cg-diagonal|cg-incomplete k_damp!=0 engine=" */
+/* Returns whether a record meets all conditions, numbers written as in documents, a missing member
+ * empty: "h=0.01 solver=cg-diagonal|cg-incomplete k_damp!=0 engine=". */
 int study_selects(const document_shape *shape, const void *record, const char *words);
 
-/* Visits the runs that a finding judges, which are structs of that type. */
+/* Visits the runs that a finding is judged by, structs of this type. */
 #define EACH_RUN(type, r, f)          \
   for (const type *r = (f)->runs->at; \
        r != NULL && r < (const type *)(f)->runs->at + (f)->runs->count; r++)
 
-/* Define judge_NAME, which calls judge(f, r) for each run that the words select, or judge(f, a, b)
- * for each pair of them that agrees in some members, by the file's RUN, IS() and ALIKE(). */
+/* Define judge_NAME, which calls judge(f, r) for each run that `words` select, or judge(f, a, b)
+ * for each pair that ALIKE(a, b, names) accepts.  The file defines RUN, IS() and ALIKE(). */
 #define JUDGE_RUNS(name, words, judge) \
   static void judge_##name(study_finding *f) { EACH_RUN(RUN, r, f) if (IS(r, words)) judge(f, r); }
 #define JUDGE_PAIRS(name, names, words_a, words_b, judge)                           \

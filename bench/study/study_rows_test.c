@@ -1,4 +1,4 @@
-/* Which records the words of a row select, and what a row counts. */
+/* Tests which records a selection matches, and how cases are counted. */
 #include "study/study_rows.h"
 
 #include <criterion/criterion.h>
@@ -48,7 +48,7 @@ Test(study_rows, selects_by_texts_numbers_words_and_what_is_missing) {
   for (size_t i = 0; i < sizeof no / sizeof *no; i++) cr_expect(zero(int, is(no[i])), "%s", no[i]);
 }
 
-/* By hand: at most 2 of 1, 2 and 3 holds twice, and its worst value is 3. */
+/* At most 2: of 1, 2 and 3 two hold, and the worst value is 3. */
 static void judge(study_finding *f) {
   EACH_RUN(double, x, f) {
     const int holds = study_count(f, *x);
@@ -77,5 +77,5 @@ Test(study_rows, verdicts) {
   cr_expect(eq(int, judged(3, "a reason", 3).d.verdict, NEWTON_HOLDS));
   cr_expect(eq(int, judged(0, "a reason", 3).d.verdict, NEWTON_REFUTED));
   cr_expect(eq(int, judged(2, "a reason", 0).d.verdict, NEWTON_OPEN));
-  cr_expect(eq(int, judged(2, NULL, 3).d.verdict, NEWTON_REFUTED)); /* a claim, by one case */
+  cr_expect(eq(int, judged(2, NULL, 3).d.verdict, NEWTON_REFUTED)); /* one case refutes a claim */
 }

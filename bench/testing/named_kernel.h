@@ -1,4 +1,4 @@
-/* named_kernel.h -- for the tests: finds a row by its name. */
+/* named_kernel.h -- for tests: finds a kernel by its name. */
 #pragma once
 
 #include <criterion/criterion.h>

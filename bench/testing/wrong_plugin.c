@@ -1,4 +1,4 @@
-/* wrong_plugin.c -- for cli_test.sh: an energy whose Hessian is not that of its gradient. */
+/* wrong_plugin.c -- for cli_test.sh: an energy with a wrong Hessian. */
 #include "selvedge/plugin.h"
 
 static slv_status energy(const double *F, const double *p, double *restrict w) {

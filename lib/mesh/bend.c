@@ -1,11 +1,11 @@
-/* bend.c -- flat meshes laid onto surfaces of known curvature. */
+/* bend.c -- lays flat meshes onto surfaces of known curvature. */
 #include <math.h>
 
 #include "selvedge/mesh.h"
 
 #define HALF_ROOT 0.70710678118654752440 /* sqrt(1/2) */
 
-/* Formulas of a surface; coordinates are relative to the middle; k: curvature; c: see the table. */
+/* Formulas of a surface.  flat: relative to the mesh's middle; k: curvature; c: see the table. */
 typedef struct {
   const char *name;
   void (*place)(const double c[3], double k, const double flat[2], double x[3]);
@@ -16,13 +16,13 @@ typedef struct {
 /* Returns sin(a) / a. */
 static double sinc(double a) { return a == 0 ? 1 : sin(a) / a; }
 
-/* Returns the rise of an arc of length s, (1 - cos(k s)) / k, which cancels if k s is small. */
+/* Returns the height of an arc of length s: (1 - cos(k s)) / k without cancellation. */
 static double rise(double k, double s) {
   const double half = sinc(k * s / 2);
   return k * s * s / 2 * half * half;
 }
 
-/* Rolls the plane along the direction c to a cylinder. */
+/* Rolls the plane along the direction c onto a cylinder. */
 static void roll(const double c[3], double k, const double flat[2], double x[3]) {
   const double s = c[0] * flat[0] + c[1] * flat[1], t = c[0] * flat[1] - c[1] * flat[0],
                along = s * sinc(k * s);
@@ -57,7 +57,7 @@ static void graph(const double c[3], double k, const double flat[2], double x[3]
   x[2] = k * (c[0] * u * u + 2 * c[1] * u * v + c[2] * v * v) / 2;
 }
 
-/* Computes Gaussian curvature G, mean curvature H, k = H +- sqrt(H^2 - G) from z's derivatives. */
+/* Computes the principal curvatures H +- sqrt(H^2 - G), H mean and G Gaussian curvature. */
 static void of_graph(const double c[3], double k, const double flat[2], double principal[2]) {
   const double p = k * (c[0] * flat[0] + c[1] * flat[1]), q = k * (c[1] * flat[0] + c[2] * flat[1]),
                w = 1 + p * p + q * q;
@@ -96,7 +96,7 @@ slv_status slv_surface_curvatures(slv_surface surface, double curvature, const d
   return isfinite(principal[0]) && isfinite(principal[1]) ? SLV_OK : SLV_EDOMAIN;
 }
 
-/* Computes the middle of the bounding box in x and y. */
+/* Computes the centre of the bounding box in x and y. */
 static void middle_of(const slv_mesh *m, double middle[2]) {
   for (size_t k = 0; k < 2; k++) {
     double lo = m->nvertices > 0 ? m->x[k] : 0, hi = lo;

@@ -1,4 +1,4 @@
-/* Bent meshes, against distances and differences that share no formula with them. */
+/* Tests bent meshes by distances and finite differences, which share no formula with them. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -24,8 +24,8 @@ static double distance(const double *a, const double *b) {
   return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
-/* Bending keeps lengths on the surface: of two points that are s apart along the bent
- * direction and t across, the chord is hypot(2/k sin(k s / 2), t). */
+/* Bending preserves lengths on the surface.  Two points at distances s along the bent direction and
+ * t across have the chord hypot(2/k sin(k s / 2), t). */
 Test(bend, cylinders_keep_lengths) {
   const double root = sqrt(0.5), k = 0.8;
   const double direction[][2] = {{1, 0}, {0, 1}, {root, root}, {-root, root}};
@@ -40,7 +40,7 @@ Test(bend, cylinders_keep_lengths) {
       const double s = d[0] * e[0] + d[1] * e[1], t = d[0] * e[1] - d[1] * e[0];
       const double want = hypot(2 / k * sin(k * s / 2), t);
       const double got = distance(x + 3 * (i / VERTICES), x + 3 * (i % VERTICES));
-      cr_expect(fabs(got - want) <= 4e-15, "%s: %g, not %g", /* a few roundings */
+      cr_expect(fabs(got - want) <= 4e-15, "%s: %g, not %g", /* a few round-off errors */
                 slv_surface_name((slv_surface)c), got, want);
     }
   }
@@ -64,7 +64,7 @@ Test(bend, spheres_keep_distances_from_the_middle) {
   slv_mesh_free(&m);
 }
 
-/* Nine points h apart about `at`, and four that put the middle of them all at (0, 0). */
+/* Bends nine points around `at` at distance h, and four that put the centre of all at (0, 0). */
 enum { STENCIL = 13 };
 static const double h = 1e-3;
 
@@ -82,8 +82,8 @@ static double dot(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* The coefficients of the first and the second fundamental form, (E, F, G) and (e, f,
- * g), by central differences. */
+/* Computes the coefficients (E, F, G) and (e, f, g) of both fundamental forms by central
+ * differences. */
 static void forms(const double *x, double first[3], double second[3]) {
   double u[3], v[3], uu[3], uv[3], vv[3], n[3];
   for (int c = 0; c < 3; c++) {
@@ -102,8 +102,8 @@ static void forms(const double *x, double first[3], double second[3]) {
   second[0] = dot(uu, n) / size, second[1] = dot(uv, n) / size, second[2] = dot(vv, n) / size;
 }
 
-/* Sum and product of the principal curvatures are the trace and the determinant of first^-1 second.
- * Differences of order two err by about k^3 h^2 = 1e-6, second ones round by eps / h^2 = 2e-10. */
+/* Sum and product of principal curvatures are trace and determinant of first^-1 second.  First
+ * differences err by about k^3 h^2 = 1e-6; second ones have round-off of eps / h^2 = 2e-10. */
 Test(bend, principal_curvatures_are_those_of_differences) {
   for (int s = 0; s < SLV_SURFACES; s++)
     for (int i = 0; i < 25; i++)
@@ -126,7 +126,7 @@ Test(bend, principal_curvatures_are_those_of_differences) {
       }
 }
 
-/* z of the point (1.5, 2.5) of a square from (0, 1) to (2, 3), whose middle is (1, 2). */
+/* Height z of the point (1.5, 2.5) of a square from (0, 1) to (2, 3), with centre (1, 2). */
 Test(bend, heights_by_hand) {
   double X[9] = {0, 1, 0, 2, 3, 0, 1.5, 2.5, 0}, x[9];
   const slv_mesh m = {.nvertices = 3, .x = X};

@@ -1,4 +1,4 @@
-/* c_locale.h -- decimal points for one thread, whatever the program's locale. */
+/* c_locale.h -- sets the C locale's decimal point for one thread, whatever the program's locale. */
 #pragma once
 
 #include <locale.h>

@@ -1,5 +1,5 @@
-/* deform.c -- meshes bent, stretched and shaken by seeded numbers; deformation gradients.  Waves
- * are parabolic arcs, close to a sine but, unlike libm's, bitwise identical on every machine. */
+/* deform.c -- deforms meshes by seeded waves and noise; deformation gradients.  Waves are parabolic
+ * arcs, similar to a sine but, unlike libm's, bitwise identical on every machine. */
 #include <math.h>
 
 #include "mesh/corners.h"
@@ -7,16 +7,16 @@
 
 enum {
   WAVES = 6,
-  STREAM_WAVES = 0x77617665, /* "wave": separate from the other draws of the same seed */
+  STREAM_WAVES = 0x77617665, /* "wave": independent of other random numbers with this seed */
   STREAM_ROUGH = 0x726f7567  /* "roug" */
 };
 
-/* One wave: an amplitude in space, m, and turns per metre along each axis. */
+/* One wave: an amplitude in m along each axis, and turns per metre along each axis. */
 typedef struct {
   double amplitude[3], turns[3], phase;
 } wave;
 
-/* Returns the wave: period 1, zero at 0 and 1/2, -1 at 1/4 and 1 at 3/4. */
+/* Returns the wave's value: period 1, zero at 0 and 1/2, -1 at 1/4 and 1 at 3/4. */
 static double arc(double turns) {
   const double s = 2 * (turns - floor(turns)) - 1;
   return 4 * s * (1 - fabs(s));
@@ -51,7 +51,7 @@ static double mean_edge(const slv_mesh *m) {
   return edges > 0 ? sum / edges : 0;
 }
 
-/* Draws a wave of up to four turns per diagonal; amplitudes add up to at most `total` per axis. */
+/* Draws a wave of up to four turns per diagonal; all amplitudes add up to `total` per axis. */
 static wave draw_wave(uint64_t seed, uint64_t n, double total, double diagonal) {
   double u[4], v[4];
   wave w;

@@ -1,4 +1,4 @@
-/* Deformed meshes and their deformation gradients. */
+/* Tests deformed meshes and their deformation gradients. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -36,7 +36,7 @@ Test(deform, amount_zero_is_the_mesh_and_the_seed_settles_the_rest) {
   slv_mesh_free(&m);
 }
 
-/* Per axis at most amount (diagonal + mean edge); the mean edge is below 1/2 here. */
+/* Displacement per axis is at most amount (diagonal + mean edge), with a mean edge below 1/2. */
 Test(deform, stays_within_its_amount) {
   double x[3 * VERTICES], largest = 0;
   slv_mesh m = cloth();
@@ -50,8 +50,8 @@ Test(deform, stays_within_its_amount) {
   slv_mesh_free(&m);
 }
 
-/* What the states are for: at 0.2 there are stretched, compressed and sheared
- * triangles, and triangles folded past 90 degrees (f_u x f_v below the plane). */
+/* At 0.2 there must be stretched, compressed and sheared triangles, and triangles folded past 90
+ * degrees (f_u x f_v points below the plane). */
 Test(deform, reaches_every_kind_of_strain) {
   double x[3 * VERTICES], F[6 * TRIANGLES];
   size_t skipped, stretched = 0, compressed = 0, sheared = 0, folded = 0;
@@ -75,8 +75,8 @@ Test(deform, reaches_every_kind_of_strain) {
   slv_mesh_free(&m);
 }
 
-/* The jitter is measured in edges, a quad's as well: of two vertices at one place the
- * waves are equal, the jitter is not.  The mean edge is 3/2. */
+/* Noise is proportional to the mean edge, 3/2, also for quads.  Two vertices at one position have
+ * equal waves but different noise. */
 Test(deform, edges_of_quads_count) {
   double at[15] = {0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0}, x[15];
   uint32_t quad[4] = {0, 1, 2, 3};
@@ -85,7 +85,7 @@ Test(deform, edges_of_quads_count) {
     cr_assert(eq(int, slv_mesh_deform(&m, seed, 0.1, x), SLV_OK));
     for (int k = 0; k < 3; k++) {
       const double apart = fabs(x[12 + k] - x[k]);
-      cr_expect(apart > 0 && apart <= 2 * 0.1 * 1.5 + 1e-15, "%d", k); /* rounding */
+      cr_expect(apart > 0 && apart <= 2 * 0.1 * 1.5 + 1e-15, "%d", k); /* plus round-off */
     }
   }
 }
@@ -118,7 +118,7 @@ Test(gradients, affine_maps_are_exact_to_rounding) {
   slv_mesh_free(&m);
 }
 
-/* Without uv the mesh itself is at rest: F has orthonormal columns, twice it twice. */
+/* Without uv the mesh is the rest state: F has orthonormal columns, doubled if x is doubled. */
 Test(gradients, without_uv_the_mesh_is_at_rest) {
   double x[3 * VERTICES], F[6 * TRIANGLES];
   size_t skipped;

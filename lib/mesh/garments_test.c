@@ -1,5 +1,5 @@
-/* Real garments, by path where they are; they are not part of this repository.  Their
- * edges were counted by another program; nothing is wrong with any of them. */
+/* Reads real garments, which are not part of this repository, if they exist at their path.  Another
+ * program counted their edges; none of them has a defect. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -20,8 +20,8 @@ static const struct {
     {"tshirt.obj", 330, 426, 604, {.edges = 936, .boundary = 60, .hinges = 876}},
 };
 
-/* Nothing is wrong with the mesh, so that every used vertex has a ring; as many are
- * open as the boundary has edges. */
+/* In a mesh without defects every used vertex has a ring; there are as many open rings as boundary
+ * edges. */
 static void expect_rings(const slv_mesh *m, const slv_mesh_report *report) {
   slv_rings r;
   size_t open = 0;
@@ -34,7 +34,7 @@ static void expect_rings(const slv_mesh *m, const slv_mesh_report *report) {
   slv_rings_free(&r);
 }
 
-/* Made of triangles alone, which are the same where quads are kept. */
+/* The mesh has triangles only, also if quads are kept. */
 static void expect_no_quads(const char *path, const slv_mesh *m) {
   slv_mesh kept;
   cr_assert(eq(int, slv_mesh_read_faces(path, SLV_FACES_QUADS, &kept, NULL), SLV_OK));

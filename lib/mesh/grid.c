@@ -1,11 +1,11 @@
-/* grid.c -- rectangles of cloth, cut into triangles or quads. */
+/* grid.c -- rectangular grids of triangles or quads. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "mesh/corners.h"
 #include "selvedge/states.h"
 
-enum { STREAM = 0x67726964 }; /* "grid": separate from the other draws of the same seed */
+enum { STREAM = 0x67726964 }; /* "grid": independent of other random numbers with this seed */
 
 static int is_moved(const slv_grid *g) {
   return g->pattern == SLV_GRID_JITTERED || g->pattern == SLV_GRID_QUADS;
@@ -20,7 +20,7 @@ static int in_range(const slv_grid *g) {
   return !is_moved(g) || (g->jitter >= 0 && g->jitter < 0.25);
 }
 
-/* calloc also refuses sizes that overflow. */
+/* Allocates arrays; calloc rejects sizes that overflow. */
 static slv_status allocate(const slv_grid *g, slv_mesh *m) {
   const size_t n = g->columns * g->rows, cells = (g->columns - 1) * (g->rows - 1);
   const int quads = g->pattern == SLV_GRID_QUADS;
@@ -38,7 +38,7 @@ static slv_status allocate(const slv_grid *g, slv_mesh *m) {
   return SLV_EMEMORY;
 }
 
-/* Returns position i of n on [0, length], moved by `shift` cells. */
+/* Returns coordinate i of n on [0, length], moved by `shift` cells. */
 static double coordinate(size_t i, size_t n, double length, double shift) {
   const double cells = (double)(n - 1), at = (double)i + shift;
   return length * (at / cells);
@@ -56,7 +56,7 @@ static void place_vertex(const slv_grid *g, size_t i, size_t j, slv_mesh *m) {
   m->uv[2 * v + 1] = m->x[3 * v + 1] = coordinate(j, g->rows, g->height, shift[1]);
 }
 
-/* Returns whether the cell is cut from its lower left to its upper right. */
+/* Returns whether a cell is cut from lower left to upper right. */
 static int rising(const slv_grid *g, size_t i, size_t j) {
   double u[4];
   if (g->pattern == SLV_GRID_ONE_DIAGONAL) return 1;

@@ -1,4 +1,4 @@
-/* Generated grids, and the committed samples against their generator. */
+/* Tests generated grids, and compares the samples in the repository with their generator. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -16,7 +16,7 @@ static slv_mesh grid_of(slv_grid g) {
   return m;
 }
 
-/* 3 x 2 vertices, two cells: worked by hand. */
+/* 3 x 2 vertices, two cells, by hand. */
 Test(grid, one_diagonal_by_hand) {
   const double x[18] = {0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 3, 0, 1, 3, 0, 2, 3, 0};
   const uint32_t vertex[12] = {0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4};
@@ -53,8 +53,8 @@ Test(grid, quads_by_hand) {
   slv_mesh_free(&m);
 }
 
-/* Every corner of a quad turns left by the cross product of its edges, and the areas of
- * either pair of triangles fill the rectangle. */
+/* In jittered quads every corner turns left, by the cross product of its edges, and areas of both
+ * pairs of triangles fill the rectangle. */
 Test(grid, jittered_quads_stay_convex) {
   for (uint64_t seed = 0; seed < 50; seed++) {
     slv_mesh m = grid_of((slv_grid){.columns = 13,
@@ -78,7 +78,7 @@ Test(grid, jittered_quads_stay_convex) {
   }
 }
 
-/* The largest jitter there is turns no triangle over, and the areas fill the rectangle. */
+/* The largest allowed jitter inverts no triangle, and the areas fill the rectangle. */
 Test(grid, jittered_triangles_stay_upright) {
   for (uint64_t seed = 0; seed < 50; seed++) {
     slv_mesh m = grid_of((slv_grid){.columns = 13,
@@ -162,7 +162,7 @@ ParameterizedTest(const size_t *i, grid, refuses) {
   cr_expect(zero(ptr, m.x), "case %zu", *i);
 }
 
-/* The whole of a file, as text to be freed. */
+/* Returns the contents of a file; the caller frees them. */
 static char *contents(const char *path, size_t *size) {
   char *text = NULL;
   FILE *f = fopen(path, "rb"), *to = open_memstream(&text, size);
@@ -173,7 +173,7 @@ static char *contents(const char *path, size_t *size) {
   return text;
 }
 
-/* The grids of samples/, and the calls that make them, as the files tell them. */
+/* The grids in samples/, and the calls in their comments that made them. */
 typedef struct {
   const char *file, *comment;
   slv_grid grid;

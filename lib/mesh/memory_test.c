@@ -1,6 +1,6 @@
-/* Every allocation of the library fails in turn: an error each time, nothing leaked
- * (a sanitizer build sees leaks), and no half-made mesh.  The linker routes the
- * library's allocations here (--wrap). */
+/* Fails every allocation of the library in turn: expects an error each time, no leaks (seen by
+ * sanitizer builds), and no incomplete mesh.  The linker redirects the library's allocations here
+ * (--wrap). */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static slv_status make_grid(void) {
   return s;
 }
 
-/* Enough of everything for the arrays to grow more than once. */
+/* Reads a mesh large enough for all arrays to grow more than once. */
 static slv_status read_text(void) {
   static char text[20000];
   size_t n = 0;
@@ -49,7 +49,7 @@ static slv_status examine(void) {
   return s;
 }
 
-/* What fails leaves the mesh as it was, for slv_mesh_free(). */
+/* After a failure the mesh is unchanged; slv_mesh_free() releases it. */
 static slv_status split(void) {
   slv_mesh m = {0};
   const char *text =
@@ -73,7 +73,7 @@ static slv_status sort_rings(void) {
   return s;
 }
 
-/* Fails allocation 0, 1, 2, ... until `work` no longer meets the failing one. */
+/* Fails allocation 0, 1, 2, ... until `work` meets no failure; returns the number of failures. */
 static int failures(slv_status (*work)(void), slv_status at_last) {
   for (int n = 0; n < 1000; n++) {
     until_failure = n;

@@ -22,7 +22,7 @@ static int all_below(size_t n, const uint32_t *index, size_t limit) {
   return 1;
 }
 
-/* Checks n faces with these corners; uv_vertex may be NULL. */
+/* Checks n faces with that number of corners; uv_vertex may be NULL. */
 static int faces_hold(const slv_mesh *m, size_t corners, size_t n, const uint32_t *vertex,
                       const uint32_t *uv_vertex) {
   if (n > SLV_MESH_MAX || (n > 0 && vertex == NULL)) return 0;
@@ -50,7 +50,7 @@ void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]) {
         m->uv_quad != NULL ? m->uv[2 * (size_t)m->uv_quad[4 * quad + i / 2] + i % 2] : sides[i];
 }
 
-/* Lists the corners of m's triangles, then those of the fans of its quads; NULL: no memory. */
+/* Lists the corners of all triangles, then those of all quads cut into fans; NULL: no memory. */
 static uint32_t *fans_of(const slv_mesh *m, const uint32_t *triangle, const uint32_t *quad) {
   static const size_t fan[6] = {0, 1, 2, 0, 2, 3};
   const size_t kept = 3 * m->ntriangles;

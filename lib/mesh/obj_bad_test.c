@@ -1,4 +1,4 @@
-/* Malformed files: each with the line and the reason the user must be told. */
+/* Tests malformed files: each with the expected line number and message. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -13,7 +13,7 @@
 static const struct {
   const char *text;
   size_t line;
-  const char *reason; /* part of it */
+  const char *reason; /* a part of it */
 } bad[] = {
     {V "f 1 2 4\n", 4, "v index 4 is out of range: the file has 3"},
     {V "f 1 2 9\nf 1 2 5\n", 4, "v index 9 is out of range"},
@@ -86,7 +86,7 @@ ParameterizedTest(const size_t *i, obj_bad, is_refused) {
   cr_expect(zero(ptr, m.x), "a refused mesh is empty");
 }
 
-/* Quads kept: what has more corners is named, and a corner without uv. */
+/* With quads kept, errors name a face of more corners, or a corner without uv. */
 Test(obj_bad, faces_beyond_quads) {
   static const struct {
     const char *text;
@@ -146,8 +146,8 @@ Test(obj_bad, what_cannot_be_opened_or_read_says_why) {
   cr_expect(zero(sz, e.line));
 }
 
-/* A file with every feature, cut at every byte, from memory of exactly that size so
- * that a sanitizer sees any read beyond it, and with every byte spoiled in turn. */
+/* A file with every feature is cut at every byte, in memory of exactly that size, so that a
+ * sanitizer sees reads beyond the end; and every byte is changed in turn. */
 static const char whole[] =
     "\xEF\xBB\xBF# cloth\r\nmtllib a.mtl\nv 0 0 0\nv 1 0 0 0.5 0.5 0.5\nv 0 1 0\n"
     "v 1 1 1e-3\nvt 0 0\nvt 1 0 0\nvt 0 1\nvt 1 1\nvn 0 0 1\nusemtl b\ns 1\n"

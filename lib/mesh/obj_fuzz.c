@@ -1,5 +1,5 @@
-/* Any bytes as an OBJ file: a mesh that can be used and written to the bit, or a
- * reason; the same from memory and from a stream. */
+/* Fuzzes the OBJ reader: any bytes must give a valid mesh, which can be written and read back
+ * bitwise, or an error; equally from memory and from a stream. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,8 +58,8 @@ static void examine(const slv_mesh *m) {
   write_and_read(m);
 }
 
-/* Requires that reading with split faces returns `cut` and as many triangles, a quad counting as
- * two, and that reading with quads, if it succeeds, gives the same mesh. */
+/* Requires that reading with SLV_FACES_SPLIT returns `cut` and equally many triangles, a quad
+ * counting as two, and that reading with SLV_FACES_QUADS, if it succeeds, gives the same mesh. */
 static void keep_quads(const uint8_t *data, size_t size, slv_status cut, size_t triangles) {
   const char *text = (const char *)data;
   slv_mesh m, strict;

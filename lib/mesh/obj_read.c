@@ -14,15 +14,15 @@
 enum { OBJ_V, OBJ_VT, OBJ_VN, OBJ_KINDS };
 static const char *const kind_name[OBJ_KINDS] = {"v", "vt", "vn"};
 
-/* Largest index of a kind, and its line: faces may refer to vertices that come later. */
+/* Largest index of a kind, with its line; checked at the end, since faces may precede vertices. */
 typedef struct {
   long index;
   size_t line;
 } furthest;
 
-/* Faces of one number of corners, as stored in a mesh. */
+/* Faces with the same number of corners, in the format of a mesh. */
 typedef struct {
-  size_t count, room, room_uv; /* allocated numbers, here and below */
+  size_t count, room, room_uv; /* room: allocated numbers */
   uint32_t *vertex, *uv_vertex;
 } face_list;
 
@@ -31,9 +31,9 @@ typedef struct {
   slv_mesh mesh;
   slv_mesh_error *error;
   slv_mesh_faces faces;
-  face_list triangles, quads; /* becomes the caller's when all is read */
+  face_list triangles, quads; /* moved to the mesh at the end */
   size_t lines_f, room_x, room_uv;
-  size_t count[OBJ_KINDS]; /* numbers read so far */
+  size_t count[OBJ_KINDS]; /* number of lines of each kind so far */
   furthest furthest[OBJ_KINDS];
   size_t uv_line; /* line of the first corner, which decides whether there is uv; 0: none yet */
   int with_uv;
@@ -64,7 +64,7 @@ static slv_status no_memory(reader *r) {
   return fail(r, SLV_EMEMORY, r->words.line, "out of memory");
 }
 
-/* Returns p with room for `need` elements, grown by doubling; NULL on failure, with p unchanged. */
+/* Returns p with room for `need` elements, doubled if needed; NULL on failure: p is unchanged. */
 static void *grown(void *p, size_t *room, size_t need, size_t size) {
   if (need <= *room) return p;
   size_t wanted = *room < 64 ? 64 : *room;
@@ -75,8 +75,8 @@ static void *grown(void *p, size_t *room, size_t need, size_t size) {
   return q;
 }
 
-/* Parses a finite decimal number.  Returns NULL, or what is wrong with the word; hexadecimal
- * numbers, NaN and infinities are rejected.  Expects the decimal point of the C locale. */
+/* Parses a finite decimal number.  Returns NULL or an error; hexadecimal numbers, NaN and
+ * infinities are errors.  Expects the decimal point of the C locale. */
 static const char *number_of(const char *word, size_t length, double *value) {
   static const char not_finite[] = "is not a finite number";
   const size_t sign = length > 0 && (word[0] == '-' || word[0] == '+');
@@ -89,7 +89,7 @@ static const char *number_of(const char *word, size_t length, double *value) {
   return isfinite(*value) ? NULL : "is out of the range of double";
 }
 
-/* Parses one index at *at and moves *at past it. */
+/* Parses an index at *at and advances *at. */
 static const char *index_at(const char **at, long most, long *index) {
   const int negative = **at == '-';
   const char *digit = *at + negative;
@@ -105,8 +105,8 @@ static const char *index_at(const char **at, long most, long *index) {
   return NULL;
 }
 
-/* Parses a corner of a face: 1, 1/2, 1//3 or 1/2/3; index[kind] as written, 0 if absent.  Rejects
- * an index written as 0, and one beyond `most` in size. */
+/* Parses a corner of a face: 1, 1/2, 1//3 or 1/2/3. Stores the indices as written, 0 if absent.
+ * Returns NULL, or an error also for an index 0 or beyond `most`. */
 static const char *corner_of(const char *word, size_t length, long most, long index[OBJ_KINDS]) {
   const char *at = word;
   for (int kind = 0; kind < OBJ_KINDS; kind++) index[kind] = 0;
@@ -121,7 +121,7 @@ static const char *corner_of(const char *word, size_t length, long most, long in
   return whole ? NULL : "is not a face corner: 1, 1/2, 1//3 or 1/2/3";
 }
 
-/* Reads the rest of the line as numbers: at least `least`, at most `most`, into out[most]. */
+/* Reads the rest of the line as `least` to `most` numbers, into out[most]. */
 static slv_status numbers(reader *r, const char *keyword, int least, int most, double *out) {
   const size_t line = r->words.word_line;
   int n = 0;
@@ -142,7 +142,7 @@ static slv_status count_one(reader *r, int kind, size_t line) {
   return SLV_OK;
 }
 
-/* Reads a line of `kept` to `most` numbers and appends the first `kept` ones to an array. */
+/* Reads a line of `kept` to `most` numbers and appends the first `kept` to an array. */
 static slv_status read_point(reader *r, int kind, int kept, int most, double **to, size_t *room) {
   const size_t n = r->count[kind], line = r->words.word_line, numbers_of = (size_t)kept;
   double given[8];
@@ -168,7 +168,7 @@ static slv_status read_vn(reader *r) {
   return count_one(r, OBJ_VN, line);
 }
 
-/* Converts an index to count from 1, also one that counts back from the last element. */
+/* Converts an index to count from 1; negative ones count back from the last element. */
 static slv_status resolve(reader *r, int kind, long *index) {
   const size_t line = r->words.word_line;
   if (*index < 0) *index += (long)r->count[kind] + 1;
@@ -195,7 +195,7 @@ static slv_status read_corner(reader *r, long index[OBJ_KINDS]) {
               r->lines_f, w->word, with_uv ? "a" : "no", r->uv_line, with_uv ? "none" : "one");
 }
 
-/* Appends a face to the list: grown copies of both index arrays, then one more. */
+/* Appends a face, growing both index arrays if needed. */
 static slv_status add_face(reader *r, face_list *list, size_t corners, long corner[4][OBJ_KINDS]) {
   const size_t n = corners * list->count;
   if (list->count == SLV_MESH_MAX)
@@ -215,14 +215,14 @@ static slv_status add_face(reader *r, face_list *list, size_t corners, long corn
   return SLV_OK;
 }
 
-/* Cuts the triangle of its first three corners off a polygon of n. */
+/* Cuts off the triangle of the first three corners of a polygon with n corners. */
 static slv_status cut_triangle_off(reader *r, long corner[4][OBJ_KINDS], size_t n) {
   SLV_TRY(add_face(r, &r->triangles, 3, corner));
   memmove(corner[1], corner[2], (n - 2) * sizeof corner[1]);
   return SLV_OK;
 }
 
-/* Reads a face of any number of corners; cuts off triangles, so that at most `most` are stored. */
+/* Reads a face of any size, cutting off triangles, so that `most` corners are enough memory. */
 static slv_status read_f(reader *r) {
   const size_t line = r->words.word_line, most = r->faces == SLV_FACES_TRIANGLES ? 3 : 4;
   long corner[4][OBJ_KINDS] = {{0}};
@@ -261,14 +261,14 @@ static slv_status read_line(reader *r) {
   return SLV_OK;
 }
 
-/* Reports a read error, by a thread-safe strerror. */
+/* Reports a read error.  strerror_r() is thread-safe. */
 static slv_status fail_read(reader *r, int code) {
   char text[120];
   const int known = strerror_r(code, text, sizeof text) == 0;
   return fail(r, SLV_EREAD, 0, "cannot read: %s", known ? text : "unknown error");
 }
 
-/* Makes the checks that need the whole file. */
+/* Checks what only the whole file shows. */
 static slv_status check_whole_file(reader *r) {
   slv_mesh *m = &r->mesh;
   for (int kind = 0; kind < OBJ_KINDS; kind++) {
@@ -295,11 +295,11 @@ static slv_status read_all(reader *r) {
   do s = read_line(r);
   while (s == SLV_OK && slv_obj_next_line(&r->words));
   hand_over(r);
-  if (r->words.bad_read != 0) return fail_read(r, r->words.bad_read); /* cut a line short */
+  if (r->words.bad_read != 0) return fail_read(r, r->words.bad_read); /* a line was cut */
   return s == SLV_OK ? check_whole_file(r) : s;
 }
 
-/* Source: a stream, or if it is NULL a text; and the treatment of faces. */
+/* Source of an OBJ: the stream f or, if f is NULL, a text; and the treatment of faces. */
 typedef struct {
   FILE *f;
   const char *text;
@@ -349,7 +349,7 @@ slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, slv_mesh 
     return fail_read(&r, errno);
   }
   const slv_status s = read_from((source){f, NULL, 0, faces}, m, error);
-  (void)fclose(f); /* the file was only read: no data can be lost */
+  (void)fclose(f); /* read only: no data can be lost */
   return s;
 }
 

@@ -1,4 +1,4 @@
-/* What the reader accepts, worked by hand. */
+/* Tests what the reader accepts, by hand. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -17,7 +17,7 @@ static slv_mesh read_ok(const char *text) {
   return m;
 }
 
-/* Each of these is one triangle 0 1 2 at (0,0,0), (1,0,0), (0,2.5,-3). */
+/* Each file is the triangle 0 1 2 at (0,0,0), (1,0,0), (0,2.5,-3). */
 #define V "v 0 0 0\nv 1 0 0\nv 0 2.5 -3\n"
 #define VT "vt 0 0\nvt 1 0\nvt 0 1\n"
 #define VN "vn 0 0 1\n"
@@ -91,7 +91,7 @@ static void expect_indices(const uint32_t *got, size_t n, const uint32_t *want) 
 
 #define SIX "v 0 0 0\nv 1 0 0\nv 2 1 0\nv 1 2 0\nv 0 2 0\nv -1 1 0\n"
 
-/* A quad among triangles, from any corner, its uv beside it. */
+/* Quads between triangles are kept, from any first corner, with their uv. */
 Test(obj_read, quads_are_kept_where_asked) {
   const uint32_t vertex[6] = {0, 1, 2, 3, 4, 5}, quad[8] = {1, 2, 4, 5, 5, 1, 2, 4};
   const uint32_t uv[6] = {0, 1, 2, 2, 1, 0}, uv_quad[8] = {2, 1, 0, 0, 0, 0, 1, 2};
@@ -108,7 +108,7 @@ Test(obj_read, quads_are_kept_where_asked) {
   slv_mesh_free(&m);
 }
 
-/* The same file to who does not ask, as it always was. */
+/* Without the option, the same file is cut into triangles. */
 Test(obj_read, quads_are_cut_unless_asked_for) {
   const uint32_t vertex[9] = {1, 2, 4, 1, 4, 5, 0, 1, 2};
   slv_mesh m = read_ok(SIX "f 2 3 5 6\nf 1 2 3\n");
@@ -137,7 +137,7 @@ Test(obj_read, an_unknown_treatment_of_faces_is_refused) {
   cr_expect(zero(sz, m.nvertices));
 }
 
-/* -1 is the last vertex so far, not of the file. */
+/* -1 is the latest vertex so far, not the last in the file. */
 Test(obj_read, negative_indices_count_from_where_they_stand) {
   slv_mesh m = read_ok(V "f -3 -2 -1\nv 7 7 7\nf -4 -3 -1\n");
   cr_assert(eq(sz, m.ntriangles, 2));
@@ -153,7 +153,7 @@ Test(obj_read, unknown_keywords_are_counted) {
   slv_mesh_free(&m);
 }
 
-/* A face of 100,000 corners on one line, and a comment far longer than a block. */
+/* Reads a face of 100,000 corners on one line, and a comment longer than a block. */
 Test(obj_read, long_lines) {
   char *text = NULL;
   size_t size = 0;
@@ -175,7 +175,7 @@ Test(obj_read, long_lines) {
   slv_mesh_free(&again);
 }
 
-/* Every alignment of words, CRLF and continuations with the end of a block. */
+/* Words, CRLF and continuations may be at any position relative to the end of a block. */
 Test(obj_read, a_block_may_end_anywhere) {
   static const char tail[] = "\r\nv 0 0 0\r\nv 1 0 \\\r\n0\r\nv 0 2.5 -3\r\nf 1 2 3\r\n";
   char text[9000];

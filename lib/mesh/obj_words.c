@@ -23,7 +23,7 @@ static void leave_line(obj_words *w) {
 static int ends_line(int c) { return c == '\n' || c == '\r'; }
 static int is_blank(int c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
-/* Skips a backslash; returns whether it continued the line. */
+/* Skips a backslash; returns whether a continuation of the line follows. */
 static int continues(obj_words *w) {
   w->at++;
   if (!ends_line(peek(w))) return 0;

@@ -1,4 +1,4 @@
-/* obj_words.h -- an OBJ file as words on numbered lines; memory: one block and one word. */
+/* obj_words.h -- reads an OBJ file as words with line numbers, in memory of a block and a word. */
 #pragma once
 
 #include <stddef.h>
@@ -7,21 +7,21 @@
 enum { OBJ_WORD = 255, OBJ_BLOCK = 8192 };
 
 typedef struct {
-  FILE *file; /* NULL: memory */
+  FILE *file; /* NULL: reads memory */
   const char *at, *end;
   size_t line;              /* line of *at, from 1 */
   int bad_read;             /* errno of a failed read, or 0 */
-  size_t length, word_line; /* line of the current word */
-  int cut;                  /* 1: the word was longer than OBJ_WORD */
+  size_t length, word_line; /* of the current word */
+  int cut;                  /* 1: the word is cut to OBJ_WORD characters */
   char word[OBJ_WORD + 1];
   char block[OBJ_BLOCK];
 } obj_words;
 
-/* Starts on f, or if f is NULL on text[size]; skips a UTF-8 byte order mark. */
+/* Starts to read f or, if f is NULL, text[size]; skips a UTF-8 byte order mark. */
 void slv_obj_open(obj_words *w, FILE *f, const char *text, size_t size);
 
-/* Reads the next word of the current line into w->word; returns 0 at the end of the line. */
+/* Reads the next word of the line into w->word; returns 0 at the end of the line. */
 int slv_obj_word(obj_words *w);
 
-/* Leaves the current line; returns 0 at the end of the file. */
+/* Skips the rest of the line; returns 0 at the end of the file. */
 int slv_obj_next_line(obj_words *w);

@@ -1,4 +1,4 @@
-/* obj_write.c -- writes a mesh as Wavefront OBJ, bitwise. */
+/* obj_write.c -- writes a mesh as Wavefront OBJ that reads back bitwise identical. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>

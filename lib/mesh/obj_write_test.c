@@ -1,4 +1,4 @@
-/* Written meshes read back to the bit, and failed writes leave nothing behind. */
+/* Written meshes read back bitwise identical; failed writes leave no file behind. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <dirent.h>
@@ -11,7 +11,7 @@
 
 #include "selvedge/mesh.h"
 
-/* 0x1.3333333333334p-2, next to 0.3, takes all 17 digits; it stands in every column. */
+/* 0x1.3333333333334p-2, next to 0.3, needs all 17 digits; it is used in every column. */
 #define LONG 0x1.3333333333334p-2
 static double x[9] = {LONG, -0.0, 0x1p-1074, -1, LONG, -0x1.fffffffffffffp1023, 1e300, 2, LONG};
 static double uv[6] = {LONG, 0.2, 0.7, LONG, 123456789.125, 1};
@@ -73,7 +73,7 @@ Test(obj_write, reads_back_to_the_bit) {
   cr_expect(eq(int, files_in_folder(), 1));
 }
 
-/* Triangles before quads, which is how they are read. */
+/* Triangles are written before quads, in which order they are read. */
 Test(obj_write, quads_by_hand_read_back_to_the_bit) {
   static const char want[] =
       "v 0 0 0\nv 1 0 0\nv 0 0.5 0\nv 1 2 0\nf 1 2 3\n"

@@ -15,7 +15,7 @@ static slv_mesh read(const char *text) {
 #define POINTS "v 0 0 0\nv 2 0 0\nv 2 3 0\nv 0 3 1\nv 4 0 0\n"
 #define UV "vt 0 0\nvt 5 0\nvt 5 6\nvt 0 6\nvt 9 0\n"
 
-/* The corners in the face's order, each with the uv the face names for it. */
+/* The rest shape has corners in the face's order, each with the uv of that face's corner. */
 Test(quad_rest, has_positions_then_uv_by_corner) {
   slv_mesh m = read(POINTS UV "f 2/2 5/5 3/3\nf 2/2 3/3 4/4 1/1\n");
   static const double want[20] = {2, 0, 0, 2, 3, 0, 0, 3, 1, 0, 0, 0, 5, 0, 5, 6, 0, 6, 0, 0};
@@ -34,7 +34,7 @@ Test(quad_rest, without_uv_runs_along_the_sides) {
   slv_mesh_free(&m);
 }
 
-/* The first corner, 2, is in both triangles; vertex and uv go together. */
+/* The first corner, 2, is in both triangles; uv follow the vertices. */
 Test(split_quads, makes_two_triangles_after_those_there) {
   slv_mesh m = read(POINTS UV "f 2/2 3/3 4/4 1/1\nf 2/1 5/5 3/2\n");
   static const uint32_t vertex[9] = {1, 4, 2, 1, 2, 3, 1, 3, 0};

@@ -1,5 +1,5 @@
-/* rings.c -- sorts the faces around each vertex: each face goes from the rim vertex after the
- * ring's vertex to the one before it, and is followed by the face that begins at its end. */
+/* rings.c -- sorts the faces around each vertex.  Each face goes from the rim vertex that follows
+ * the ring's vertex in it to the one that precedes it; the next face begins there. */
 #include <stdlib.h>
 
 #include "mesh/corners.h"
@@ -11,9 +11,9 @@ typedef struct {
 
 typedef struct {
   size_t *at;     /* [nvertices + 1] index of the first wedge of each vertex */
-  wedge *wedges;  /* vertex by vertex, in the order of the faces */
-  size_t *begins; /* [nvertices] 1 + the wedge that begins there, for the current vertex */
-  size_t *ends;   /* [nvertices] 1 + the wedge that ends there */
+  wedge *wedges;  /* vertex by vertex, in the order of faces */
+  size_t *begins; /* [nvertices] 1 + the current vertex's wedge that begins at this vertex */
+  size_t *ends;   /* [nvertices] 1 + index of the wedge that ends at this vertex */
   uint32_t *seen; /* [nvertices] 1 + the last vertex whose ring contains it */
 } scratch;
 
@@ -23,7 +23,7 @@ static wedge wedge_of(mesh_face f, size_t k) {
   return (wedge){begin, f.corners == 4 ? f.vertex[(k + 2) % 4] : NO_VERTEX, end};
 }
 
-/* Sorts wedges by vertex: counts first, then fills from the last to the first. */
+/* Lists the wedges of each vertex: counts them, then fills the lists backwards. */
 static void list_wedges(const slv_mesh *m, const scratch *s) {
   for (size_t f = 0; f < count_faces(m); f++) {
     const mesh_face face = face_of(m, f);
@@ -37,7 +37,7 @@ static void list_wedges(const slv_mesh *m, const scratch *s) {
   }
 }
 
-/* Notes where each of n wedges begins and ends; returns 0 if two begin or end at one place. */
+/* Indexes n wedges by begin and end; returns 0 if two wedges begin or end at the same vertex. */
 static int index_wedges(const wedge *w, size_t n, const scratch *s) {
   int single = 1;
   for (size_t i = 0; i < n; i++) {
@@ -47,7 +47,7 @@ static int index_wedges(const wedge *w, size_t n, const scratch *s) {
   return single;
 }
 
-/* Returns the wedge that no other leads to, or in a closed ring that of the lowest first vertex. */
+/* Returns the wedge without predecessor or, in a closed ring, the one with the lowest begin. */
 static size_t first_of(const wedge *w, size_t n, const scratch *s) {
   size_t lowest = 0;
   for (size_t i = 0; i < n; i++) {
@@ -57,7 +57,7 @@ static size_t first_of(const wedge *w, size_t n, const scratch *s) {
   return lowest;
 }
 
-/* Returns whether one of the n points is repeated. */
+/* Returns whether a point occurs twice among n points. */
 static int repeats(const uint32_t *point, size_t n, const scratch *s) {
   const uint32_t mark = point[0] + 1;
   int twice = 0;
@@ -68,8 +68,8 @@ static int repeats(const uint32_t *point, size_t n, const scratch *s) {
   return twice;
 }
 
-/* Appends the ring of n wedges; returns 0 if they are no single fan.  No two wedges begin or end at
- * one place, so the walk meets none twice. */
+/* Appends the ring of n wedges; returns 0 if they are not a single fan.  The walk meets no wedge
+ * twice, because no two wedges begin or end at the same vertex. */
 static int walk(uint32_t v, const wedge *w, size_t n, const scratch *s, slv_rings *r) {
   const size_t first = first_of(w, n, s);
   uint32_t *point = r->point + r->point_at[r->count], end;
@@ -104,7 +104,7 @@ static void make_rings(const slv_mesh *m, const scratch *s, slv_rings *r) {
   }
 }
 
-/* Allocates the maximum: per ring its vertex, a point per triangle, two per quad, one if open. */
+/* Allocates the maximum: per ring 2 points, per corner of a triangle 1 more, of a quad 2 more. */
 static slv_status allocate(const slv_mesh *m, slv_rings *r) {
   const size_t n = m->nvertices + 1, faces = 3 * m->ntriangles + 4 * m->nquads + 1;
   const size_t points = 2 * n + 3 * m->ntriangles + 8 * m->nquads;

@@ -1,4 +1,4 @@
-/* Rings worked by hand, on shuffled grids, and where there can be none. */
+/* Tests rings by hand, on shuffled grids, and vertices that have no ring. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -14,7 +14,7 @@ static slv_rings rings_of(const slv_mesh *m) {
   return r;
 }
 
-/* Rings do not read positions. */
+/* Makes a mesh without positions, which rings do not need. */
 static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex, size_t nquads,
                         uint32_t *quad) {
   return (slv_mesh){.nvertices = nvertices,
@@ -24,7 +24,7 @@ static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex, s
                     .quad = quad};
 }
 
-/* Ring i: its points, of which there are n, its faces as "434", and whether it closes. */
+/* Compares ring i: its n points, its faces such as "434", and whether it is closed. */
 static void expect_ring(const slv_rings *r, size_t i, size_t n, const uint32_t *point,
                         const char *faces, int closed) {
   cr_assert(lt(sz, i, r->count));
@@ -38,7 +38,7 @@ static void expect_ring(const slv_rings *r, size_t i, size_t n, const uint32_t *
   cr_expect(eq(int, r->closed[i], closed), "ring %zu", i);
 }
 
-/* 3 x 3 vertices, 0 at the lower left; faces row by row are not in the order of the ring. */
+/* 3 x 3 vertices, 0 at lower left; faces in rows are not in the order of the ring. */
 Test(rings, four_quads_by_hand) {
   uint32_t quad[] = {0, 1, 4, 3, 1, 2, 5, 4, 3, 4, 7, 6, 4, 5, 8, 7};
   const slv_mesh m = mesh_of(9, 0, NULL, 4, quad);
@@ -54,8 +54,8 @@ Test(rings, four_quads_by_hand) {
   cr_expect(zero(ptr, r.point));
 }
 
-/* Around 3: a quad from 0, a triangle, a quad, a triangle, a triangle back to 0. Vertex
- * 7 has no face. */
+/* Around 3: a quad that begins at 0, a triangle, a quad, and two triangles, the last back to 0.
+ * Vertex 7 has no face. */
 Test(rings, triangles_and_quads_closed_and_open) {
   uint32_t vertex[] = {5, 3, 2, 8, 6, 3, 0, 3, 6}, quad[] = {3, 0, 1, 2, 4, 8, 3, 5};
   slv_mesh m = mesh_of(9, 3, vertex, 2, quad);
@@ -65,13 +65,13 @@ Test(rings, triangles_and_quads_closed_and_open) {
   expect_ring(&r, 3, 8, (uint32_t[]){3, 0, 1, 2, 5, 4, 8, 6}, "43433", 1);
   expect_ring(&r, 2, 5, (uint32_t[]){2, 5, 3, 0, 1}, "34", 0);
   slv_rings_free(&r);
-  m.ntriangles = 2; /* without the one from 6 to 0 */
+  m.ntriangles = 2; /* without the triangle from 6 to 0 */
   r = rings_of(&m);
   expect_ring(&r, 3, 8, (uint32_t[]){3, 0, 1, 2, 5, 4, 8, 6}, "4343", 0);
   slv_rings_free(&r);
 }
 
-/* Do the faces of the mesh include this one, begun at any corner? */
+/* Returns whether the mesh has this face, with any first corner. */
 static int has_face(const slv_mesh *m, size_t corners, const uint32_t *want) {
   for (size_t f = 0; f < count_faces(m); f++) {
     const mesh_face face = face_of(m, f);
@@ -84,8 +84,8 @@ static int has_face(const slv_mesh *m, size_t corners, const uint32_t *want) {
   return 0;
 }
 
-/* Face k of ring i, whose first rim point is number `at`: into corner[4].  Returns the
- * number of its last rim point. */
+/* Copies the corners of face k of ring i; its first rim point is number `at`.  Returns the number
+ * of its last rim point. */
 static size_t ring_face(const slv_rings *r, size_t i, size_t k, size_t at, uint32_t corner[4]) {
   const uint32_t *point = r->point + r->point_at[i];
   const size_t rim = r->point_at[i + 1] - r->point_at[i] - 1;
@@ -115,7 +115,7 @@ static size_t below(uint64_t seed, uint64_t n, size_t limit) {
   return (size_t)(u[0] * (double)limit);
 }
 
-/* Another order of the faces of one kind, each begun at another corner. */
+/* Shuffles faces with equal numbers of corners, and their first corners. */
 static void shuffle(size_t corners, size_t n, uint32_t *vertex, uint64_t seed) {
   for (size_t i = 0; i < n; i++) {
     uint32_t turned[4];
@@ -161,8 +161,8 @@ Test(rings, do_not_depend_on_the_order_of_faces) {
   }
 }
 
-/* The angles from one rim point to the next about the vertex, in a flat mesh: their
- * sum, or NaN where one is not positive. */
+/* Returns the sum of the angles between successive rim points about the vertex, in a flat mesh, or
+ * NaN if an angle is not positive. */
 static double turning(const slv_mesh *m, const uint32_t *point, size_t n, int closed) {
   double sum = 0;
   for (size_t k = 1; k + (closed ? 0 : 1) < n; k++) {
@@ -175,7 +175,7 @@ static double turning(const slv_mesh *m, const uint32_t *point, size_t n, int cl
   return sum;
 }
 
-/* The common slip: rim points as the faces come in the mesh, those there already left out. */
+/* A common mistake: rim points in the order of the mesh's faces, each once. */
 static size_t unsorted_ring(const slv_mesh *m, uint32_t v, uint32_t *point) {
   size_t n = 0;
   point[n++] = v;
@@ -192,9 +192,9 @@ static size_t unsorted_ring(const slv_mesh *m, uint32_t v, uint32_t *point) {
   return n;
 }
 
-/* Once around an inner vertex and half around one inside of a side; of the rings in the
- * mesh's order, the turning finds the inner ones wrong: all where the cells are alike,
- * and most where by luck some faces come in order. */
+/* Correct rings turn once around an inner vertex and by half a turn at a vertex inside a side.  Of
+ * rings in the mesh's order, the angles show that inner rings are wrong: all if cells are equal,
+ * otherwise most, because a few are in order by chance. */
 Test(rings, turn_once_around_and_an_unsorted_ring_does_not) {
   for (int pattern = 0; pattern < SLV_GRID_PATTERNS; pattern++) {
     slv_mesh m = grid_of((slv_grid_pattern)pattern);
@@ -223,7 +223,7 @@ Test(rings, turn_once_around_and_an_unsorted_ring_does_not) {
   }
 }
 
-/* How many rings m has, and which n vertices of faces have none. */
+/* Expects `rings` rings, and these n vertices of faces without a ring. */
 static void expect_refused(slv_mesh m, size_t rings, size_t n, const uint32_t *vertex) {
   slv_rings r = rings_of(&m);
   cr_expect(eq(sz, r.count, rings));
@@ -238,7 +238,7 @@ Test(rings, two_fans_that_meet_in_a_vertex) {
   expect_refused(mesh_of(5, 2, vertex, 0, NULL), 4, 1, (uint32_t[]){2});
 }
 
-/* A whole fan around 0, and a triangle that touches it there. */
+/* A closed fan around 0, and a triangle that touches it at 0. */
 Test(rings, a_closed_fan_and_another) {
   uint32_t vertex[] = {0, 1, 2, 0, 2, 3, 0, 3, 1, 0, 4, 5};
   expect_refused(mesh_of(6, 4, vertex, 0, NULL), 5, 1, (uint32_t[]){0});
@@ -249,7 +249,7 @@ Test(rings, an_edge_of_three_faces) {
   expect_refused(mesh_of(6, 2, vertex, 1, quad), 4, 2, (uint32_t[]){0, 1});
 }
 
-/* Around 0 the faces lead from 1 to 2 and on in a circle, which never comes back to the first. */
+/* Around 0 the faces lead from 1 to 2 and on into a circle that never returns to 1. */
 Test(rings, a_face_that_runs_into_a_closed_fan) {
   uint32_t vertex[] = {0, 1, 2, 0, 4, 2, 0, 2, 3, 0, 3, 4};
   expect_refused(mesh_of(5, 4, vertex, 0, NULL), 3, 2, (uint32_t[]){0, 2});
@@ -265,16 +265,15 @@ Test(rings, a_face_twice) {
   expect_refused(mesh_of(4, 0, NULL, 2, quad), 0, 4, (uint32_t[]){0, 1, 2, 3});
 }
 
-/* Also of the quad that names 1 twice, from opposite corners. */
+/* Rejected, also for the quad that has vertex 1 at opposite corners. */
 Test(rings, a_face_that_repeats_a_vertex) {
   uint32_t vertex[] = {0, 1, 1}, quad[] = {1, 2, 1, 3};
   expect_refused(mesh_of(4, 1, vertex, 0, NULL), 0, 2, (uint32_t[]){0, 1});
   expect_refused(mesh_of(4, 0, NULL, 1, quad), 0, 3, (uint32_t[]){1, 2, 3});
 }
 
-/* The two sides of one triangle have closed rims of two points.  Two quads sewn
- * together along two edges have an inner vertex, 1, whose ring is sound, while 2 and 4
- * are opposite to each other in both. */
+/* Both sides of one triangle: closed rims of two points.  Two quads joined along two edges: the
+ * ring of their inner vertex, 1, is valid, but 2 and 4 are opposite in both quads. */
 Test(rings, of_two_faces) {
   uint32_t sewn[] = {0, 1, 2, 2, 1, 0}, quad[] = {1, 2, 3, 4, 1, 4, 5, 2};
   expect_refused(mesh_of(3, 2, sewn, 0, NULL), 0, 3, (uint32_t[]){0, 1, 2});

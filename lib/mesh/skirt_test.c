@@ -1,9 +1,9 @@
-/* The garment in samples/: what users of quads can count on to find in it.
+/* Tests the garment in samples/, which users of quads can rely on.
  *
- * A flared skirt with a waistband, a tube of 20 columns of quads around the z axis.  Below the
- * middle a godet is let into four columns of vertices: a wedge of two triangles and, below them,
- * quads, so that the ring of its apex mixes both.  Folds deepen towards the hem, which warps the
- * quads.  Its uv are the pattern: two panels from side to side, and each godet on its own. */
+ * It is a flared skirt with a waistband, a tube of 20 columns of quads around the z axis.  Below
+ * the middle, a godet is inserted at four columns of vertices: a wedge of two triangles and, below
+ * them, quads, so that the ring at its apex has both.  Folds deepen towards the hem, which warps
+ * the quads.  Its uv are the sewing pattern: two panels side by side, and each godet separately. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -48,8 +48,8 @@ Test(skirt, is_written_as_it_was_read) {
   slv_mesh_free(&m);
 }
 
-/* A tube: vertices - edges + faces = 0.  The boundary is the waist, 20 edges, and the
- * hem, 20 and two for each of four godets; a godet's two triangles share an edge. */
+/* A tube: vertices - edges + faces = 0. The boundary is the waist, 20 edges, and the hem, 20 edges
+ * plus two per godet; the two triangles of a godet share an edge. */
 Test(skirt, is_a_tube_without_faults) {
   slv_mesh m = skirt();
   slv_topology t;
@@ -63,7 +63,7 @@ Test(skirt, is_a_tube_without_faults) {
   slv_mesh_free(&m);
 }
 
-/* An apex, where a godet begins: two quads above, and below a quad, two triangles and a quad. */
+/* At the apex of a godet there are two quads above; below a quad, two triangles and a quad. */
 Test(skirt, has_rings_of_quads_and_triangles) {
   slv_mesh m = skirt();
   slv_rings r;
@@ -87,7 +87,7 @@ Test(skirt, has_rings_of_quads_and_triangles) {
   slv_mesh_free(&m);
 }
 
-/* How far a quad is from flat: the distance of its diagonals over their mean length. */
+/* Returns the warp of a quad: the distance between its diagonals over their mean length. */
 static double warp_of(const slv_mesh *m, const uint32_t *q) {
   double a[3], b[3], c[3];
   for (size_t k = 0; k < 3; k++) {
@@ -114,8 +114,8 @@ Test(skirt, is_slightly_warped) {
   slv_mesh_free(&m);
 }
 
-/* Outward, which is anticlockwise from outside; and the pattern is neither turned over
- * nor far from the lengths of the skirt, edge by edge. */
+/* Faces are anticlockwise seen from outside.  In the pattern no face is turned over, and edges are
+ * about as long as in the skirt. */
 Test(skirt, faces_outward_and_its_pattern_fits) {
   slv_mesh m = skirt();
   for (size_t i = 0; i < count_faces(&m); i++) {

@@ -1,4 +1,4 @@
-/* topology.c -- finds edges by sorting the sides of all faces; equal sides are one edge. */
+/* topology.c -- finds edges by sorting the sides of all faces: equal sides are one edge. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 typedef struct {
   uint32_t lo, hi;   /* vertices, ascending */
-  uint32_t face, at; /* side from corner `at` of the face to the next */
+  uint32_t face, at; /* the side goes from corner `at` of the face to the next */
 } side;
 
 typedef struct {
@@ -45,7 +45,7 @@ static key key_of(const slv_mesh *m, size_t f) {
   return y;
 }
 
-/* left_out[f]: face f repeats a vertex, or equals one before. */
+/* Reports faulty faces.  left_out[f]: f repeats a vertex, or equals an earlier face. */
 static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out, slv_mesh_report *r) {
   const size_t n = count_faces(m);
   for (size_t f = 0; f < n; f++) {
@@ -85,7 +85,7 @@ static size_t list_sides(const slv_mesh *m, const unsigned char *left_out, side 
   return n;
 }
 
-/* Adds the edge of two triangles, or of a quad and another face. */
+/* Adds the edge between two triangles, or between a quad and another face. */
 static void add_hinge(const slv_mesh *m, const side *sides, slv_topology *t) {
   const uint32_t from = vertex_at(m, sides, 0);
   slv_mesh_report *r = &t->report;
@@ -102,7 +102,7 @@ static void add_hinge(const slv_mesh *m, const side *sides, slv_topology *t) {
   r->hinges++;
 }
 
-/* Counts the edge of sides[0..n-1], and stores it in t if t has arrays. */
+/* Counts the edge with sides[0..n-1]; stores it in t if t has arrays. */
 static void add_edge(const slv_mesh *m, const side *sides, size_t n, slv_topology *t) {
   slv_mesh_report *r = &t->report;
   r->edges++;
@@ -126,7 +126,7 @@ static void add_edges(const slv_mesh *m, const side *sides, size_t n, slv_topolo
   }
 }
 
-/* Working memory; calloc refuses sizes that overflow. */
+/* Working memory; calloc rejects sizes that overflow. */
 typedef struct {
   key *keys;
   side *sides;
@@ -139,16 +139,16 @@ static slv_status list_edges(const slv_mesh *m, const scratch *w, slv_topology *
   for (size_t i = 0; i < 4 * m->nquads; i++) w->used[m->quad[i]] = 1;
   for (size_t i = 0; i < m->nvertices; i++) t->report.unused += !w->used[i];
   const size_t n = list_sides(m, w->left_out, w->sides);
-  add_edges(m, w->sides, n, t); /* counts */
+  add_edges(m, w->sides, n, t); /* first counts */
   t->boundary = calloc(t->report.boundary + 1, 2 * sizeof *t->boundary);
   t->hinge = calloc(t->report.hinges + 1, 4 * sizeof *t->hinge);
   if (t->boundary == NULL || t->hinge == NULL) return SLV_EMEMORY;
-  add_edges(m, w->sides, n, t); /* lists */
+  add_edges(m, w->sides, n, t); /* then lists */
   return SLV_OK;
 }
 
 slv_status slv_topology_create(const slv_mesh *m, slv_topology *t) {
-  /* One more, so that malloc(0) does not occur for an empty mesh. */
+  /* one more, because malloc(0) may return NULL */
   const size_t n = count_faces(m) + 1, sides = 3 * m->ntriangles + 4 * m->nquads + 1;
   const scratch w = {.keys = calloc(n, sizeof *w.keys),
                      .sides = calloc(sides, sizeof *w.sides),

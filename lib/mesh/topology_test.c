@@ -1,11 +1,11 @@
-/* Edges and counts of small meshes, worked by hand. */
+/* Tests edges and counts of small meshes by hand. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>
 
 #include "selvedge/mesh.h"
 
-/* Positions in general place: vertex i at (i, i^2, i^3), no three on a line. */
+/* Vertex i is at (i, i^2, i^3): no three vertices are on a line. */
 #define MOST 16
 static double x[3 * MOST];
 
@@ -86,7 +86,7 @@ Test(topology, closed_tetrahedron) {
   slv_topology_free(&t);
 }
 
-/* Vertices 5, 6 unused; triangle 1 repeats a vertex, 2 equals 0, 3 equals 0 turned over. */
+/* Vertices 5, 6 are unused; triangle 1 repeats a vertex, 2 equals 0, 3 equals 0 turned over. */
 Test(topology, faults_are_counted_and_left_out) {
   uint32_t v[] = {0, 1, 2, 3, 3, 4, 1, 2, 0, 0, 2, 1};
   const slv_mesh m = mesh_of(7, 4, v);
@@ -118,8 +118,8 @@ Test(topology, areas) {
   slv_topology_free(&t);
 }
 
-/* A triangle and two quads in a row: the edges between are no hinges, those of the
- * boundary run as their faces do. */
+/* A triangle and two quads in a row: edges between them are no hinges; boundary edges are directed
+ * as in their faces. */
 Test(topology, a_triangle_and_two_quads) {
   uint32_t v[] = {0, 1, 2}, q[] = {2, 1, 3, 4, 4, 3, 5, 6};
   const uint32_t boundary[14] = {0, 1, 2, 0, 1, 3, 4, 2, 3, 5, 6, 4, 5, 6};
@@ -130,7 +130,7 @@ Test(topology, a_triangle_and_two_quads) {
   slv_topology_free(&t);
 }
 
-/* The last quad runs the edge from 2 to 1 as the triangle does not. */
+/* The last quad has the edge from 2 to 1 in the direction opposite to the triangle's. */
 Test(topology, hinges_are_between_triangles_alone) {
   uint32_t v[] = {0, 1, 2, 1, 3, 2}, q[] = {0, 1, 4, 5};
   const uint32_t hinge[4] = {1, 2, 0, 3};
@@ -143,8 +143,8 @@ Test(topology, hinges_are_between_triangles_alone) {
   slv_topology_free(&t);
 }
 
-/* Quad 1 is quad 0 begun elsewhere and turned over, quad 2 repeats a vertex that is not
- * its corner's neighbour. */
+/* Quad 1 is quad 0 with another first corner and turned over; quad 2 repeats a vertex at opposite
+ * corners. */
 Test(topology, faults_of_quads_are_counted_and_left_out) {
   uint32_t q[] = {0, 1, 2, 3, 2, 1, 0, 3, 4, 5, 4, 6};
   const slv_mesh m = mixed_mesh_of(7, 0, NULL, 3, q);
@@ -156,7 +156,7 @@ Test(topology, faults_of_quads_are_counted_and_left_out) {
   slv_topology_free(&t);
 }
 
-/* A bow-tie has no area vector, though its triangles have areas; in uv, quad 1 is one. */
+/* A bow-tie has no area vector, although its triangles have areas; quad 1 is one in uv. */
 Test(topology, areas_of_quads) {
   double at[12] = {0, 0, 5, 1, 0, 5, 1, 1, 5, 0, 1, 5};
   double uv[8] = {0, 0, 1, 0, 1, 1, 0, 1};
@@ -176,7 +176,7 @@ Test(topology, empty_mesh) {
   slv_topology_free(&t);
 }
 
-/* n x m vertices: boundary 2(n-1) + 2(m-1), edges by Euler v - e + faces = 1. */
+/* n x m vertices: 2(n-1) + 2(m-1) boundary edges; all edges by Euler's v - e + faces = 1. */
 Test(topology, grids_of_every_pattern) {
   for (int pattern = 0; pattern < SLV_GRID_PATTERNS; pattern++) {
     slv_mesh m;

@@ -1,4 +1,4 @@
-/* Steps that adapt, and what is driven. */
+/* Tests adaptive time steps, and driven vertices. */
 #include "motion/motion_test_support.h"
 
 static moving hung(double k) {
@@ -20,8 +20,8 @@ static slv_motion_result advance(moving *y, const slv_motion_options *o, double 
   return r;
 }
 
-/* Without rejected steps, 0.1 s takes 10 steps and equals ten single steps; another 0.025 s takes
- * two steps and a shorter one. */
+/* Without rejections, 0.1 s takes 10 steps and equals ten single steps; another 0.025 s takes two
+ * steps and a shorter one. */
 Test(advance, steps_of_one_length) {
   moving y[2] = {hung(200), hung(200)};
   const slv_motion_options o = {.newton.hessian = SLV_NEWTON_PROJECTED};
@@ -35,8 +35,8 @@ Test(advance, steps_of_one_length) {
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
 
-/* A soft cloth falls into its corners: long steps stretch it too far, and shorter ones do not
- * stretch it less.  So the limit is for what a step overshoots: a corner is thrown. */
+/* A soft cloth falls until its corners hold it: long steps stretch it too much, but shorter steps
+ * no less.  So the limit is tested against overshooting: a corner is thrown. */
 Test(advance, stretch_is_limited) {
   const slv_motion_options free = {.newton.hessian = SLV_NEWTON_PROJECTED};
   slv_motion_options limited = free;
@@ -55,8 +55,8 @@ Test(advance, stretch_is_limited) {
   stop_moving(&y), stop_moving(&z);
 }
 
-/* Pressed so that M - h^2 K is indefinite at h = 0.05 and not at 0.05/8: the length
- * falls and, when the cloth has folded, grows again. */
+/* Compressed so that M - h^2 K is indefinite at h = 0.05 but not at 0.05/8: the step length falls,
+ * and grows again once the cloth has folded. */
 Test(advance, indefinite_steps_are_halved) {
   moving y = wool(6, SLV_GRID_ALTERNATING, 100, 1e-4);
   slv_motion_options o = {.newton.hessian = SLV_NEWTON_FULL};
@@ -73,7 +73,7 @@ Test(advance, indefinite_steps_are_halved) {
   cr_expect(r.rejected >= 3 && r.refused == r.rejected && r.steps > 20, "%d %d", r.rejected,
             r.steps);
   cr_expect(gt(dbl, h, 0.01));
-  /* No shorter than allowed: the error of the last one tried, the state as it was. */
+  /* With least_h the error of the last tried step is returned, and the state is unchanged. */
   moving z = wool(6, SLV_GRID_ALTERNATING, 100, 1e-4);
   for (size_t v = 0; v < z.c.mesh.nvertices; v++) z.at.x[3 * v] *= 0.9;
   const double before = z.at.x[3];
@@ -83,7 +83,7 @@ Test(advance, indefinite_steps_are_halved) {
   stop_moving(&y), stop_moving(&z);
 }
 
-/* A pole that swings: at the end of each step the vertex is where the pole is. */
+/* A swinging pole: at the end of each step the driven vertex is on the pole. */
 typedef struct {
   double worst;
   int calls;
@@ -116,8 +116,8 @@ Test(advance, driver_is_followed) {
   }
 }
 
-/* The balance over many steps: what is there at the end and what damping took is what was there and
- * what the pole gave, less what implicit Euler loses, which is no gain. */
+/* Energy balance over many steps: final energy plus dissipation equals initial energy plus work of
+ * the pole, minus the loss of implicit Euler, which is never a gain. */
 Test(advance, energy_is_accounted_for) {
   moving y = hung(500);
   pole p = {0};

@@ -1,10 +1,10 @@
 /* cg.c -- modified conjugate gradients (Baraff and Witkin 1998, section 5.3), for S A S y = b on
  * the range of S, from y = 0.  All vectors are filtered, so that every iterate is in that range.
  *
- * The iteration stops if delta = r'P^-1 r is at most tolerance^2 times b'P^-1 b, with the filtered
- * right side b.  The paper's unfiltered b, for dv = 0, could never be reached if constraints alone
- * move the cloth.  If a number that must be positive is not, A or P is not positive definite and
- * "small" would mean nothing: the iteration stops with that reason. */
+ * The iteration stops if delta = r'P^-1 r is at most tolerance^2 times b'P^-1 b with the filtered
+ * right side b.  The paper uses the unfiltered b with dv = 0, for which the bound could never be
+ * reached if only constraints move the cloth.  If a number that must be positive is not, A or P is
+ * not positive definite, and delta does not measure the error: the iteration stops. */
 #include <math.h>
 #include <string.h>
 
@@ -18,21 +18,21 @@ static void add_times(const slv_motion *m, double a, const double *x, double *y)
   for (size_t i = 0; i < slv_motion_size(m); i++) y[i] += a * x[i];
 }
 
-/* Computes better = P^-1 r, filtered. */
+/* Computes better = P^-1 r, filtered, and returns delta = r'P^-1 r. */
 static double precondition(slv_motion *m) {
   slv_precondition(m, m->residual, m->better);
   slv_filter(m, m->better);
   return slv_motion_dot(m, m->residual, m->better);
 }
 
-/* Computes c = better + beta c. */
+/* Computes search = better + beta search. */
 static void update_search(slv_motion *m, double beta) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
   for (size_t i = 0; i < slv_motion_size(m); i++) m->search[i] = m->better[i] + beta * m->search[i];
   slv_filter(m, m->search);
 }
 
-/* Takes one step along m->search; *delta becomes that of its end. */
+/* Takes one step along m->search and updates *delta. */
 static slv_status step_along_search(slv_motion *m, double shift, double *delta, double *y) {
   const double began = omp_get_wtime();
   slv_product(m, shift, m->search, m->image);

@@ -1,4 +1,4 @@
-/* damped.c -- the damped condition functions of an element, in positions. */
+/* damped.c -- the damped condition functions of an element, as functions of positions. */
 #include <math.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static double second_of_log(const log_edge *L, int i, int j) {
   return (a == b ? 1 : -1) * (same - 2 * L->unit[i % 3] * L->unit[j % 3]) / L->square;
 }
 
-/* Replaces the angle's derivatives by those that bend_constant assumes; see its file. */
+/* Replaces the derivatives of the angle by those that energies/bend_constant.c assumes. */
 static void assume(const double *x, slv_damped *c) {
   const double sc = sin(c->C) * cos(c->C), cos_2 = cos(2 * c->C);
   const log_edge L = log_edge_of(x);
@@ -74,7 +74,7 @@ int slv_is_damped(const slv_motion *m, slv_kind kind, int term) {
   return 0;
 }
 
-/* Appends the conditions of a term to c[*count]. */
+/* Appends the damped conditions of a term to c[*count]. */
 static slv_status add_conditions(const slv_motion *m, slv_kind kind, int term, size_t e,
                                  const double *y, slv_damped *c, int *count) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(CONDITION_DOF)];

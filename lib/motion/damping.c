@@ -1,12 +1,12 @@
-/* damping.c -- damping by condition functions: forces -k_d rate dC on the corners of an element,
- * and their matrices.  rate is dC . v_0 in the linear scheme, and (C(x) - C(x_0)) / h in the
- * converged scheme, where damping has a potential: k_d (C(x) - C(x_0))^2 / (2 h). */
+/* damping.c -- damping of condition functions: forces -k_d rate dC on the corners of an element,
+ * and their matrices.  rate is dC . v_0 in the linear scheme.  In the converged scheme it is (C(x)
+ * - C(x_0)) / h, and damping has the potential k_d (C(x) - C(x_0))^2 / (2 h). */
 #include <math.h>
 #include <string.h>
 
 #include "motion/motion_parts.h"
 
-/* One element at positions x, and the velocities v_0 of its corners. */
+/* One element: positions x and velocities v_0 of its corners, damped conditions and their rates. */
 typedef struct {
   int n, count;
   double x[CONDITION_DOF], v[CONDITION_DOF];
@@ -14,7 +14,7 @@ typedef struct {
   double rate[MOST_CONDITIONS];
 } damped_element;
 
-/* Returns the number of damped elements of a kind: all or none. */
+/* Returns the number of damped elements of a kind, which is all or 0. */
 static size_t damped_elements(const slv_motion *m, slv_kind kind) {
   for (int t = 0; t < m->s->elements[kind].terms; t++)
     if (slv_is_damped(m, kind, t)) return m->s->pattern.of[kind].count;
@@ -46,7 +46,7 @@ static double dot(int n, const double *a, const double *b) {
   return sum;
 }
 
-/* Computes the conditions of the element at x, and their rates. */
+/* Computes the conditions of an element at x, and their rates. */
 static slv_status evaluate_rates(const slv_motion *m, slv_kind kind, size_t e, const double *x,
                                  damped_element *at) {
   damped_element start;
@@ -60,7 +60,7 @@ static slv_status evaluate_rates(const slv_motion *m, slv_kind kind, size_t e, c
   return SLV_OK;
 }
 
-/* Adds the right side of rates per vertex, D' v_0 - sum k_d dC_m (dC_m . v_m), with D' as in A. */
+/* Adds the right side for rates per vertex, D' v_0 - sum k_d dC_m (dC_m . v_m), with D' as in A. */
 static void mixed_force(const damped_element *at, int i, double *f) {
   const slv_damped *c = &at->c[i];
   for (int m = 0; m < at->n; m += 3) {
@@ -100,7 +100,7 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
   return worst;
 }
 
-/* Adds a condition's matrix to a pair of corners, 3 x 3: the rate's part times `keep`. */
+/* Adds a condition's matrix to the block of two corners, with `keep` times the term in the rate. */
 static void add_pair(const slv_motion *m, const damped_element *at, int i, int row, int column,
                      double keep, double *block) {
   const slv_damped *c = &at->c[i];
@@ -123,7 +123,7 @@ static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e, c
   return SLV_OK;
 }
 
-/* Computes k dC dC' from k and dC. */
+/* Computes the hinges' blocks k dC dC' from k and dC. */
 static slv_status expand_outer(slv_solver *s) {
   SLV_TRY(slv_elements_room(s, SLV_HINGES));
   double *to = s->elements[SLV_HINGES].blocks;
@@ -150,7 +150,7 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
     const size_t count = damped_elements(m, kind);
     double *blocks = s->elements[kind].blocks;
     if (kind == SLV_HINGES && outer && s->bending_is_outer) {
-      /* D' is Gauss-Newton's matrix with k_d / h for k. */
+      /* D' is Gauss-Newton's matrix with k_d / h in place of k */
       for (size_t i = 0; i < s->pattern.of[SLV_HINGES].count; i++)
         s->hinge_slope[SLV_SLOPE_NUMBERS * i + 3] *= 1 + m->o->bending_damping / m->h;
       continue;
@@ -163,7 +163,7 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
   return worst;
 }
 
-/* Adds U, the unsymmetric part of an element, to the dense matrix Y, or U u to y if Y is NULL. */
+/* Adds U, the unsymmetric matrix of an element, to the dense matrix Y, or U u to y if Y is NULL. */
 static slv_status add_unsymmetric(slv_motion *m, slv_kind kind, size_t e, double *Y,
                                   const double *u, double *y) {
   const size_t N = slv_motion_size(m);
@@ -193,13 +193,13 @@ slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, do
   return SLV_OK;
 }
 
-/* Returns the share of dC/dt d2C that the last matrix kept. */
+/* Returns by what factor the last matrix included the term dC/dt d2C. */
 static double kept_part(const slv_motion *m) {
   const int full = slv_first_hessian(m->o->newton.hessian) == SLV_NEWTON_FULL;
   return full && m->o->damping_matrix != SLV_DAMPING_D ? 1 - m->r->last.blend : 0;
 }
 
-/* Returns the negative work of the linear scheme's damping force over a move d. */
+/* Returns minus the work of damping in the linear scheme over a move d. */
 static double linear_work(const slv_motion *m, const damped_element *at, int i, const double *d) {
   const slv_damped *c = &at->c[i];
   const double along = dot(at->n, c->g, d);
@@ -217,7 +217,7 @@ static double linear_work(const slv_motion *m, const damped_element *at, int i, 
                   (all ? along * dot(at->n, at->v, Hd) : 0));
 }
 
-/* Returns k_d (dC . d)^2 / h over a move d of a hinge; the last matrix has k + k_d/h and dC. */
+/* Returns k_d (dC . d)^2 / h of a hinge over a move d, from its slope, k + k_d/h and dC. */
 static double outer_work(const slv_motion *m, size_t hinge, const double *d) {
   const double *slope = m->s->hinge_slope + SLV_SLOPE_NUMBERS * hinge,
                part = m->o->bending_damping / m->h;

@@ -1,4 +1,4 @@
-/* direct.c -- linear systems by CHOLMOD's factor, by the caller's solver, and by LAPACK. */
+/* direct.c -- linear systems by CHOLMOD's factor, by the caller's solver, or by LAPACK. */
 #include <lapacke.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static void spread(slv_motion *m) {
       }
 }
 
-/* Computes S A S + (I - S) + shift I in place: columns, then rows. */
+/* Computes S A S + (I - S) + shift I in place: columns first, then rows. */
 static void filter_dense(slv_motion *m, double shift) {
   const size_t n = slv_motion_size(m);
   double *A = m->dense;

@@ -1,17 +1,17 @@
-/* filters.c -- constraints of vertices: S = I, I - pp', I - pp' - qq' or 0 for each vertex.
+/* filters.c -- constraints: a filter S = I, I - pp', I - pp' - qq' or 0 for each vertex.
  *
- * For two held directions the free direction r is stored: S = rr', so that S y has no component
- * along p or q except the round-off of r.  For one, I - pp' is applied twice: the first pass leaves
- * eps |y| along p, the second eps |S y|. */
+ * For two constrained directions p and q the free direction r is stored: S = rr', so that S y has
+ * no component along p or q except the round-off of r.  For one, I - pp' is applied twice: the
+ * first pass leaves eps |y| along p, the second eps |S y|. */
 #include <math.h>
 #include <string.h>
 
 #include "motion/motion_parts.h"
 #include "solve/angle.h"
 
-/* Normalises a vector; returns 0 if it has no direction. */
+/* Normalises a vector; returns 0 if it is zero or not finite. */
 static int normalise(double y[3]) {
-  for (int again = 0; again < 2; again++) { /* the first division brings it into range */
+  for (int again = 0; again < 2; again++) { /* the first division prevents overflow */
     const double most = fmax(fabs(y[0]), fmax(fabs(y[1]), fabs(y[2])));
     const double length = again ? sqrt(slv_dot3(y, y)) : most;
     if (!(length > 0) || isinf(length)) return 0;
@@ -20,10 +20,10 @@ static int normalise(double y[3]) {
   return isfinite(y[0] + y[1] + y[2]);
 }
 
-/* Smallest angle between independent directions, rad. */
+/* Smallest angle between two independent constrained directions, rad. */
 static const double least_angle = 1e-6;
 
-/* Computes y: the unit vector along one held direction, or the one orthogonal to two. */
+/* Computes y: the unit vector along one constrained direction, or orthogonal to two. */
 static slv_status direction_of(int count, const double *directions, double y[3]) {
   double p[3], q[3];
   memcpy(p, directions, sizeof p);
@@ -84,7 +84,7 @@ void slv_filter_matrix(const slv_motion *m, size_t v, double S[9]) {
   }
 }
 
-/* Computes z = (I - S) change. */
+/* Computes z = (I - S) change, the prescribed part of a change of velocity. */
 static void prescribe(const slv_motion *m, size_t v, const double change[3], double z[3]) {
   const double *p_or_r = m->direction + 3 * v, along = slv_dot3(p_or_r, change);
   const int count = m->count[v];
@@ -103,10 +103,10 @@ void slv_filter_prescribe(slv_motion *m) {
   }
 }
 
-/* Computes Y = S_r A S_c. */
+/* Computes the filtered block Y = S_r A S_c. */
 static void filter_block(const double *Sr, const double *A, const double *Sc, double *Y) {
   double left[9] = {0};
-  for (size_t i = 0; i < 27; i++) /* (row, column, k) */
+  for (size_t i = 0; i < 27; i++) /* i enumerates (row, column, k) */
     left[i / 9 * 3 + i % 3] += Sr[i / 3 % 3 * 3 + i % 3] * A[i / 9 * 3 + i / 3 % 3];
   memset(Y, 0, 9 * sizeof *Y);
   for (size_t i = 0; i < 27; i++)

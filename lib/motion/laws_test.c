@@ -1,13 +1,13 @@
-/* Laws of implicit Euler: order, momenta, energy. */
+/* Tests laws of implicit Euler: order, momenta, energy. */
 #include "motion/motion_test_support.h"
 
-/* Wool, crumpled and thrown. */
+/* Makes a crumpled, moving and spinning cloth. */
 static moving thrown(double k) {
   moving y = wool(5, SLV_GRID_JITTERED, k, 1e-4);
   disturb(&y.c, 0.02);
   shake(&y, 0.5);
   for (size_t v = 0; v < y.c.mesh.nvertices; v++) {
-    y.at.v[3 * v] += 1 - 3 * y.at.x[3 * v + 1]; /* and spinning */
+    y.at.v[3 * v] += 1 - 3 * y.at.x[3 * v + 1]; /* and spins */
     y.at.v[3 * v + 1] += 3 * y.at.x[3 * v];
   }
   return y;
@@ -36,8 +36,8 @@ static void run(const slv_motion_options *o, int steps, double *x, size_t n) {
   stop_moving(&y);
 }
 
-/* The error at the end of 0.08 s halves with h.  Against a reference of steps 1/32 and 1/16 as long
- * it is 31/32 and 15/16 of the true one: log2 (31/32) / (15/16) = 0.047. */
+/* The error at 0.08 s is halved with h. Against a reference with steps 1/32 and 1/16 as long, the
+ * measured error is 31/32 and 15/16 of the true error: log2 (31/32) / (15/16) = 0.047. */
 Test(laws, order_one) {
   enum { N = 48 };
   for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++)
@@ -63,7 +63,7 @@ static double size_of_momentum(const moving *y) {
 
 static double change(const double *a, const double *b) { return largest_difference(a, b, 3); }
 
-/* Without loads: to rounding by the direct solver, to its residual by the others. */
+/* Without loads, momentum is conserved to round-off by direct solvers, else to the residual. */
 Test(laws, linear_momentum_stays) {
   static const double bound[SLV_LINEAR_SOLVERS] = {1e-13, 1e-9, 1e-9, 1e-13};
   for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++)
@@ -83,8 +83,8 @@ Test(laws, linear_momentum_stays) {
     }
 }
 
-/* Of one converged step from x_0, v_0: the change of the angular momentum, and h sum m
- * v_1 x v_0, which it must be: forces have no moment about x_1. */
+/* Computes, for one converged step from x_0, v_0, the error of the change of angular momentum: it
+ * must be h sum m v_1 x v_0, because forces have no moment about x_1. */
 static double angular_error(const slv_motion_options *o, double h, double *size) {
   moving y = thrown(50);
   double v0[3 * 36], want[3] = {0}, got[3];
@@ -105,7 +105,7 @@ static double angular_error(const slv_motion_options *o, double h, double *size)
   return change(got, want);
 }
 
-/* Damping that the converged scheme takes, (C_1 - C_0)/h dC_1, has no moment either. */
+/* Damping in the converged scheme, (C_1 - C_0)/h dC_1, has no moment either. */
 Test(laws, angular_momentum_changes_by_an_identity) {
   for (int is_damped = 0; is_damped < 2; is_damped++) {
     slv_motion_options o = damped(SLV_MOTION_CONVERGED);
@@ -113,17 +113,17 @@ Test(laws, angular_momentum_changes_by_an_identity) {
     if (!is_damped) o.bending_damping = o.damping[0][0] = o.damping[0][1] = 0;
     const double e = angular_error(&o, 0.002, &size);
     cr_expect(e < 1e-10 * size, "%g of %g", e, size);
-    angular_error(&o, 2e-5, &size); /* well below what forces need to turn about */
+    angular_error(&o, 2e-5, &size); /* much shorter than any period of the cloth */
     angular_error(&o, 1e-5, &half);
     cr_expect(fabs(log2(size / half) - 2) < 0.05, "a step's change is of order 2: %g",
               log2(size / half));
-    o.scheme = SLV_MOTION_LINEAR; /* which keeps no such identity */
+    o.scheme = SLV_MOTION_LINEAR; /* the linear scheme has no such identity */
     cr_expect(gt(dbl, angular_error(&o, 0.002, &size), 1e-6 * size));
   }
 }
 
-/* Robson's stretch is convex: max(|w| - b, 0)^2, a growing convex function of a norm of
- * x, which stretch that resists compression is not. */
+/* Makes a cloth with Robson's stretch, max(|w| - b, 0)^2, which is convex: an increasing convex
+ * function of a norm of x. Stretch that resists compression is not convex. */
 static moving convex(void) {
   moving y = moving_of(5, SLV_GRID_JITTERED);
   const double p[9] = {0, 0, 0, 0, 0.5, 60, 40, 1, 1};
@@ -134,7 +134,7 @@ static moving convex(void) {
   return y;
 }
 
-/* The largest rise over 20 steps, over the energy of the start. */
+/* Returns the largest rise of the energy in 20 steps, relative to the initial energy. */
 static double largest_rise(moving *y, const slv_motion_options *o, double h) {
   slv_motion_measures e = measures(y);
   double before = own_energy(&e), rise = -1;
@@ -160,8 +160,8 @@ Test(laws, convex_energy_falls_in_converged_steps) {
   }
 }
 
-/* A linear step may gain even so: at rest Robson's Hessian is that of compression, 0, so that a
- * cloth that begins to widen keeps its velocity, and its energy is what is won. */
+/* In linear steps a convex energy may rise: Robson's Hessian at rest is that of compression, 0. A
+ * cloth that begins to widen keeps its velocity, and gains its elastic energy. */
 Test(laws, convex_energy_may_rise_in_linear_steps) {
   moving y = moving_of(5, SLV_GRID_JITTERED);
   const double p[9] = {0, 0, 0, 0, 0.5, 60, 40, 1, 1};
@@ -173,8 +173,8 @@ Test(laws, convex_energy_may_rise_in_linear_steps) {
   stop_moving(&y);
 }
 
-/* b = 0 makes stretch along u and v quadratic and convex: k A |w|^2.  Then the linear
- * step is the converged one. */
+/* With b = 0, stretch along u and v is quadratic and convex, k A |w|^2, and a linear step equals a
+ * converged step. */
 Test(laws, quadratic_energy_falls_in_linear_steps) {
   const double p[3] = {60, 0, 0};
   for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++)
@@ -193,8 +193,8 @@ Test(laws, quadratic_energy_falls_in_linear_steps) {
     }
 }
 
-/* In free fall x_n = x_0 + n h v_0 + n (n + 1)/2 h^2 g, whatever the cloth is made of;
- * what damping takes and constraints give is 0. */
+/* In free fall x_n = x_0 + n h v_0 + n (n + 1)/2 h^2 g for every cloth; dissipation and work are
+ * 0. */
 Test(laws, free_fall) {
   for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++) {
     moving y = wool(4, SLV_GRID_JITTERED, 100, 1e-3);
@@ -216,10 +216,9 @@ Test(laws, free_fall) {
   }
 }
 
-/* The balance of one step: what the energies lost is what damping took and the step's
- * own loss |v_1 - v_0|_M^2/2, plus E(x_0) - E(x_1) - dE(x_1) (x_0 - x_1), which is 0
- * for a quadratic energy but for the half |x_1 - x_0|_K^2 that is left: here for b = 0,
- * by hand, with a corner that is driven. */
+/* Energy balance of one step, by hand, with a driven corner: the energy lost is the dissipation
+ * plus the step's own loss |v_1 - v_0|_M^2/2 plus E(x_0) - E(x_1) - dE(x_1) (x_0 - x_1).  For b = 0
+ * the energy is quadratic, and the last term is |x_1 - x_0|_K^2 / 2. */
 Test(laws, energy_balance_with_work_and_dissipation) {
   const double p[3] = {60, 0, 0}, h = 0.01, w[3] = {0.5, -1, 2};
   for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++) {

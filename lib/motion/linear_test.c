@@ -1,11 +1,11 @@
-/* Linear solvers: they agree, keep constraints at every iteration, do not depend on the
- * number of threads, and say what is wrong with a matrix. */
+/* Tests linear solvers: they agree, satisfy constraints at every iteration, are deterministic for
+ * any number of threads, and report unsuitable matrices. */
 #include <omp.h>
 
 #include "motion/motion_test_support.h"
 
-/* A cloth hung by two corners, one of them driven; a side that slides in an oblique
- * plane; a vertex on an oblique line. */
+/* A cloth that hangs from two corners, one of them driven, with a side constrained to an oblique
+ * plane and a vertex to an oblique line. */
 static const double plane[3] = {1, -2, 0.5}, two[6] = {1, 1, 0, 0, 3, -1};
 static const double drive[3] = {0.3, -0.7, 0.2};
 
@@ -22,7 +22,7 @@ static moving hung(size_t cells, double k) {
   for (size_t i = 1; i < side; i++)
     cr_assert(eq(int, slv_motion_hold(y.m, side * i, 1, plane), SLV_OK));
   cr_assert(eq(int, slv_motion_hold(y.m, side * side - 1, 2, two), SLV_OK));
-  const double axis[3] = {0, -4, 0}; /* of any length */
+  const double axis[3] = {0, -4, 0}; /* may have any length */
   cr_assert(eq(int, slv_motion_hold(y.m, side + 2, 1, axis), SLV_OK));
   return y;
 }
@@ -34,7 +34,7 @@ static slv_motion_options options(slv_linear_solver linear) {
   return o;
 }
 
-/* Ten steps of each against CHOLMOD's: 1e-9 of the fastest velocity. */
+/* After ten steps, velocities agree with CHOLMOD's to 1e-9 of the fastest velocity. */
 Test(linear, solvers_agree) {
   moving y[SLV_LINEAR_SOLVERS];
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++) {
@@ -47,7 +47,7 @@ Test(linear, solvers_agree) {
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++) stop_moving(&y[i]);
 }
 
-/* CHOLMOD's factor as a caller's solver, which may refuse. */
+/* CHOLMOD's factor as the caller's solver, which may report an indefinite matrix. */
 typedef struct {
   slv_motion *m;
   slv_status refusal;
@@ -70,7 +70,7 @@ Test(linear, the_callers_solver) {
   step(&y[0], &o, 0.01);
   o.given = by_theirs, o.given_to = &t;
   cr_expect(eq(int, step(&y[1], &o, 0.01).linear_iterations, 7));
-  /* The constraints' filter comes once more, and rounds velocities below 1 m/s. */
+  /* filtering once more rounds velocities, which are below 1 m/s */
   cr_expect(largest_difference(y[0].at.v, y[1].at.v, numbers_of(&y[0])) < 1e-15);
   t.refusal = SLV_EINDEFINITE;
   cr_expect(eq(int, slv_motion_step(y[1].m, &o, 0.01, &y[1].at, &r), SLV_EINDEFINITE));
@@ -79,7 +79,7 @@ Test(linear, the_callers_solver) {
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
 
-/* A part has no factor of its own, and no scheme that asks for sums over the whole. */
+/* A part has no factor of its own, and supports no scheme that needs sums over the whole cloth. */
 Test(linear, parts_need_the_callers_solver) {
   moving y = wool(3, SLV_GRID_JITTERED, 100, 1e-3);
   const slv_part all = {.ntriangles = y.c.mesh.ntriangles};
@@ -102,8 +102,8 @@ Test(linear, parts_need_the_callers_solver) {
   stop_moving(&y);
 }
 
-/* A product element by element is that with the sum, but for the order of sums, of
- * triangles and hinges, quads and rings; and it is minus the derivative of forces. */
+/* A product element by element equals the product with the assembled matrix, except for round-off,
+ * for triangles and hinges, quads and rings; and it is minus the derivative of forces. */
 static void expect_products(moving *y, slv_bending_hessian b) {
   const size_t n = numbers_of(y);
   slv_motion_options o = {.newton.bending = b};
@@ -136,8 +136,7 @@ Test(linear, products_agree) {
   }
 }
 
-/* Vectors of a matrix product and its scalar products, for the symmetry that conjugate
- * gradients need: u A v = v A u. */
+/* Tests u A v = v A u, the symmetry that conjugate gradients need. */
 Test(linear, product_is_symmetric) {
   moving y = hung(5, 100);
   const size_t n = numbers_of(&y);
@@ -157,8 +156,8 @@ typedef struct {
   double first, last, worst;
 } watch;
 
-/* h dv - h z is 0 to the bit where all is held or an axis is, and has along oblique
- * directions at most 8 eps of its length. */
+/* h dv - h z is bitwise 0 for fully constrained vertices and along a constrained axis, and at most
+ * 8 eps of its length along oblique directions. */
 static void look(void *to, const slv_linear_iterate *at) {
   watch *w = to;
   const size_t side = 6;
@@ -191,7 +190,7 @@ Test(linear, constraints_hold_at_each_iteration) {
       const double v1 = y.at.v[3 * 5], free = y.at.v[3 * 7];
       const slv_motion_result r = step(&y, &o, 0.01);
       cr_expect(w.worst < 8 * 2.22e-16 && w.seen > 0, "%g", w.worst);
-      /* dv = z to the bit: v_0 + (w - v_0). */
+      /* dv = z bitwise, as v_0 + (w - v_0) */
       cr_expect(eq(dbl, y.at.v[3 * 5], v1 + (drive[0] - v1)));
       cr_expect(eq(dbl, y.at.v[0], 0.0));
       cr_expect(ne(dbl, y.at.v[3 * 7], free));
@@ -201,9 +200,9 @@ Test(linear, constraints_hold_at_each_iteration) {
     }
 }
 
-/* With no force and no velocity but a driven vertex, b = 0 and z is not: the unfiltered
- * right side's b'P^-1 b would be 0, and conjugate gradients would not stop; where
- * nothing is driven there is nothing to do. */
+/* Without forces and velocities except of a driven vertex, b = 0 but z is not.  Conjugate gradients
+ * would never stop with the unfiltered b'P^-1 b = 0 as reference.  If no vertex is driven, they
+ * have nothing to do. */
 Test(linear, only_constraints_move_it) {
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++) {
     moving y = wool(4, SLV_GRID_ALTERNATING, 100, 1e-3);
@@ -229,7 +228,7 @@ Test(linear, any_number_of_threads_gives_the_same_bits) {
         moving y = hung(CELLS, 100);
         y.m->worth_a_team = 0;
         slv_motion_options o = options((slv_linear_solver)i);
-        o.linear_tolerance = 1e-2; /* a few iterations: three threads may share two cores */
+        o.linear_tolerance = 1e-2; /* few iterations, because three threads may share two cores */
         o.product = (slv_motion_product)product;
         cr_assert(gt(int, step(&y, &o, 0.005).linear_iterations, 2));
         if (threads == 1) memcpy(x, y.at.x, sizeof x);
@@ -239,9 +238,9 @@ Test(linear, any_number_of_threads_gives_the_same_bits) {
   omp_set_num_threads(most);
 }
 
-/* Pressed to a part of its width, with folds of a thousandth to begin with: the full
- * matrix is M/h^2 less something across the cloth.  From flat, conjugate gradients
- * would say "solved", because their directions never leave the plane. */
+/* Compresses a cloth with initial folds of a thousandth: the full matrix becomes M/h^2 minus a term
+ * out of plane.  From a flat cloth conjugate gradients would succeed, because their directions
+ * would remain in the plane. */
 static slv_status press(slv_linear_solver linear, double part, double h, slv_newton_hessian hessian,
                         slv_motion_result *r) {
   moving y = wool(6, SLV_GRID_ALTERNATING, 100, 1e-6);
@@ -291,7 +290,7 @@ Test(linear, indefinite_matrices_are_caught_and_named) {
   }
 }
 
-/* delta is not even a number where the velocities are none. */
+/* With NaN velocities delta is NaN, too. */
 Test(linear, no_number_is_no_solution) {
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++) {
     moving y = hung(5, 100);
@@ -313,7 +312,7 @@ Test(linear, too_few_iterations_are_said) {
   stop_moving(&y);
 }
 
-/* The better the preconditioner, the fewer iterations. */
+/* Better preconditioners need fewer iterations. */
 Test(linear, preconditioners_help) {
   int iterations[SLV_LINEAR_SOLVERS] = {0};
   for (int i = SLV_LINEAR_CG_DIAGONAL; i <= SLV_LINEAR_CG_INCOMPLETE; i++) {

@@ -1,4 +1,4 @@
-/* measure.c -- energies, momenta and stretch of a state; products with K. */
+/* measure.c -- energies, momenta and stretch of a state; products with the force Jacobian K. */
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static double triangle_stretch(const slv_solver *s, const double *x, size_t t) {
   return larger(length3(F), length3(F + 3));
 }
 
-/* Returns the largest side of a quad over its rest length, which the row stores. */
+/* Returns the largest ratio of a quad's side to its rest length, from the energy's rest data. */
 static double quad_stretch(const slv_solver *s, const double *x, size_t q) {
   const double *X = slv_quad_at_rest(s, q);
   double most = 0;
@@ -68,7 +68,7 @@ static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_
   }
 }
 
-/* Sums the energies of the elements of a kind, which slv_elements_forces() has computed. */
+/* Sums the energies of all elements of a kind. */
 static slv_status add_energies(slv_solver *s, slv_kind k, const double *x, double *sum) {
   const slv_elements *e = &s->elements[k];
   double own = 0;

@@ -1,14 +1,14 @@
-/* Modes of a chain of springs against the closed form of implicit Euler's recurrence.
+/* Compares modes of a chain of springs with the closed form of implicit Euler's recurrence.
  *
- * A strip of cells cut by one diagonal, whose stretch along u alone has a stiffness, is
- * two chains of springs side by side: each triangle has one edge along u, and of the
- * rest strain only that counts.  With
+ * A strip of cells, each cut along one diagonal, has stiffness only for stretch along u.  It is
+ * two chains of springs side by side: each triangle has one edge along u, and only the strain of
+ * this edge counts.  With
  *
  *     M = rho a b                 of each inner vertex, a x b the cells: 3 triangles, a third each
  *     K = k A / a^2               of a spring, A = a b / 2 its triangle's area, W = A k C^2 / 2
- *     K = k A e / (a^2 (1 + e))   across it, where it is pulled by the strain e
+ *     K = k A e / (a^2 (1 + e))   across the strip, if it is pulled by the strain e
  *
- * and held ends, mode j of N springs has omega^2 = 4 K / M sin^2(pi j / (2 N)). Damping
+ * and pinned ends, mode j of N springs has omega^2 = 4 K / M sin^2(pi j / (2 N)).  Damping
  * along the springs is K k_damp; across them it is of second order in the amplitude.
  * With c = omega^2 k_damp the amplitude q follows
  *
@@ -23,7 +23,7 @@ static const double k_u = 30, a = 0.25, b = 0.5, pi = 3.14159265358979323846;
 
 typedef struct {
   double h, k_damp;
-  size_t axis; /* along which it moves: 0: u, 2: out of the plane */
+  size_t axis; /* direction of the motion: 0: u, 2: out of plane */
   double mode, strain, amplitude;
 } swing;
 
@@ -31,7 +31,7 @@ static double shape_of(const swing *w, size_t v) {
   return sin(pi * w->mode * (double)(v % (SPRINGS + 1)) / SPRINGS);
 }
 
-/* The strip: SPRINGS x 1 cells, pulled apart, both ends held, displaced by a mode. */
+/* Makes the strip: SPRINGS x 1 cells, pulled, both ends pinned, displaced by a mode. */
 static moving strip(const swing *w) {
   moving y = {.c = cloth_from(&(slv_grid){
                   .columns = SPRINGS + 1, .rows = 2, .width = SPRINGS * a, .height = b})};
@@ -54,8 +54,8 @@ static double squared_frequency(const swing *w) {
   return 4 * K / (rho * a * b / 2) * pow(sin(pi * w->mode / (2 * SPRINGS)), 2);
 }
 
-/* q_n of unit amplitude at rest: z_1, z_2 the roots, q_0 = 1 and q_1 from the step
- * itself, (1 + hc + h^2 w^2) q_1 = 1 + hc, which q_-1 = 1 gives. */
+/* Returns q_n for q_0 = 1 and no initial velocity, from the roots z_1, z_2 of the recurrence; q_1
+ * follows from (1 + hc + h^2 w^2) q_1 = 1 + hc, as q_-1 = 1. */
 static double expected(double ww, double c, double h, int n) {
   const double A = 1 + h * c + h * h * ww, B = 2 + h * c;
   const double complex root = csqrt(B * B - 4 * A), z1 = (B + root) / (2 * A),
@@ -64,7 +64,7 @@ static double expected(double ww, double c, double h, int n) {
   return creal(one * cpow(z1, n) + two * cpow(z2, n));
 }
 
-/* The largest difference to the closed form over the steps, of unit amplitude. */
+/* Returns the largest difference from the closed form over all steps, relative to the amplitude. */
 static double error_of(const swing *w, const slv_motion_options *o, double ww, double c) {
   moving y = strip(w);
   double worst = 0;
@@ -83,8 +83,8 @@ static double error_of(const swing *w, const slv_motion_options *o, double ww, d
   return worst;
 }
 
-/* Rounding of x, at most 2.4, over the amplitude, ten times that in each step; what
- * moves across the strip pulls along it, too, to the second order in the amplitude. */
+/* Returns the tolerance: ten times the round-off of x <= 2.4 in each step, relative to the
+ * amplitude.  Motion across the strip also pulls along it, to second order in the amplitude. */
 static double bound_of(const swing *w) {
   return 10 * STEPS * 2.3e-16 * (1 + 2.4 / w->amplitude) +
          (w->axis == 2 ? 4 * w->amplitude / a : 0);
@@ -115,8 +115,8 @@ Test(modes, linear_step) {
   }
 }
 
-/* The same recurrence: along the strip all is linear, across it but for the square of
- * the amplitude. */
+/* The recurrence holds for converged steps: along the strip all is linear; across it up to the
+ * square of the amplitude. */
 Test(modes, converged_step) {
   for (int i = 0; i < SWINGS; i++) {
     const swing *w = &swings[i];
@@ -139,8 +139,8 @@ Test(modes, by_conjugate_gradients) {
   }
 }
 
-/* What must be caught: damping of the wrong sign, a frequency that is off by h for h^2
- * in a step, a mass that is not lumped by area but shared among vertices. */
+/* Mistakes to catch: damping with the wrong sign, a frequency with h in place of h^2, and masses
+ * distributed equally over vertices instead of lumped by area. */
 Test(modes, wrong_closed_forms_are_caught) {
   const swing *w = &swings[1];
   const slv_motion_options o = options_of(w);

@@ -1,4 +1,4 @@
-/* motion.c -- creation of a motion: masses, loads, names. */
+/* motion.c -- creates motions: masses, loads, names. */
 #include "selvedge/motion.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ const char *slv_linear_stop_text(slv_linear_stop s) {
 static slv_status lump(slv_motion *m, double density) {
   const slv_mesh *mesh = &m->s->mesh;
   for (size_t i = 0; i < 3 * mesh->ntriangles; i++) {
-    const double *G = m->s->rest[i / 3].G; /* inverse of the matrix of the rest edges */
+    const double *G = m->s->rest[i / 3].G; /* G is the inverse of the matrix of rest edges */
     m->mass[mesh->vertex[i]] += density * (0.5 / fabs(G[0] * G[3] - G[1] * G[2])) / 3;
   }
   for (size_t i = 0; i < 4 * mesh->nquads; i++)
@@ -54,7 +54,7 @@ slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
   return SLV_OK;
 }
 
-/* Finds the hinge with the edge a b and the lower opposite vertex c; else the number of hinges. */
+/* Returns the hinge with the edge a b and the lower opposite vertex c, or the number of hinges. */
 static size_t find_hinge(const slv_solver *s, uint32_t a, uint32_t b, uint32_t c) {
   const slv_incidence *of = &s->pattern.of[SLV_HINGES];
   for (size_t k = of->meeting[a]; k < of->meeting[a + 1]; k++) {

@@ -1,5 +1,5 @@
-/* Every allocation fails in turn: SLV_EMEMORY, the state as it was, nothing leaked (a
- * sanitizer build sees leaks). */
+/* Fails every allocation in turn: expects SLV_EMEMORY, an unchanged state, and no leaks (seen by
+ * sanitizer builds). */
 #include "motion/motion_test_support.h"
 #include "support/testing/failing_malloc.h"
 
@@ -31,7 +31,7 @@ Test(memory, every_allocation) {
   int reported = 0;
   for (int linear = 0; linear < SLV_LINEAR_SOLVERS; linear++)
     for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++) {
-      make_hinged(&small, "baraff_witkin", p, 1e-3); /* its rooms are made by steps, too */
+      make_hinged(&small, "baraff_witkin", p, 1e-3); /* steps allocate the hinges' blocks, too */
       disturb(&small, 1e-2);
       for (int failures = 0;; failures++) {
         until_failure = failures;

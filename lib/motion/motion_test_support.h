@@ -1,4 +1,4 @@
-/* motion_test_support.h -- small cloths that move, for the tests of this folder. */
+/* motion_test_support.h -- small moving cloths for the tests in this folder. */
 #pragma once
 
 #include "motion/motion_parts.h"
@@ -7,17 +7,17 @@
 typedef struct {
   cloth c;
   slv_motion *m;
-  slv_motion_state at; /* x is c.x */
+  slv_motion_state at; /* x points to c.x */
 } moving;
 
-/* Density of all of them, kg/m^2. */
+/* Density of all test cloths, kg/m^2. */
 static const double rho = 0.1;
 
 static inline moving moving_of(size_t cells, slv_grid_pattern pattern) {
   return (moving){.c = cloth_of(cells, pattern)};
 }
 
-/* When the solver has its rows. */
+/* Creates the motion after the solver's energies are set. */
 static inline void start_moving(moving *y) {
   cr_assert(eq(int, slv_motion_create(y->c.solver, rho, &y->m), SLV_OK));
   y->at.x = y->c.x;
@@ -25,7 +25,7 @@ static inline void start_moving(moving *y) {
   cr_assert(y->at.v != NULL);
 }
 
-/* bw_stretch and bw_shear of this stiffness and a tenth of it, and hinges. */
+/* Makes a cloth of bw_stretch with stiffness k, bw_shear with k / 10, and hinges. */
 static inline moving wool(size_t cells, slv_grid_pattern pattern, double k, double k_bend) {
   moving y = moving_of(cells, pattern);
   const double stretch[3] = {k, 1, 1}, shear[1] = {k / 10};
@@ -44,7 +44,7 @@ static inline void stop_moving(moving *y) {
 
 static inline size_t numbers_of(const moving *y) { return 3 * y->c.mesh.nvertices; }
 
-/* Velocities of this size, at random for what it matters. */
+/* Adds irregular velocities of this size. */
 static inline void shake(moving *y, double size) {
   for (size_t i = 0; i < numbers_of(y); i++)
     y->at.v[i] += size * sin(2 + 11.0 * (double)i * (double)i);
@@ -64,7 +64,7 @@ static inline slv_motion_measures measures(moving *y) {
   return now;
 }
 
-/* All but what gravity or other loads have. */
+/* Returns the energy except that of loads. */
 static inline double own_energy(const slv_motion_measures *e) {
   double sum = e->kinetic + e->quads + e->bending;
   for (int r = 0; r < SLV_MAX_ROWS; r++) sum += e->membrane[r];
@@ -74,6 +74,6 @@ static inline double own_energy(const slv_motion_measures *e) {
 static inline double largest_difference(const double *a, const double *b, size_t n) {
   double worst = 0;
   for (size_t i = 0; i < n; i++)
-    worst = fabs(a[i] - b[i]) <= worst ? worst : fabs(a[i] - b[i]); /* keeps NaN */
+    worst = fabs(a[i] - b[i]) <= worst ? worst : fabs(a[i] - b[i]); /* a NaN stays */
   return worst;
 }

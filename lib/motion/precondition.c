@@ -1,8 +1,8 @@
-/* precondition.c -- preconditioners of B = S A S + (I - S), of 3 x 3 blocks: the inverse of its
- * diagonal blocks, and an incomplete Cholesky factor L L' on the pattern of B.
+/* precondition.c -- preconditioners of B = S A S + (I - S) with 3 x 3 blocks: the inverse diagonal
+ * blocks, or an incomplete Cholesky factor L L' with the sparsity pattern of B.
  *
- * A positive definite matrix may have no incomplete factor.  A growing part of the diagonal is then
- * added to the diagonal until the factor exists (T. A. Manteuffel, An Incomplete Factorization
+ * A positive definite matrix may have no incomplete factor.  The diagonal is then enlarged by a
+ * growing fraction until the factor exists (T. A. Manteuffel, An Incomplete Factorization
  * Technique for Positive Definite Linear Systems, 1980). */
 #include <math.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static int factor_block(const double *A, double L[9]) {
   return 1;
 }
 
-/* forward() computes y = L^-1 y, backward() y = L'^-1 y. */
+/* Compute y = L^-1 y and y = L'^-1 y. */
 static void forward(const double L[9], double y[3]) {
   y[0] /= L[0];
   y[1] = (y[1] - L[1] * y[0]) / L[4];
@@ -61,7 +61,7 @@ static void subtract_product(const double *A, const double *B, double *C) {
       for (size_t i = 0; i < 3; i++) C[3 * j + i] -= A[3 * k + i] * B[3 * k + j];
 }
 
-/* Factors all diagonal blocks; returns 0 if one is not positive definite. */
+/* Factors all diagonal blocks; returns 0 if a block is not positive definite. */
 static int factor_diagonal(slv_motion *m) {
   const slv_pattern *p = &m->s->pattern;
   int all = 1;
@@ -71,8 +71,8 @@ static int factor_diagonal(slv_motion *m) {
   return all;
 }
 
-/* Subtracts products of the divided blocks of column c from the columns to the right, within the
- * pattern.  Rows ascend, so that one pass over both lists finds the pairs. */
+/* Subtracts products of the blocks in column c from later columns, within the sparsity pattern.
+ * Rows ascend, so one pass over both lists finds the pairs. */
 static void eliminate(slv_motion *m, size_t c) {
   const slv_pattern *p = &m->s->pattern;
   const size_t end = p->column[c + 1];
@@ -87,7 +87,7 @@ static void eliminate(slv_motion *m, size_t c) {
   }
 }
 
-/* Computes L of B with `part` of its diagonal added; returns 0 if a pivot is not positive. */
+/* Computes L of B whose diagonal is enlarged by `part`; returns 0 if a pivot is not positive. */
 static int factor_incomplete(slv_motion *m, double part) {
   const slv_pattern *p = &m->s->pattern;
   memcpy(m->factor, m->system, 9 * p->nblocks * sizeof *m->factor);
@@ -127,8 +127,8 @@ static void by_diagonal(const slv_motion *m, double *y) {
   }
 }
 
-/* Solves y = L^-1 y, column by column, then y = L'^-1 y.  Local variables avoid reloads, because
- * the compiler cannot know that y and the factor do not overlap. */
+/* Solves L L' y = y: forward column by column, then backward.  Local variables avoid reloads,
+ * because the compiler must assume that y and the factor overlap. */
 static void by_incomplete(const slv_motion *m, double *y) {
   const slv_pattern *p = &m->s->pattern;
   for (size_t c = 0; c < p->nvertices; c++) {

@@ -1,4 +1,4 @@
-/* product.c -- products with A; inner products, bitwise identical for any number of threads. */
+/* product.c -- products with A; inner products, deterministic for any number of threads. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ slv_status slv_product_create(slv_motion *m) {
   return SLV_OK;
 }
 
-/* Adds A u, or A'u, to y. */
+/* Adds A u or A'u to y. */
 static inline void add_block(const double *A, const double *u, double y[3]) {
   for (size_t j = 0; j < 3; j++)
     for (size_t i = 0; i < 3; i++) y[i] += A[3 * j + i] * u[j];
@@ -46,7 +46,7 @@ static inline void add_turned(const double *A, const double *u, double y[3]) {
     for (size_t i = 0; i < 3; i++) y[j] += A[3 * j + i] * u[i];
 }
 
-/* Multiplies a vertex's row: blocks from other columns, then its own column, transposed. */
+/* Multiplies a vertex's row: blocks of other columns, then its own column, transposed. */
 static void row_product(const slv_motion *m, const double *blocks, size_t v, const double *u,
                         double *y) {
   const slv_pattern *p = &m->s->pattern;
@@ -67,7 +67,7 @@ double slv_product_bytes(const slv_motion *m) {
                   2 * p->nvertices * (3 * sizeof(double) + sizeof *p->column));
 }
 
-/* Computes f = K u of one element from its 3 x 3 blocks; f has room for its corners. */
+/* Computes f = K u of one element from its 3 x 3 blocks; f has room for all corners. */
 static void element_product(const slv_incidence *of, size_t e, const double *blocks,
                             const double *u, double *f) {
   const size_t corners = slv_corners_of(of, e);
@@ -80,7 +80,7 @@ static void element_product(const slv_incidence *of, size_t e, const double *blo
     }
 }
 
-/* Computes f = k dC (dC . u). */
+/* Computes f = k dC (dC . u) of one hinge. */
 static void outer_product(const slv_incidence *of, size_t e, const double *slope, const double *u,
                           double *f) {
   double along = 0;

@@ -1,6 +1,5 @@
-/* Every membrane and bending that a solver takes, in motion: forces balance and have no
- * moment, whatever they come from.  So a converged step keeps the linear momentum, and
- * changes the angular one by h sum m v_1 x v_0. */
+/* Tests motion with every membrane and bending energy: forces are balanced and have no moment, so a
+ * converged step conserves linear momentum and changes angular momentum by h sum m v_1 x v_0. */
 #include "motion/motion_test_support.h"
 #include "selvedge/hinge.h"
 
@@ -67,7 +66,7 @@ static const kind_of_cloth cloths[] = {
      1e-3}};
 enum { CLOTHS = sizeof cloths / sizeof cloths[0] };
 
-/* Typical parameters where the table has none. */
+/* Computes parameters: those given, or the typical ones if none are. */
 static void parameters(const slv_energy *e, const double *given, double *p) {
   slv_energy_typical_params(e, p);
   if (given[0] != 0 || given[4] != 0) memcpy(p, given, (size_t)e->nparam * sizeof *p);
@@ -152,8 +151,8 @@ Test(rows, triangles_keep_the_laws) {
     }
 }
 
-/* Quads, bending in the element and around vertices by what its source calls
- * sufficient, the matrix without second derivatives. */
+/* Makes a cloth of quads with bending within quads and around vertices; the matrix without second
+ * derivatives is the one that the paper calls sufficient. */
 static moving quads(int matrix_of_rings) {
   static const double membrane[6] = {1e3, 1e3, 0.3, 3.8e2, 1e-2, 2},
                       within[5] = {1e3, 0.3, 1e-2, 1, 1. / 48};
@@ -205,9 +204,9 @@ Test(rows, quads_keep_the_laws) {
       }
 }
 
-/* All of them make up rho times the area, 1 m^2, also where rest[t].area is another
- * weight.  One cell of a grid of one diagonal: two triangles of 1/2 meet in corners 0
- * and 3, one in the others; a quad of 1 gives each a quarter. */
+/* Masses add up to rho times the area, 1 m^2, even if rest[t].area is another weight.  In one cell
+ * with one diagonal, two triangles of area 1/2 meet in corners 0 and 3, and one is at each other
+ * corner; a quad of area 1 gives each corner a quarter. */
 Test(rows, masses) {
   moving y = moving_of(1, SLV_GRID_ONE_DIAGONAL);
   const double p[3] = {1, 1, 1};
@@ -226,8 +225,8 @@ Test(rows, masses) {
   stop_moving(&y);
 }
 
-/* On the unit square cut once along (1, 1) the edge bends what runs across it, (1, -1): k is the
- * mean.  On two cells beside each other there is also an edge along v, which bends u. */
+/* On the unit square cut along (1, 1), the edge bends the direction across it, (1, -1): k is the
+ * mean.  Two adjacent cells also have an edge along v, which bends u. */
 Test(rows, bending_by_direction) {
   moving y = {.c = cloth_from(&(slv_grid){.columns = 3, .rows = 2, .width = 2, .height = 1})};
   const double p[3] = {1, 1, 1};
@@ -244,8 +243,8 @@ Test(rows, bending_by_direction) {
   cloth_free(&y.c);
 }
 
-/* The conditions under the assumption, which the row bend_constant does not have, make
- * up its force k theta dC and its matrix k (dC dC' + theta d2C). */
+/* Conditions under the assumption of bend_constant, which this energy does not provide, give its
+ * force k theta dC and its matrix k (dC dC' + theta d2C). */
 Test(rows, assumed_conditions) {
   const double X[12] = {-1, 0.1, 0.2, 0, -1, 0.1, 0.1, 1.2, 0, 0.9, 0.2, 0.7}, p[1] = {3};
   moving y = moving_by(&cloths[7]);
@@ -268,8 +267,8 @@ Test(rows, assumed_conditions) {
   stop_moving(&y);
 }
 
-/* A density's conditions in positions are those of the row of positions: k a (|w| -
- * 1)^2 against 2 k (sqrt a (|w| - 1))^2 / 2. */
+/* The conditions of a density, transformed to positions, equal those of the energy of positions: k
+ * a (|w| - 1)^2 and 2 k (sqrt a (|w| - 1))^2 / 2. */
 Test(rows, damping_of_a_density) {
   moving y[2] = {moving_of(4, SLV_GRID_JITTERED), moving_of(4, SLV_GRID_JITTERED)};
   const double density[3] = {50, 1, 1}, positions[9] = {OF_TRIANGLE, 100, 100, 1, 1};
@@ -287,7 +286,7 @@ Test(rows, damping_of_a_density) {
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
 
-/* Robson's damping by direction: u alone moves, so that damping along v takes nothing. */
+/* Robson's damping by direction: if only u moves, damping along v dissipates nothing. */
 Test(rows, damping_by_direction) {
   for (int direction = 0; direction < 2; direction++) {
     moving y = moving_of(3, SLV_GRID_ONE_DIAGONAL);
@@ -304,7 +303,7 @@ Test(rows, damping_by_direction) {
   }
 }
 
-/* What cannot be is refused, and the state stays. */
+/* Unsupported settings are rejected, and the state is unchanged. */
 Test(rows, refusals) {
   slv_motion_result r;
   moving y = moving_by(&cloths[2]); /* arap has no conditions */
@@ -328,7 +327,7 @@ Test(rows, refusals) {
   cr_expect(eq(int, slv_motion_create(y.c.solver, 0, &m), SLV_EARG));
   cr_expect(m == NULL);
   stop_moving(&y);
-  y = moving_by(&cloths[7]); /* no line search along forces that have no energy */
+  y = moving_by(&cloths[7]); /* no line search without an energy */
   o = options(&cloths[7], SLV_MOTION_CONVERGED);
   o.newton.search = SLV_SEARCH_ARMIJO;
   cr_expect(eq(int, slv_motion_step(y.m, &o, 0.01, &y.at, &r), SLV_ECAPABILITY));

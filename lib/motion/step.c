@@ -1,4 +1,4 @@
-/* step.c -- steps of implicit Euler, linear or converged, of a given length or one that adapts. */
+/* step.c -- steps of implicit Euler: linear or converged, of given length or adaptive. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -49,8 +49,8 @@ static slv_status by_solver(slv_motion *m, double shift, const double *b, double
 }
 
 /* Computes d = start + y from S (A + shift I) S y = S (-gradient - A start).  In the linear scheme
- * start = h (v_0 + z), so that a shift restrains the change of velocity, not the velocity; in the
- * converged scheme start = 0. */
+ * start = h (v_0 + z), so that a shift damps the change of velocity, not the velocity itself.  In
+ * the converged scheme start = 0. */
 static slv_status solve_direction(void *motion, double shift, const double *gradient,
                                   double *direction, slv_iterate *at) {
   slv_motion *m = motion;
@@ -77,7 +77,7 @@ static void add_seconds(slv_motion_result *r, const slv_iterate *at) {
   r->solve += at->solve;
 }
 
-/* Computes the work of constraints over the step from the forces that they add to each vertex. */
+/* Computes the work of constraints from the unbalanced forces, which constraints compensate. */
 static double work_of(const slv_motion *m, const double *unbalanced) {
   double work = 0;
   for (size_t v = 0; v < m->s->mesh.nvertices; v++) {
@@ -91,7 +91,7 @@ static double work_of(const slv_motion *m, const double *unbalanced) {
   return work;
 }
 
-/* Computes m->v1 and m->x1 from the free part of h dv. */
+/* Computes m->v1 and m->x1 from h dv without its prescribed part. */
 static void arrive(slv_motion *m, const double *move) {
   for (size_t i = 0; i < slv_motion_size(m); i++) {
     m->v1[i] = m->v0[i] + (m->z[i] + move[i] / m->h);
@@ -132,7 +132,7 @@ static slv_status linear_step(slv_motion *m, const slv_newton_options *newton, d
   return SLV_OK;
 }
 
-/* Receiver of Newton's iterates, which passes them to the caller's observer and sums seconds. */
+/* Receives Newton's iterates, sums their times and passes them to the caller's observer. */
 typedef struct {
   slv_motion *m;
   const slv_newton_options *o;
@@ -227,7 +227,7 @@ static slv_status begin_step(slv_motion *m, const slv_motion_options *o, double 
   return SLV_OK;
 }
 
-/* Accepts the state only if it is finite and within the limit. */
+/* Accepts the new state only if it is finite and within the stretch limit. */
 static slv_status end(slv_motion *m, slv_motion_state *at) {
   const size_t n = slv_motion_size(m);
   const double limit = m->o->stretch_limit;
@@ -245,7 +245,7 @@ static slv_status end(slv_motion *m, slv_motion_state *at) {
   return SLV_OK;
 }
 
-/* Takes a step like slv_motion_step(), but adds to *r. */
+/* Takes a step like slv_motion_step(), but adds to *r instead of setting it. */
 static slv_status try_step(slv_motion *m, const slv_motion_options *o, double h,
                            slv_motion_state *at, slv_motion_result *r) {
   static const slv_motion_options plain = {0};
@@ -270,7 +270,7 @@ slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, double h,
 
 enum { TAKEN_IN_A_ROW = 2 };
 
-/* Relative difference up to which a step is stretched to the end, so that no sliver is left. */
+/* Relative difference by which a step is lengthened to reach the end, to avoid a tiny last step. */
 static const double sliver = 1e-9, default_least = 1e-6;
 
 slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,

@@ -1,16 +1,16 @@
-/* A linear step against a reference that shares nothing with it but the rows: dense matrices,
- * elements one by one, Gauss's elimination, and the system as Baraff and Witkin write it,
+/* Compares linear steps with a reference that shares only the energies: dense matrices, single
+ * elements, Gaussian elimination, and the system as Baraff and Witkin write it,
  *
  *     (I - h W D - h^2 W K) dv = h W (f_0 + d_0 + h K v_0) + z,   W = M^-1 S,
  *
- * of which the library solves another form.  Mistakes that have been made with it go into the
- * reference one at a time, and each must differ from what the library returns. */
+ * whereas the library solves another form.  Known mistakes are made in the reference one at a time,
+ * and each must differ from the library's step. */
 #include "motion/motion_test_support.h"
 #include "selvedge/condition.h"
 
 enum { N = 27, TRIANGLES = 8, HINGES = 8, NUMBERS = 12 };
 
-/* What may be wrong in the reference. */
+/* Mistakes made in the reference. */
 typedef enum {
   RIGHT,
   Z_TIMES_H,
@@ -41,7 +41,7 @@ static const double p_stretch[9] = {0, 0, 0, 0, 0.5, 80, 60, 1, 0.9},
 
 static const double k_damp[2] = {0.02, 0.03}, k_damp_bend[1] = {0.05}, p_bend[1] = {1e-2};
 
-/* Vertex 0 is held, 2 only along (1, 2, 2)/3, 6 leaves all but (0, 3, 4)/5. */
+/* Vertex 0 is fixed, 2 is constrained along (1, 2, 2)/3, and 6 is free only along (0, 3, 4)/5. */
 static const double along[3] = {1 / 3.0, 2 / 3.0, 2 / 3.0}, line[3] = {0, 0.6, 0.8};
 static const double driven[3][3] = {{0.1, -0.2, 0.3}, {0.3, 0.6, 0.6}, {1, -0.4, 0.3}};
 
@@ -66,7 +66,7 @@ static moving crumpled(void) {
   disturb(&y.c, 0.05);
   shake(&y, 0.4);
   slv_motion_set_gravity(y.m, g);
-  /* Two directions, not orthogonal, of other lengths. */
+  /* two constrained directions, not orthogonal, of different lengths */
   const double left[6] = {2, 0, 0, 3, 4, -3};
   cr_assert(eq(int, slv_motion_hold(y.m, 0, 3, NULL), SLV_OK));
   cr_assert(eq(int, slv_motion_hold(y.m, 2, 1, along), SLV_OK));
@@ -90,14 +90,14 @@ typedef struct {
   double mass[N / 3], f[N], d[N], K[N * N], D[N * N], U[N * N];
 } parts;
 
-/* One energy of the coordinates at[], with its conditions' k_damp. */
+/* An energy of the coordinates at[], and k_damp of its conditions. */
 typedef struct {
   const char *energy;
   const double *p, *k_damp;
   size_t at[NUMBERS];
 } element;
 
-/* Adds what damps condition c, of n coordinates that move by V. */
+/* Adds the damping of condition c, a function of n coordinates with velocities V. */
 static void add_damping(const element *of, const slv_condition_f64 *c, double kd, int n,
                         const double *V, mistake wrong, parts *y) {
   const size_t *at = of->at;
@@ -170,7 +170,7 @@ static slv_status collect(const moving *m, mistake wrong, parts *to) {
   return SLV_OK;
 }
 
-/* Gauss's elimination with row pivots; A and b are overwritten. */
+/* Solves by Gaussian elimination with row pivots; overwrites A and b. */
 static void eliminate(double *A, double *b) {
   for (int k = 0; k < N; k++) {
     int pivot = k;
@@ -204,7 +204,7 @@ static void filter_of(int vertex, double S[9]) {
   }
 }
 
-/* z, and f_0 + d_0 + h K v_0. */
+/* Computes z, and f_0 + d_0 + h K v_0. */
 static void right_side(const moving *m, const parts *a, mistake wrong, double *z, double *b) {
   for (int i = 0; i < N; i++) {
     double S[9];
@@ -221,7 +221,7 @@ static void right_side(const moving *m, const parts *a, mistake wrong, double *z
   }
 }
 
-/* dv of the reference; a: its parts, of which K is changed. */
+/* Computes dv of the reference from the parts *a; changes a->K. */
 static void reference(const moving *m, mistake wrong, slv_damping_matrix matrix, parts *a,
                       double *dv) {
   static double A[N * N];
@@ -247,11 +247,11 @@ static void reference(const moving *m, mistake wrong, slv_damping_matrix matrix,
   eliminate(A, dv);
 }
 
-/* The relative difference up to which a step is that of the reference: its systems have
- * conditions below 1e4 and 27 coordinates, and rounding is 2.2e-16. */
+/* Relative tolerance: the systems have 27 coordinates and conditions below 1e4; round-off is
+ * 2.2e-16. */
 static const double rounding = 1e-11;
 
-/* |dv - that of the reference| over the reference's, largest entries; NaN where one is. */
+/* Returns the relative difference of dv from the reference, by largest entries; NaN if one is. */
 static double difference(const slv_motion_options *o, mistake wrong) {
   static parts a;
   moving m = crumpled();
@@ -271,7 +271,7 @@ Test(step, is_that_of_the_reference) {
     for (int linear = 0; linear < SLV_LINEAR_SOLVERS; linear++) {
       const slv_motion_options o = options((slv_damping_matrix)matrix, (slv_linear_solver)linear);
       if (matrix == SLV_DAMPING_UNSYMMETRIC && linear != SLV_LINEAR_DENSE) continue;
-      if (matrix == SLV_DAMPING_D) continue; /* below */
+      if (matrix == SLV_DAMPING_D) continue; /* tested below */
       const double off = difference(&o, RIGHT);
       cr_expect(off < rounding, "%d, %s: %g", matrix,
                 slv_linear_solver_name((slv_linear_solver)linear), off);
@@ -286,8 +286,8 @@ Test(step, mistakes_are_caught) {
   }
 }
 
-/* Early versions of Pritchard's program: with their own Jacobian or that of one rate, they
- * are what the reference calls mistakes. */
+/* Rates per vertex, as in early versions of Pritchard's program, with their own Jacobian or that of
+ * a common rate, are mistakes of the reference. */
 Test(step, rates_per_vertex) {
   slv_motion_options o = options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
   o.damping_rate = SLV_RATE_VERTEX;
@@ -298,13 +298,13 @@ Test(step, rates_per_vertex) {
   cr_expect(gt(dbl, difference(&o, RATE_PER_VERTEX), 1e-3));
 }
 
-/* What dropping dC/dt d2C costs here: not nothing. */
+/* Dropping dC/dt d2C changes the step. */
 Test(step, second_derivatives_of_damping_matter) {
   const slv_motion_options d = options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
   cr_expect(gt(dbl, difference(&d, RIGHT), 1e-4));
 }
 
-/* What dropping dC (d2C v)' costs here: not nothing. */
+/* Dropping dC (d2C v)' changes the step. */
 Test(step, derivatives_of_damping_matter) {
   slv_motion_options all = options(SLV_DAMPING_SYMMETRIC, SLV_LINEAR_DENSE);
   moving y[2] = {crumpled(), crumpled()};
@@ -315,8 +315,8 @@ Test(step, derivatives_of_damping_matter) {
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
 
-/* What damping took in a step with D alone: -h v_1 . d, d = D v_1 at x_0, of every
- * element for itself. */
+/* Returns the dissipation of a step with D alone, -h v_1 . d with d = D v_1 at x_0, summed over
+ * elements. */
 static double taken(const moving *y, const double *x0) {
   const uint32_t *hinge;
   double sum = 0;

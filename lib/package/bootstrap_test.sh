@@ -1,6 +1,6 @@
 #!/bin/sh
-# bootstrap_test.sh BOOTSTRAP: what bootstrap.sh asks of the system, with stand-ins for the
-# system's commands.  Each stand-in appends its own call to $work/calls.
+# bootstrap_test.sh BOOTSTRAP: tests which commands bootstrap.sh runs.  Mock commands replace those
+# of the system; each appends its own call to $work/calls.
 set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -60,7 +60,7 @@ results() { # PASSED FAILED SKIPPED NOT_STARTED CTEST_EXIT
   echo "$5" >"$work/ctest_exit"
 }
 
-fresh() { # UID: a machine with nothing installed, a build that works, tests that pass
+fresh() { # UID: a system with nothing installed, a working build, passing tests
   rm -rf "$work/calls" "$work/all_installed" "$work/no_network" "$work/broken" "$work/tree/build"
   : >"$work/calls"
   echo "$1" >"$work/uid"
@@ -126,7 +126,7 @@ fresh 0
 bootstrap 0 test
 bootstrap 3 install-packages
 
-# The cache of a tree that was copied says nothing of this one.
+# CMake's cache in a copied tree is invalid.
 fresh 0
 mkdir -p "$work/tree/build/release"
 echo "CMAKE_HOME_DIRECTORY:INTERNAL=$work/elsewhere" >"$work/tree/build/release/CMakeCache.txt"
@@ -145,7 +145,7 @@ fresh 0
 bootstrap 3 test
 expect "the failing command is named" grep -q 'failed: cmake -S' "$work/output"
 
-# The summing of seeds has a test of its own.
+# Adding up the results of seeds has its own test.
 fresh 0
 stand_in python3
 bootstrap 2 soak 1e9

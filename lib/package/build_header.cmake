@@ -1,12 +1,11 @@
-# Writes selvedge_build.h: from what the programs were built, and how.  Runs at build time,
-# so that the commit is that of the sources compiled; the file changes only when its text
-# does.
+# Writes selvedge_build.h: commit, compiler, flags and type of build.  Runs at build time, so the
+# commit is that of the compiled sources.  An unchanged file keeps its time.
 #
 #   cmake -D SOURCE=.. -D HEADER=.. -D COMPILER=.. -D FLAGS=.. -D BUILD_TYPE=..
 #         -P build_header.cmake
 
-# The ceiling keeps a repository around an unpacked archive from lending it a commit; the
-# other two serve checkouts of another owner and read-only ones.
+# The ceiling prevents an unpacked archive from taking the commit of a repository around it; the
+# other two settings allow checkouts of another owner and read-only ones.
 function(describe source result)
   set(${result} "unknown" PARENT_SCOPE)
   find_program(GIT git)

@@ -16,12 +16,12 @@ LISTED = "selvedge-verify list {} 2>/dev/null | sed '/^ /d;s/ .*//'"
 TOPICS = {"energy": "energies", "check": "checks", "skip-check": "checks", "ledger": "ledger"}
 # Names that selvedge-bench prints: the second word of each line of one kind.
 BENCH = "selvedge-bench {} --list 2>/dev/null | sed -n 's/^{}  *\\([^ ]*\\).*/\\1/p'"
-# Two or more words that a sentence lists, at its beginning or after its first colon.
+# A list of two or more words, at the beginning of a sentence or after its first colon.
 CHOICE = re.compile(r"(?:[^:]*(?:: | in ))?([\w-]+(?:, [\w-]+)*(?:, | or )[\w-]+)(?=;|$|, or )")
 
 
 def choice(sentence):
-    """Returns the words that a sentence lists, and its default, separated by blanks."""
+    """Returns the words of a sentence's list, and its default, separated by spaces."""
     found = CHOICE.match(re.sub(r" \(.*?\)", "", sentence))
     default = re.findall(r"\(([a-z-]+)\)$", sentence)
     return " ".join(dict.fromkeys(re.split(", | or ", found[1]) + default)) if found else ""
@@ -41,7 +41,7 @@ def of_option(program, command, name, argument, sentence):
 
 
 def of_operands(usage, head):
-    """Returns the same for the words of a command that belong to no option."""
+    """Returns the same for the operands of a command."""
     operands = re.sub(r"\[?-[\w-]+ \S+|\[OPTION\]\.\.\.", "", usage).strip()
     if operands.startswith("[ENERGY]"):
         return "run", LISTED.format("energies")
@@ -58,7 +58,7 @@ def brief(sentence):
 class Program:
     """The commands of a program, with the options of each.
 
-    Without a default command, '' stands for the command line that names none, in every shell.
+    Without a default command, '' stands for a command line without a command, in every shell.
     """
 
     def __init__(self, name, text):
@@ -72,7 +72,7 @@ class Program:
                       "commands": " ".join(self.heads), "default": default}
         rows = options(text)
         common = rows.pop("")
-        # One tuple an option: flags, argument, purpose, and what completes its value.
+        # One tuple per option: flags, argument, purpose, kind of value, its words or command.
         self.options = {command: [
             ([f"--{option}"] + [f"-{letter}" for letter in letter or ""], argument or "",
              brief(words), *of_option(name, command, option, (argument or "").strip("[]"), words))

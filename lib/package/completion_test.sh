@@ -1,6 +1,6 @@
 #!/bin/sh
-# completion_test.sh FOLDER BIN: bash completes the programs in BIN with the files in FOLDER; zsh
-# and fish accept the syntax of theirs. A shell that is missing is named; 77 if bash is.
+# completion_test.sh FOLDER BIN: tests that bash completes the programs in BIN by the files in
+# FOLDER, and that zsh and fish accept their files. Prints missing shells; 77 without bash.
 folder=$1 bin=$2 status=0
 fail() {
   echo "$*"
@@ -19,7 +19,7 @@ for pair in verify:skip-check bench:line-search report:tolerances; do
     fish -n "$folder/$program.fish" || fail "fish does not read $program.fish"
   fi
 done
-grep -l '@[a-z]*@' "$folder"/* && fail "a name of the template is left"
+grep -l '@[a-z]*@' "$folder"/* && fail "a name of the template was not replaced"
 for shell in zsh fish; do
   command -v $shell >/dev/null || echo "no $shell: only the text of its files was tested"
 done
@@ -38,7 +38,7 @@ PATH=$bin:$PATH bash -c '
     . "$0/selvedge-$program" || exit 1
   done
   status=0
-  # Expects the words before -- to complete the command line after it.
+  # Expects the words before -- as completions of the command line after it.
   completes() {
     local expected=
     while [ "$1" != -- ]; do

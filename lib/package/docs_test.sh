@@ -1,7 +1,7 @@
 #!/bin/sh
-# docs_test.sh DOXYGEN DOXYFILE INCLUDE_DIR HTML_DIR: Doxygen has nothing to warn of, and every
-# public header has its page.
-# Skipped (77) where there is no Doxygen.
+# docs_test.sh DOXYGEN DOXYFILE INCLUDE_DIR HTML_DIR: tests that Doxygen prints no warnings and
+# that every public header has its page.
+# Skipped (77) without Doxygen.
 doxygen=$1 doxyfile=$2 include=$3 html=$4
 command -v "$doxygen" >/dev/null || {
   echo "skipped: no doxygen"

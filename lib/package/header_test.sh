@@ -1,7 +1,7 @@
 #!/bin/sh
-# header_test.sh INCLUDE_DIR c|c++ COMPILER: compiles every public header alone; none but
-# formula.h defines a name without the prefix slv_ or SLV_.
-# Skipped (77) where there is no such compiler.
+# header_test.sh INCLUDE_DIR c|c++ COMPILER: compiles every public header alone, and tests that all
+# except formula.h define only names with the prefix slv_ or SLV_.
+# Skipped (77) without this compiler.
 include=$1 language=$2 compiler=$3
 command -v "$compiler" >/dev/null || {
   echo "skipped: no $compiler"
@@ -20,7 +20,7 @@ for path in "$include"/selvedge/*.h${more:+ "$include"/selvedge/*.h$more}; do
   }
   count=$((count + 1))
   [ "${path##*/}" = formula.h ] && continue
-  # Macros, the ends of types, and functions.
+  # Names of macros, types and functions.
   names=$(sed -n -e 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p' -e 's/^} *\([A-Za-z0-9_]*\);.*/\1/p' \
     -e 's/^[a-z_]*typedef .* \**\([A-Za-z0-9_]*\);.*/\1/p' \
     -e 's/^\(static inline\|SLV_API\) [^(]*[ *]\([A-Za-z0-9_]*\)(.*/\2/p' "$path" |

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Judges how the sources are laid out.
+"""Checks the structure of the sources.
 
-    house.py rooms    the includes: each names its room, and leads to one further down; and the
-                      calls: no two files of a room call each other
-    house.py size     counts the lines of the four wings, tests apart
+    house.py rooms    checks includes, see below, and that no two files of a room call each other
+    house.py size     counts the lines of the four wings without tests
 
-A wing (lib, verify, bench, reports) is a stair of rooms, which are folders.  A file may include
-from its own room and from rooms further down, never from one above, so that rooms can be read and
-changed one at a time.  Tests and fuzz targets may use what stands above them.
+A wing is one of the top folders lib, verify, bench, reports.  Its rooms are folders in a fixed
+order, its stair.  A file may include headers only of its own room and of lower rooms, so that
+rooms can be read and changed one at a time.  Tests and fuzz targets may include higher rooms.
 """
 import os
 import re
@@ -30,11 +29,11 @@ STAIRS = {
     "reports": ["base", "document", "series", "judge", "figures", "export", "page", "compare",
                 "history", ""],
 }
-MOST_FILES = 40  # in one room, tests apart: what a reader can hold
+MOST_FILES = 40  # in one room, without tests, so that a reader can remember them
 WIDEST = 100  # columns
-SHORT = 40  # lines; fewer are often a function that lost its home
-# These may only fall: .c files that are short, all lines, and those of C and Python alone, of which
-# 56,000 were meant before quads, motion and programs as energies came, and 76,934 stood once.
+SHORT = 40  # lines; a shorter file often holds a function that belongs to another file
+# Upper limits that may only be lowered: short .c files; all lines; lines of C and Python, which
+# were planned as 56,000 before quads, motion and external programs, and reached 76,934.
 MOST_SHORT, MOST_LINES, MOST_CODE = 27, 75395, 73509
 
 TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|_selftest|/(testing|trials)/|_corpus/")
@@ -52,38 +51,38 @@ def sources(*endings):
 
 
 def wing_and_room(path):
-    """Of lib/support/base/text.c: "lib" and "support/base"; of a folder that no stair names, the
-    nearest one above that is named, or None."""
+    """Returns "lib" and "support/base" for lib/support/base/text.c; for a folder in no stair, its
+    nearest parent in the stair, or None."""
     stair, rooms = STAIRS[path.parts[0]], ("/".join(up.parts[1:]) for up in path.parents)
     return path.parts[0], next((room for room in rooms if room in stair), None)
 
 
 def resolve(path, name, known):
-    """The file that `name` means in `path`: from the root of its wing, of lib or of the public
-    headers; None where there is none."""
+    """Returns the file that `name` means in `path`: from the root of its wing, of lib or of the
+    public headers; None if there is none."""
     paths = (Path(root, name) for root in (path.parts[0], "lib", "lib/include"))
     return next((found for found in paths if found in known), None)
 
 
 def faults_of_include(path, name, target):
     if target is None:
-        yield f'{path}: "{name}" is not named from the root of a wing'
+        yield f'{path}: "{name}" is not a path from the root of a wing'
         return
     (wing, room), (other, below) = wing_and_room(path), wing_and_room(target)
     if wing != other and other != "lib":
-        yield f'{path}: "{name}" is of another wing'
+        yield f'{path}: "{name}" is in another wing'
     elif None in (room, below):
         yield f"{path if room is None else target}: its folder is in no stair of rooms"
     elif wing == other and not TEST.search(str(path)):
         stair = STAIRS[wing]
         if stair.index(below) > stair.index(room):
-            yield f'{path}: "{name}" is in a room above'
+            yield f'{path}: "{name}" is in a higher room'
         if below.startswith("support") and not room.startswith("support"):
             yield f'{path}: "{name}" is not part of the library'
 
 
 def circles(graph):
-    """Files that include or call each other, directly or by way of others."""
+    """Yields the files that include or call each other, directly or through others."""
     done, trail = set(), []
 
     def visit(path):
@@ -100,7 +99,7 @@ def circles(graph):
 
 
 def calls(paths):
-    """Maps each file, tests apart, to the files of its room whose functions it calls."""
+    """Maps each file that is not a test to the files of its room whose functions it calls."""
     code = {path: NO_CODE.sub("", path.read_text()) for path in paths if not TEST.search(str(path))}
     homes = defaultdict(list)
     for path, text in code.items():

@@ -1,7 +1,6 @@
 #!/bin/sh
-# install_test.sh CMAKE BUILD_DIR PREFIX INCLUDE_DIR FILE...: installs to a clean prefix;
-# everything a user is promised is there, the files of these names, and every public
-# header.
+# install_test.sh CMAKE BUILD_DIR PREFIX INCLUDE_DIR FILE...: tests an installation to an empty
+# prefix: all files that users need, those of the given names, and every public header exist.
 set -eu
 cmake=$1 build=$2 prefix=$3 include=$4
 shift 4
@@ -22,11 +21,11 @@ done
 for kind in records bench refine newton baseline foreign mutation; do
   "$prefix/bin/selvedge-report" schema $kind | cmp - "$prefix/share/selvedge/$kind.schema.json" || status=1
 done
-# Whoever takes the math library alone links libm and libdl, and no more.
+# The math library alone links only libm and libdl.
 targets=$(find "$prefix" -name selvedge-targets.cmake)
 sed -n 's/.*INTERFACE_LINK_LIBRARIES "\(.*\)"/\1/p' "$targets" | tr ';' '\n' |
   grep -vx -e m -e dl -e '.*LINK_ONLY:>' && {
-  echo "the math library asks its users for these"
+  echo "the math library requires these"
   status=1
 }
 diff -r "$include" "$prefix/include" || status=1

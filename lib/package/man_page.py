@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds a man page against the program it is of.
+"""Compares a man page with its program.
 
-    man_page.py PAGE PROGRAM            0: the page's lists of options are those of the program
-    man_page.py --write PAGE PROGRAM    puts the program's lists into the page
+    man_page.py PAGE PROGRAM            exits with 0 if the page has the program's lists of options
+    man_page.py --write PAGE PROGRAM    writes the program's lists into the page
 
-A section "Options of COMMAND" for each command follows from the text of PROGRAM --help.  In the
-page more may stand: below the generated sentence of an option, from a .Pp on, and below a list.
-Without --write the page is also given to mandoc; the exit code is 77 where there is none.
+The section "Options of COMMAND" of each command is generated from the output of PROGRAM --help.
+The page may add text below the sentence of an option, after .Pp, and below a list.  Without
+--write, mandoc checks the page, too; the exit code is 77 if mandoc is missing.
 """
 import re
 import shutil
@@ -17,16 +17,16 @@ from pathlib import Path
 
 LIST = re.compile(r"^\.Ss ((?:Options of|Other options).*)\n((?:.*\n)*?\.El\n)", re.M)
 WIDE = 90
-# Of --help: the head of a command, an option with what stands behind it, and the lines below.
+# In --help: the head of a command, an option with its argument and text, and the lines below.
 COMMAND = re.compile(r"([a-z]+): \S")
 OPTION = re.compile(r"  (?:-(\w), )?--([\w-]+)(?: (?! )(\S+))?(?: +(\S.*))?$")
 BELOW = re.compile(r" {24}(\S.*)")
-# What mdoc(7) has macros for: options, and programs, which have man pages; then punctuation.
+# Words with macros of mdoc(7): options, and programs with man pages; then punctuation.
 MACRO = re.compile(r"-(-\S*\w)(\W*)|(selvedge-\S*\w)(\W*)")
 
 
 def sentence(words):
-    """Lines of mdoc(7), a word that has a macro on a line of its own."""
+    """Returns lines of mdoc(7); words with macros are on their own lines."""
     lines, open_line = [], False
     for word in words.split():
         found = MACRO.fullmatch(word)
@@ -69,19 +69,19 @@ def options(text):
 
 
 def lists(text):
-    """The lists of options that --help prints, in mdoc(7), by their titles."""
+    """Returns the lists of options in the output of --help, in mdoc(7), by their titles."""
     return {f"Options of {command}" if command else "Other options":
             ".Bl -tag -width Ds\n" + "".join(item(*row) for row in rows) + ".El\n"
             for command, rows in options(text).items()}
 
 
 def items(text):
-    """The lines from each .It of a list to the next, by the first of them."""
+    """Returns the lines from each .It of a list to the next, by the first line."""
     return {item.split("\n", 1)[0]: item for item in re.split(r"^(?=\.It )", text, flags=re.M)}
 
 
 def merged(fresh, old):
-    """The generated list with what the page says beyond it."""
+    """Returns the generated list with the additional text of the page."""
     kept = {head: item[item.index(".Pp\n"):]
             for head, item in items(old).items() if ".Pp\n" in item}
     lines = []
@@ -93,7 +93,7 @@ def merged(fresh, old):
 
 
 def renewed(page, fresh):
-    """The page with its lists from `fresh`, which maps titles to lists."""
+    """Returns the page with its lists replaced by those of `fresh`, which maps titles to lists."""
     def replace(match):
         title, old = match.groups()
         return f".Ss {title}\n" + (merged(fresh[title], old) if title in fresh else "")
@@ -118,7 +118,7 @@ def main():
     elif new != old:
         sys.stdout.writelines(unified_diff(old.splitlines(True), new.splitlines(True), page.name,
                                            "--help"))
-        sys.exit(f"{page.name}: its options are not those of the program: {__file__} --write")
+        sys.exit(f"{page.name}: its options differ from the program's: {__file__} --write")
     elif shutil.which("mandoc") is None:
         print("skipped: no mandoc")
         sys.exit(77)

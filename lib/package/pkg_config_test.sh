@@ -1,8 +1,8 @@
 #!/bin/sh
 # pkg_config_test.sh PREFIX PC_DIR EXAMPLES_DIR COMPILER [FLAG...]
 #
-# The installed package through pkg-config: what it asks to link, and each example, the
-# plugin too, by one command.
+# Tests the installed package with pkg-config: the linked libraries, and the build of each
+# example, also of the plugin, by one command.
 set -eu
 prefix=$1 examples=$3
 export PKG_CONFIG_PATH="$2${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
@@ -15,7 +15,7 @@ for flag in $(pkg-config --libs selvedge); do
   case $flag in
     -L* | -lselvedge | -lm | -ldl) ;;
     *)
-      echo "the math library asks its users for $flag"
+      echo "the math library requires $flag"
       exit 1
       ;;
   esac
@@ -26,7 +26,7 @@ done
 for name in element forces batches eigen equilibrium; do
   "$@" -std=c17 "$examples/$name.c" -o $name \
     $(pkg-config --cflags --libs selvedge-solve selvedge-dense selvedge-batch) -lm \
-    -Wl,-rpath,"$(pkg-config --variable=libdir selvedge)" # where the libraries are shared
+    -Wl,-rpath,"$(pkg-config --variable=libdir selvedge)" # for shared libraries
   sh "$examples/expect.sh" "$examples/$name.c" ./$name
 done
 "$@" -std=c17 "$examples/host.c" -o host $(pkg-config --cflags --libs selvedge) \

@@ -1,10 +1,10 @@
 # selvedge_add_plugin(NAME SOURCE [SCALARS all])
 #
 # Builds NAME.so, an energy for `selvedge-verify --plugin`, from one source; see
-# selvedge/plugin.h.  With SCALARS all the source is written over `real`, as
-# selvedge/formula.h says, and compiled for double, float, quad and complex double; else
-# for double alone.  Include directories, definitions and options given to NAME later
-# hold for every scalar.
+# selvedge/plugin.h.  With SCALARS all, the source must use the type `real`, see
+# selvedge/formula.h, and is compiled for double, float, quad and complex double; otherwise
+# only for double.  Include directories, definitions and options that are added to NAME later
+# apply to every scalar.
 function(selvedge_add_plugin name source)
   cmake_parse_arguments(PARSE_ARGV 2 plugin "" "SCALARS" "")
   if(plugin_UNPARSED_ARGUMENTS OR plugin_KEYWORDS_MISSING_VALUES
@@ -21,7 +21,7 @@ function(selvedge_add_plugin name source)
     return()
   endif()
 
-  target_compile_definitions(${name} PRIVATE SLV_ALL_SCALARS) # itself the double pass
+  target_compile_definitions(${name} PRIVATE SLV_ALL_SCALARS) # compiled for double itself
   foreach(scalar F32 F128 C64)
     set(pass ${name}_${scalar})
     add_library(${pass} OBJECT ${source})

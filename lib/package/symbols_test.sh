@@ -1,7 +1,7 @@
 #!/bin/sh
-# symbols_test.sh NM INCLUDE_DIR LIBRARY...: a static library defines no global symbol without
-# the prefix slv_; a shared one exports only what a public header names, and needs nothing of
-# the other libraries that they do not export.
+# symbols_test.sh NM INCLUDE_DIR LIBRARY...: tests that the global symbols of a static library have
+# the prefix slv_, and that a shared library exports only names of public headers and needs only
+# exported symbols of the other libraries.
 set -eu
 export LC_ALL=C # one order for sort and comm
 nm=$1 include=$2
@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 grep -oh 'slv_[A-Za-z0-9_]*' "$include"/selvedge/*.h | sort -u >"$work/public"
 
-# complain WHAT, the symbols on standard input
+# complain MESSAGE, with the symbols on standard input
 complain() {
   sed "s|^|$1: |" >>"$work/complaints"
 }
@@ -27,8 +27,8 @@ for library; do
     *)
       "$nm" -D --defined-only "$library" | names >"$work/defined"
       "$nm" -D --undefined-only "$library" | names | sed -n '/^slv_/p' >"$work/needed"
-      comm -23 "$work/defined" "$work/public" | complain "$name exports, and no header names"
-      comm -23 "$work/needed" "$work/public" | complain "$name needs what is not exported"
+      comm -23 "$work/defined" "$work/public" | complain "$name exports, without a public header"
+      comm -23 "$work/needed" "$work/public" | complain "$name needs, but no library exports"
       ;;
   esac
   [ -s "$work/defined" ] || echo "$name defines nothing" >>"$work/complaints"

@@ -1,4 +1,4 @@
-# The package as its users meet it: installed to a prefix of its own, then found both ways.
+# Tests the package in its installed form, found by find_package() and by pkg-config.
 set(prefix ${CMAKE_CURRENT_BINARY_DIR}/prefix)
 get_property(libraries GLOBAL PROPERTY selvedge_libraries)
 list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE_NAME:\\1>" OUTPUT_VARIABLE library_names)
@@ -13,7 +13,7 @@ add_test(NAME package_install
     ${library_names} ${completion})
 set_tests_properties(package_install PROPERTIES FIXTURES_SETUP package)
 
-# The examples, by find_package() and by pkg-config.
+# Builds the examples by find_package() and by pkg-config.
 set(examples ${prefix}/${CMAKE_INSTALL_DATADIR}/selvedge/examples)
 add_test(NAME package_examples
   COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test ${examples} ${CMAKE_CURRENT_BINARY_DIR}/examples
@@ -33,7 +33,7 @@ set_tests_properties(package_examples package_pkg_config PROPERTIES
   # LeakSanitizer may crash while threads of LLVM's OpenMP end.
   ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
 
-# Sanitizers add symbols of their own.
+# Sanitizers add their own symbols.
 if(NOT SELVEDGE_SANITIZE)
   list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1_internals>" OUTPUT_VARIABLE archives)
   list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1_exports>" OUTPUT_VARIABLE exports)
@@ -42,13 +42,13 @@ if(NOT SELVEDGE_SANITIZE)
       ${CMAKE_NM} ${PROJECT_SOURCE_DIR}/lib/include ${archives} ${exports})
 endif()
 
-# A build that would not tell NaN from numbers is refused.
+# A build that cannot distinguish NaN from numbers must fail.
 add_test(NAME fast_math COMMAND ${CMAKE_C_COMPILER} -ffast-math -fsyntax-only
   -I ${PROJECT_SOURCE_DIR}/lib/include ${PROJECT_SOURCE_DIR}/lib/core/status.c)
 set_tests_properties(fast_math PROPERTIES
   PASS_REGULAR_EXPRESSION "build it without -ffast-math or -Ofast")
 
-# Every public header alone, in both languages.
+# Compiles every public header alone, in both languages.
 set(header_test sh ${CMAKE_CURRENT_SOURCE_DIR}/header_test.sh ${PROJECT_SOURCE_DIR}/lib/include)
 add_test(NAME headers_c17 COMMAND ${header_test} c ${CMAKE_C_COMPILER})
 foreach(compiler g++ clang++)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The Python package: values worked by hand, verdicts on right and wrong functions.
+"""Tests the Python package: values computed by hand, verdicts on right and wrong functions.
 
-Skipped (77) where there is no NumPy.
+Skipped (77) without NumPy.
 """
 import sys
 import unittest
@@ -61,7 +61,7 @@ class Library(unittest.TestCase):
         self.assertEqual(selvedge.evaluate("discrete_shells", x, "gradient").shape, (1, 4, 3))
         self.assertGreater(selvedge.evaluate("discrete_shells", x)[0], 0)
 
-    # A square plate 1 m wide, and one of 2 m: 20 numbers, four points, then u, v of each.
+    # Square plates 1 m and 2 m wide; 20 numbers are four points, then u, v of each.
     def test_rest_shapes(self):
         about = next(e for e in selvedge.energies() if e.name == "quad_stvk")
         corners = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], dtype=float)
@@ -139,11 +139,11 @@ class Verify(unittest.TestCase):
         verdict = selvedge.verify(energy, lambda F, k: gradient(F, -k), **self.asked)
         self.assertFalse(verdict.ok)
         self.assertIn("the opposite sign", verdict.text)
-        # The witness is replayed by the functions, whatever they are called.
+        # The replay of the witness calls the function by its quantity's name.
         command = next(line for line in verdict.text.splitlines() if line.startswith("gradient("))
         self.assertEqual(eval(command, {"np": np, "gradient": gradient}).shape[1:], (3, 2))
 
-    # A hinge, its Hessian with one entry 1 % too large.
+    # One entry of a hinge's Hessian is 1 % too large.
     def test_hinge(self):
         def of(quantity):
             return lambda x, k: selvedge.evaluate("discrete_shells", x, quantity)
@@ -157,8 +157,8 @@ class Verify(unittest.TestCase):
         verdict = selvedge.verify(of("energy"), of("gradient"), hessian, **asked)
         self.assertRegex(verdict.text, r"only\s+hessian_3_4\s+differs:\s+times\s+1.01")
 
-    # The dof of a matrix are those of F[:, 0], then of F[:, 1]; of the shape of F twice no order is
-    # to be known.
+    # The dof of a matrix are those of F[:, 0], then of F[:, 1]; with the shape of F twice, users
+    # need no order.
     def test_hessian_of_the_shape_of_x_twice(self):
         def hessian(F, k):
             H = selvedge.evaluate("bw_shear", F, "hessian")
@@ -173,7 +173,7 @@ class Verify(unittest.TestCase):
         F = states(40)
         self.assertTrue(selvedge.check("bw_shear", F, hessian=hessian(F, 100)).ok)
 
-    # A triangle's functions take its rest edges: F = [x1 - x0, x2 - x0] G, W = area bw_shear(F).
+    # A triangle's functions receive its rest edges: F = [x1 - x0, x2 - x0] G, W = area bw_shear(F).
     def test_triangle(self):
         def of(edges):
             E = np.array(edges).reshape(2, 2, -1).transpose(2, 1, 0)
@@ -195,7 +195,7 @@ class Verify(unittest.TestCase):
         wrong = selvedge.verify(lambda x, *e: energy(x, *e) / of(e)[1], gradient, **asked)
         self.assertRegex(wrong.text, r"(over|times)\s+the\s+rest\s+area")
 
-    # Of states outside of the domain nothing is asked to hold: here of all but those it names.
+    # States outside of the domain are not judged.
     def test_domain(self):
         def inside(F, k):
             return (F**2).sum(axis=(1, 2)) < 1e6
@@ -206,8 +206,8 @@ class Verify(unittest.TestCase):
         self.assertFalse(selvedge.verify(energy, lambda F, k: gradient(F, -k), domain=inside,
                                          **self.asked).ok)
 
-    # Functions that compute in float32 are right to its digits: the product of the columns, and the
-    # same with an error of 1 %.
+    # Functions that compute in float32 are judged by its precision: a correct one, and one with an
+    # error of 1 %.
     def test_single_precision(self):
         def single(f, factor=1):
             return lambda F, k: f(np.float32(F), np.float32(factor * k))

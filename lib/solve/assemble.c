@@ -16,7 +16,7 @@ static double energy_of(const slv_solver *s, const double *x) {
   return sum;
 }
 
-/* Adds the forces f[3*corners of elements] on vertex v, and their sizes. */
+/* Adds an element's forces f on vertex v to the sum, and their absolute values to `sizes`. */
 static void add_forces(const slv_incidence *of, const double *f, size_t v, double sum[3],
                        double sizes[3]) {
   for (size_t k = of->meeting[v]; k < of->meeting[v + 1]; k++)
@@ -27,7 +27,7 @@ static void add_forces(const slv_incidence *of, const double *f, size_t v, doubl
     }
 }
 
-/* Computes the gradient at a vertex, minus the sum of its forces, and the sum of their sizes. */
+/* Computes the gradient at a vertex, minus the sum of forces, and the sum of their sizes. */
 static void sum_forces(const slv_solver *s, size_t v, double *gradient, double *forces) {
   const double *load = s->load + 3 * v;
   double sum[3] = {load[0], load[1], load[2]};
@@ -56,10 +56,10 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy, d
   return SLV_OK;
 }
 
-/* Size of a 3 x 3 block whose columns are padded to four: two registers wide. */
+/* Size of a 3 x 3 block with columns padded to four numbers, for vector registers. */
 enum { WIDE = 12 };
 
-/* Returns the block of two corners of an element; only blocks with row >= column are stored. */
+/* Returns the stored block for two corners of an element: only row >= column is stored. */
 static inline const double *kept(const double *element, size_t corners, slv_share share) {
   const int turned = share.row < share.column;
   const size_t c = turned ? share.row : share.column, r = turned ? share.column : share.row;
@@ -75,25 +75,25 @@ static inline void add_kept(const double *element, size_t corners, slv_share sha
     for (size_t i = 0; i < 3; i++) sum[4 * j + i] += from[down * i + right * j];
 }
 
-/* Computes k dC dC' of a pair of corners. */
+/* Adds the block k dC dC' of two corners. */
 static inline void add_outer(const double *slopes, slv_share share, double *restrict sum) {
   const double *slope = slopes + SLV_SLOPE_NUMBERS * (size_t)share.element;
   const double *r = slope + 4 * (size_t)share.row, *c = slope + 4 * (size_t)share.column;
   for (size_t j = 0; j < 3; j++) {
     const double kc = slope[3] * c[j];
-    for (size_t i = 0; i < 4; i++) sum[4 * j + i] += kc * r[i]; /* the last is unused */
+    for (size_t i = 0; i < 4; i++) sum[4 * j + i] += kc * r[i]; /* sum[4j + 3] is padding */
   }
 }
 
-/* Prefetches two cache lines of 64 bytes, because the shares of a block are far apart in memory.
- * This is a macro because GCC drops calls to a function that only prefetches. */
+/* Prefetches two cache lines, because the shares of a block are far apart in memory.  It is a macro
+ * because GCC drops calls to a function that only prefetches. */
 #define ASK_FOR(numbers)               \
   do {                                 \
     __builtin_prefetch(numbers);       \
     __builtin_prefetch((numbers) + 8); \
   } while (0)
 
-/* Gathers the blocks of elements that all have the same number of corners. */
+/* Adds all elements of one kind to block b; these have the same number of corners. */
 static inline void gather_alike(const slv_solver *s, slv_kind k, size_t corners, size_t b,
                                 double *restrict sum) {
   const slv_incidence *of = &s->pattern.of[k];

@@ -1,5 +1,4 @@
-/* Sums over triangles: by hand, against differences of each other, and for any number
- * of threads. */
+/* Tests sums over triangles by hand, against finite differences, and for any number of threads. */
 #include <math.h>
 #include <omp.h>
 
@@ -11,9 +10,9 @@ static slv_status hessian_at(slv_solver *s, slv_newton_hessian h, const double *
   return slv_solver_hessian(s, h, SLV_BENDING_FULL, x);
 }
 
-/* The unit square as (0, 1, 3) and (0, 3, 2), at rest, 2 and 3 on top.  Stretch along u
- * in the first adds k (x1 - x0)^2 / 1 to the energy's quadratic part, along v k/2 y1^2,
- * shear k_s/2 (y1 - y0 - x1)^2; the second k/2 y0^2 and k_s/2 x0^2. */
+/* The unit square as triangles (0, 1, 3) and (0, 3, 2), at rest, with 2 and 3 on top.  To the
+ * quadratic part of the energy, the first adds k (x1 - x0)^2 by stretch along u, k/2 y1^2 by
+ * stretch along v, and k_s/2 (y1 - y0 - x1)^2 by shear; the second adds k/2 y0^2 and k_s/2 x0^2. */
 Test(assemble, hessian_of_two_triangles_by_hand) {
   static const struct {
     size_t i, j;
@@ -30,8 +29,8 @@ Test(assemble, hessian_of_two_triangles_by_hand) {
   cloth_free(&c);
 }
 
-/* x -> 1.5 x along u: |f_u| - 1 = 1/2 everywhere, W = 100/4; at the right side act
- * 2 k/2 = 100 N, on its corners 50 N each by symmetry of the two triangles' edges. */
+/* For x -> 1.5 x along u, |f_u| - 1 = 1/2 everywhere and W = 100/4. The force on the right side is
+ * 2 k/2 = 100 N, by symmetry 50 N at each corner. */
 Test(assemble, energy_and_forces_of_a_stretched_square) {
   double energy, gradient[12], forces[12];
   const double load[12] = {[3] = 7};
@@ -42,7 +41,7 @@ Test(assemble, energy_and_forces_of_a_stretched_square) {
   cr_assert(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, forces), SLV_OK));
   cr_expect(epsilon_eq(dbl, energy, 25, 1e-12));
   cr_expect(epsilon_eq(dbl, gradient[3], 50, 1e-12));
-  cr_expect(zero(dbl, gradient[9])); /* held */
+  cr_expect(zero(dbl, gradient[9])); /* pinned */
   cr_expect(epsilon_eq(dbl, forces[9], 50, 1e-12));
   slv_solver_set_load(c.solver, load);
   cr_assert(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, forces), SLV_OK));
@@ -56,7 +55,7 @@ static void move(const cloth *c, double *x, double amount) {
   for (size_t i = 0; i < 3 * c->mesh.nvertices; i++) x[i] += amount * sin(17.0 * (double)i);
 }
 
-/* Central differences of the energy give the gradient, of the gradient the Hessian. */
+/* The gradient equals central differences of the energy, and the Hessian those of the gradient. */
 Test(assemble, derivatives_of_each_other) {
   const double h = 1e-5;
   cloth c = cloth_of(3, SLV_GRID_JITTERED);
@@ -83,7 +82,7 @@ Test(assemble, derivatives_of_each_other) {
   cloth_free(&c);
 }
 
-/* With elements enough for a team, hinges too; the schemes one by one are as good as batched. */
+/* With enough elements, and hinges, for a team of threads; energies with and without batches. */
 Test(assemble, same_bits_for_any_number_of_threads) {
   static const slv_newton_hessian scheme[] = {SLV_NEWTON_PROJECTED, SLV_NEWTON_GAUSS_NEWTON};
   cloth c = cloth_of(50, SLV_GRID_JITTERED);
@@ -113,7 +112,7 @@ Test(assemble, same_bits_for_any_number_of_threads) {
   cloth_free(&c);
 }
 
-/* Weight 2 kg/m^2 * 10 m/s^2 on one square metre. */
+/* Total weight of 2 kg/m^2 under 10 m/s^2 on 1 m^2. */
 Test(assemble, gravity_is_the_weight_of_the_cloth) {
   const double down[3] = {0, -10, 1};
   double gradient[75], sum[3] = {0};

@@ -1,4 +1,4 @@
-/* bending.c -- rows K (theta - theta_0)^2 / 2 by plain arithmetic; Gauss-Newton of all hinges. */
+/* bending.c -- hinges with energy K (theta - theta_0)^2 / 2 in plain arithmetic; Gauss-Newton. */
 #include "solve/angle.h"
 #include "solve/solver.h"
 
@@ -17,7 +17,7 @@ int slv_hinge_forces(slv_solver *s, size_t hinge, const double *y, int forces) {
   return 1;
 }
 
-/* Computes k and dC of a hinge's only condition. */
+/* Computes k and dC of a hinge's single condition function. */
 static slv_status keep_slope(slv_solver *s, const double *x, size_t hinge) {
   double y[DOF] = {0}, all[SLV_CONDITION_SIZE(DOF)];
   double *to = s->hinge_slope + SLV_SLOPE_NUMBERS * hinge;

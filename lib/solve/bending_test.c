@@ -1,13 +1,13 @@
-/* Hinges: against differences, by hand, and the plain angle against the careful one. */
+/* Tests hinges by finite differences and by hand, and the plain angle against the accurate one. */
 #include "selvedge/hinge.h"
 #include "solve/angle.h"
 #include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
 
-/* Rest: the square's two triangles, edge of length sqrt 2, area 1 in all.  Vertex 1
- * lifted by z turns its triangle, whose height is sqrt(1/2), by atan(z sqrt 2): E =
- * k 3 l^2/A theta^2 = 6 k theta^2. */
+/* At rest, the square's two triangles have an edge of length sqrt 2 and an area of 1. Lifting
+ * vertex 1 by z turns its triangle, whose height is sqrt(1/2), by atan(z sqrt 2): E = k 3 l^2/A
+ * theta^2 = 6 k theta^2. */
 Test(bending, energy_of_one_fold_by_hand) {
   static const double none[4] = {0, 1, 1, 0};
   double energy;
@@ -24,12 +24,12 @@ Test(bending, hinges_of_the_square) {
   cloth c = cloth_of(1, SLV_GRID_ONE_DIAGONAL);
   make_hinged(&c, "baraff_witkin", p, 2);
   cr_assert(eq(sz, slv_solver_get_hinges(c.solver, &v), 1));
-  cr_expect(eq(int, (int)(v[0] * v[3]), 2)); /* 1 and 2, opposite the diagonal */
+  cr_expect(eq(int, (int)(v[0] * v[3]), 2)); /* vertices 1 and 2, opposite the diagonal */
   cr_expect(eq(int, (int)(v[1] + v[2]), 3));
   cloth_free(&c);
 }
 
-/* Central differences of the energy give the gradient, of the gradient the Hessian. */
+/* The gradient equals central differences of the energy, and the Hessian those of the gradient. */
 Test(bending, derivatives_of_each_other) {
   const double h = 1e-5;
   cloth c = cloth_of(3, SLV_GRID_JITTERED);
@@ -54,8 +54,8 @@ Test(bending, derivatives_of_each_other) {
   cloth_free(&c);
 }
 
-/* At theta = theta_0 what Gauss-Newton leaves out is 0; where the full one is not
- * definite, the projected one differs. */
+/* At theta = theta_0 the terms that Gauss-Newton omits are 0. If the full Hessian is indefinite,
+ * the projected one differs from it. */
 Test(bending, matrices_agree_at_rest) {
   cloth c = cloth_of(3, SLV_GRID_JITTERED);
   const size_t n = 3 * c.mesh.nvertices;
@@ -76,7 +76,7 @@ Test(bending, matrices_agree_at_rest) {
   cloth_free(&c);
 }
 
-/* Against the row's own functions, on ordinary hinges. */
+/* On ordinary hinges the plain angle equals that of the energy's functions. */
 Test(bending, plain_angle_is_that_of_the_rows) {
   int tried = 0;
   for (int k = 0; k < 200; k++) {
@@ -96,8 +96,8 @@ Test(bending, plain_angle_is_that_of_the_rows) {
 
 Test(bending, plain_angle_knows_its_limits) {
   static const double out[][12] = {
-      {0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0},              /* folded back */
-      {0.5, 1e-6, 0, 0, 0, 0, 1, 0, 0, 0, -1, 0},        /* sliver */
+      {0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0},              /* folded */
+      {0.5, 1e-6, 0, 0, 0, 0, 1, 0, 0, 0, -1, 0},        /* a sliver */
       {0, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0},             /* no edge */
       {0, 1e-90, 0, 0, 0, 0, 1e-90, 0, 0, 0, -1e-90, 0}, /* tiny */
       {0, 1e90, 0, 0, 0, 0, 1e90, 0, 0, 0, -1e90, 0},    /* huge */
@@ -109,13 +109,13 @@ Test(bending, plain_angle_knows_its_limits) {
   }
 }
 
-/* A cloth folded flat onto itself is left to the row: theta is pi. */
+/* If a cloth is folded flat onto itself, theta = pi is computed by the energy's functions. */
 Test(bending, folded_flat) {
   static const double none[4] = {0, 1, 1, 0};
   double energy, gradient[12];
   cloth c = cloth_of(1, SLV_GRID_ONE_DIAGONAL);
   make_hinged(&c, "baraff_witkin", none, 1);
-  c.x[3] = 0, c.x[4] = 1; /* 1 onto 2 */
+  c.x[3] = 0, c.x[4] = 1; /* moves vertex 1 onto vertex 2 */
   cr_assert(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, NULL), SLV_OK));
   cr_expect(epsilon_eq(dbl, energy, 6 * acos(-1) * acos(-1), 1e-12));
   cr_expect(eq(int, slv_solver_hessian(c.solver, 0, SLV_BENDING_GAUSS_NEWTON, c.x), SLV_OK));
@@ -127,7 +127,7 @@ Test(bending, refuses_what_it_cannot_do) {
   const double bend[1] = {1};
   const slv_energy *row = slv_energy_find("bend_theta");
   make_solver(&c, "baraff_witkin", p);
-  cr_expect(eq(int, slv_solver_set_bending(c.solver, row, bend), SLV_EARG)); /* no hinge */
+  cr_expect(eq(int, slv_solver_set_bending(c.solver, row, bend), SLV_EARG)); /* no hinges */
   cr_expect(zero(sz, slv_solver_get_hinges(c.solver, NULL)));
   slv_solver_free(c.solver);
   make_hinged(&c, "baraff_witkin", p, 1);
@@ -145,7 +145,7 @@ Test(bending, refuses_what_it_cannot_do) {
 
 /* ---- rest data ------------------------------------------------------------------ */
 
-/* W = L k, with L prepared: the length of the edge at rest, on the axes or a diagonal. */
+/* Energy W = L k of a hinge; its prepared number is L, the rest length of the edge. */
 static slv_status prepare(const double *X, const double *q, double *SLV_RESTRICT L) {
   double s = 0;
   for (int i = 0; i < 3; i++) s += (X[6 + i] - X[3 + i]) * (X[6 + i] - X[3 + i]);
@@ -170,8 +170,8 @@ static const slv_energy prepared = {.ndof = 12,
                                     .nprepared = 1,
                                     .f64 = &of_length};
 
-/* A row whose hinges have rest shapes gets a complete set of parameters for each: on a
- * grid of 2 x 2 cells four edges inside are 1/2 long, four are diagonals. */
+/* Each hinge of an energy with rest shapes has its own full set of parameters.  A grid of 2 x 2
+ * cells has four inner edges of length 1/2 and four diagonals. */
 Test(bending, every_hinge_has_its_own_rest_data) {
   static const double none[4] = {0, 1, 1, 0};
   const uint32_t *v;

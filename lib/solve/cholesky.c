@@ -9,12 +9,12 @@
 struct slv_cholesky {
   cholmod_common common;
   cholmod_sparse *matrix;
-  cholmod_factor *factor, *signs; /* L L'; L D L', made on demand */
+  cholmod_factor *factor, *signs; /* L L' by supernodes; L D L' for signs, made on demand */
   cholmod_dense *right, *solution, *work1, *work2;
   const slv_pattern *pattern;
   const unsigned char *held;
-  int *column; /* column of each coordinate; -1: held */
-  int *order;  /* [columns] */
+  int *column; /* matrix column of each coordinate; -1: pinned */
+  int *order;  /* [columns] elimination order */
   int factored;
 };
 
@@ -27,8 +27,8 @@ const char *slv_solver_library(void) {
 
 size_t slv_cholesky_columns(const slv_cholesky *c) { return c->matrix->ncol; }
 
-/* Turns off CHOLMOD's OpenMP teams and returns the previous setting: with those of the BLAS they
- * would compete for the same cores, which makes a factorisation several times slower. */
+/* Turns off CHOLMOD's OpenMP teams and returns the previous setting.  Together with the BLAS's
+ * teams they would compete for cores and make a factorisation several times slower. */
 static int quiet_teams(void) {
   const int levels = omp_get_max_active_levels();
   omp_set_max_active_levels(0);
@@ -48,7 +48,7 @@ static int is_free(const slv_cholesky *c, size_t v) {
   return column[0] >= 0 || column[1] >= 0 || column[2] >= 0;
 }
 
-/* Makes a matrix without values of the blocks between free vertices. */
+/* Makes the adjacency matrix of free vertices, without values. */
 static cholmod_sparse *graph_of(slv_cholesky *c, const int *number, size_t n) {
   const slv_pattern *p = c->pattern;
   cholmod_sparse *graph =
@@ -65,9 +65,9 @@ static cholmod_sparse *graph_of(slv_cholesky *c, const int *number, size_t n) {
   return graph;
 }
 
-/* Analyses while SIGTERM waits.  METIS takes SIGTERM and SIGABRT for its own errors while it works,
- * and restores their handlers by signal(): they would work only once.  SIGTERM is therefore blocked
- * in this thread until METIS has ended, and for ever in the other threads of OpenMP. */
+/* Analyses the graph with SIGTERM blocked.  While it works, METIS replaces the handlers of SIGTERM
+ * and SIGABRT, and it restores them by signal(), so that they would work only once.  SIGTERM is
+ * therefore blocked in this thread until METIS ends, and for ever in other threads of OpenMP. */
 static cholmod_factor *analyse(slv_cholesky *c, cholmod_sparse *graph) {
   cholmod_common *common = &c->common;
   struct sigaction terminate, abortion;
@@ -90,7 +90,7 @@ static cholmod_factor *analyse(slv_cholesky *c, cholmod_sparse *graph) {
   return order;
 }
 
-/* Lists each vertex's free coordinates, in the order of the vertices. */
+/* Lists the free coordinates of all vertices, in the vertices' elimination order. */
 static void spread(slv_cholesky *c, const int *vertex, const int *order, size_t n) {
   size_t at = 0;
   for (size_t i = 0; i < n; i++)
@@ -101,22 +101,22 @@ static void spread(slv_cholesky *c, const int *vertex, const int *order, size_t 
 }
 
 static slv_status order_graph(slv_cholesky *c, int *number) {
-  size_t n = 0; /* vertices with a free coordinate */
+  size_t n = 0; /* number of vertices with a free coordinate */
   for (size_t v = 0; v < c->pattern->nvertices; v++) number[v] = is_free(c, v) ? (int)n++ : -1;
   cholmod_sparse *graph = graph_of(c, number, n);
   if (graph == NULL) return outcome(c);
   cholmod_factor *order = analyse(c, graph);
   cholmod_free_sparse(&graph, &c->common);
   if (order == NULL) return outcome(c);
-  for (size_t v = 0; v < c->pattern->nvertices; v++) /* turned round, in place */
+  for (size_t v = 0; v < c->pattern->nvertices; v++) /* inverts the numbering in place */
     if (number[v] >= 0) number[number[v]] = (int)v;
   spread(c, number, order->Perm, n);
   cholmod_free_factor(&order, &c->common);
   return SLV_OK;
 }
 
-/* Computes the order c->order of c->matrix from the graph of the vertices, three times smaller:
- * METIS's nested dissection if CHOLMOD has it, unless minimum degree has less fill-in. */
+/* Computes the elimination order c->order from the vertices' graph, three times smaller than the
+ * matrix: nested dissection by METIS, if CHOLMOD has it, unless minimum degree has less fill-in. */
 static slv_status order_columns(slv_cholesky *c) {
   if (c->pattern->nblocks > INT_MAX) return SLV_EARG;
   int *number = calloc(c->pattern->nvertices, sizeof *number);
@@ -140,7 +140,7 @@ static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   return n > 0 ? SLV_OK : SLV_EARG;
 }
 
-/* Writes rows and values, unless NULL, of coordinate j's column, rows >= j; returns the count. */
+/* Writes coordinate j's column, rows >= j, to row and value unless NULL; returns its length. */
 static inline size_t visit_column(const slv_cholesky *c, size_t j, const double *blocks, int *row,
                                   double *value) {
   const slv_pattern *p = c->pattern;
@@ -176,7 +176,7 @@ static slv_status make_matrix(slv_cholesky *c, size_t n) {
   return SLV_OK;
 }
 
-/* Analyses with our order and CHOLMOD's postorder of it. */
+/* Analyses the matrix with c->order, which CHOLMOD refines by postordering. */
 static cholmod_factor *symbolic(slv_cholesky *c, int supernodal) {
   c->common.nmethods = 1;
   c->common.method[0].ordering = CHOLMOD_GIVEN;
@@ -289,7 +289,7 @@ slv_status slv_cholesky_run(slv_cholesky *c, const double *blocks, double shift,
   return s;
 }
 
-/* Counts the negative entries of D: they have the signs of the eigenvalues. */
+/* Counts negative entries of D, which have the signs of the eigenvalues. */
 slv_status slv_cholesky_inertia(slv_cholesky *c, double shift, size_t *below) {
   if (c->signs == NULL) c->signs = symbolic(c, CHOLMOD_SIMPLICIAL);
   if (c->signs == NULL) return outcome(c);

@@ -1,4 +1,4 @@
-/* cloth.c -- sets the membrane, the bending and the loads of a solver. */
+/* cloth.c -- sets the membrane, bending and loads of a solver. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex) {
   return hinges_of(s);
 }
 
-/* Computes K and theta_0 of each hinge from the row's condition at its rest state. */
+/* Computes K and theta_0 of each hinge from the energy's condition function at its rest state. */
 static slv_status angle_parameters(const slv_energy *e, const double *p, size_t hinges, double *K,
                                    double *rest) {
   double theta, one[SLV_CONDITION_SIZE(12)];
@@ -191,7 +191,7 @@ double slv_quad_area(const slv_solver *s, size_t quad) {
 static slv_ring ring_at(const slv_rings *r, size_t i) {
   slv_ring ring = {.closed = r->closed[i]};
   const size_t faces = r->face_at[i + 1] - r->face_at[i];
-  if (faces > SLV_RING_FACES) return ring; /* no ring: slv_ring_prepare() refuses it */
+  if (faces > SLV_RING_FACES) return ring; /* slv_ring_prepare() rejects a ring without faces */
   ring.faces = (int)faces;
   for (size_t f = 0; f < faces; f++) ring.corners[f] = r->corners[r->face_at[i] + f];
   return ring;

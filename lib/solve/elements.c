@@ -1,4 +1,4 @@
-/* elements.c -- energies, forces and matrices of one element; triangles also in membrane.c. */
+/* elements.c -- energies, forces and matrices of elements one at a time; see also membrane.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,7 +77,7 @@ static slv_status element_forces(slv_solver *s, slv_kind k, const double *x, siz
   return SLV_OK;
 }
 
-/* Returns whether there are enough elements to be worth the start of a team of threads. */
+/* Returns whether there are enough elements to outweigh the start of a team of threads. */
 static int worth_a_team(const slv_solver *s, slv_kind k) {
   return s->pattern.of[k].count >= (k >= SLV_QUADS ? 512 : SLV_WORTH_A_TEAM);
 }

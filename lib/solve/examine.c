@@ -11,7 +11,7 @@ slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h, slv_bending_
   return SLV_OK;
 }
 
-/* Adds A v_c, or its transpose, to y_r; held entries of v count as 0. */
+/* Adds A v_c to y_r and, off the diagonal, A' v_r to y_c; pinned entries of v count as 0. */
 static void multiply_block(const slv_solver *s, size_t b, size_t row, size_t column,
                            const double *v, double *y) {
   const double *A = s->hessian + 9 * b;

@@ -1,4 +1,4 @@
-/* The matrix, its factor and its signs, against each other. */
+/* Tests the matrix, its factor and its inertia against each other. */
 #include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
@@ -14,7 +14,7 @@ static cloth bent(void) {
   return c;
 }
 
-/* Entry by entry, held ones left out. */
+/* Products equal the sum over all entries except pinned ones. */
 Test(examine, multiplies) {
   cloth c = bent();
   const size_t n = 75;
@@ -35,20 +35,20 @@ Test(examine, multiplies) {
 Test(examine, solves_what_it_multiplies) {
   cloth c = bent();
   double v[75], y[75], back[75];
-  cr_expect(eq(int, slv_solver_solve(c.solver, y, back), SLV_EARG)); /* no factor yet */
+  cr_expect(eq(int, slv_solver_solve(c.solver, y, back), SLV_EARG)); /* there is no factor yet */
   slv_solver_assemble(c.solver, SLV_NEWTON_PROJECTED, 0, c.x);
   cr_assert(eq(int, slv_solver_factor(c.solver, 3), SLV_OK));
   for (size_t i = 0; i < 75; i++) v[i] = c.held[i] ? 0 : some(i);
   slv_solver_multiply(c.solver, v, y);
   for (size_t i = 0; i < 75; i++) y[i] += 3 * v[i];
-  slv_solver_assemble(c.solver, SLV_NEWTON_FULL, 0, c.x); /* the factor stays */
+  slv_solver_assemble(c.solver, SLV_NEWTON_FULL, 0, c.x); /* keeps the factor */
   cr_assert(eq(int, slv_solver_solve(c.solver, y, back), SLV_OK));
   for (size_t i = 0; i < 75; i++) cr_expect(epsilon_eq(dbl, back[i], v[i], 1e-9));
   cloth_free(&c);
 }
 
-/* The full Hessian here has negative eigenvalues; their number grows with the shift to
- * all there are, and Cholesky accepts once none is left below. */
+/* The full Hessian has negative eigenvalues here.  The number below a shift grows with the shift
+ * from 0 to all; Cholesky of A - shift I succeeds if and only if it is 0. */
 Test(examine, counts_eigenvalues) {
   cloth c = bent();
   const size_t all = slv_solver_count_free(c.solver);

@@ -1,4 +1,4 @@
-/* membrane.c -- energies and matrices of triangles: rows of F in chunks that stay in the cache. */
+/* membrane.c -- energies and matrices of triangles; chunks of densities of F fit the cache. */
 #include <string.h>
 
 #include "mesh/corners.h"
@@ -15,7 +15,7 @@ enum {
 
 static const slv_batch_options one_thread = {.threads = 1};
 
-/* Returns number i of m of lane t of a chunk. */
+/* Returns the index in blocks of number i of the m numbers of triangle t. */
 static size_t in_blocks(size_t t, size_t i, size_t m) {
   return t / LANES * LANES * m + LANES * i + t % LANES;
 }
@@ -43,7 +43,7 @@ static void pack_gradients(const slv_solver *s, const double *x, size_t first, s
   }
 }
 
-/* Sums energies, or energies and stresses, of the rows of F: m numbers per triangle. */
+/* Sums energies, or energies and stresses, over densities of F: m numbers per triangle. */
 static slv_status sum_rows(const slv_solver *s, size_t count, int forces, stresses *w) {
   const slv_batch_quantity q = forces ? SLV_BATCH_ENERGY_GRADIENT : SLV_BATCH_ENERGY;
   const size_t numbers = slv_batch_length(count, slv_batch_numbers(q));
@@ -99,10 +99,10 @@ typedef struct {
       sum[OF_JACOBIAN * CHUNK];
 } jacobians;
 
-/* Returns the place in the 45 numbers of entry (r, c) of the 9 x 9 block, r >= c. */
+/* Returns the index of entry (r, c), r >= c, in a packed 9 x 9 lower triangle of 45 numbers. */
 static size_t packed(size_t r, size_t c) { return 9 * c - c * (c + 1) / 2 + r; }
 
-/* Tabulates where each number of a triangle's blocks is in the 45. */
+/* Tabulates the packed index of each number of a triangle's blocks. */
 static void block_places(size_t place[OF_BLOCKS]) {
   size_t n = 0;
   for (size_t b = 0; b < 3; b++)
@@ -113,7 +113,7 @@ static void block_places(size_t place[OF_BLOCKS]) {
       }
 }
 
-/* Sums all rows of F by their batched formulas.  The Hessian is minus the force Jacobian. */
+/* Sums the batched Hessians of all densities of F. A Hessian is minus a force Jacobian. */
 static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const double *x, size_t first,
                                 const size_t *place) {
   const size_t end = chunk_end(s, first), count = end - first;
@@ -137,7 +137,7 @@ static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const doubl
   return SLV_OK;
 }
 
-/* Returns the batched quantity of the scheme, or SLV_BATCH_QUANTITIES for none. */
+/* Returns the batched quantity for a scheme; SLV_BATCH_QUANTITIES: none. */
 static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
   for (int r = 0; r < s->elements[SLV_TRIANGLES].terms; r++) {
     const slv_energy *e = s->elements[SLV_TRIANGLES].term[r].energy;

@@ -17,7 +17,7 @@ static slv_status assemble(slv_run *n, double t) {
   return s;
 }
 
-/* Assembles an end of the blend, t = 0 or 1, unless it is already assembled. */
+/* Assembles the full Hessian (t = 0) or its projection (t = 1) for blends, once per iterate. */
 static slv_status make_end(slv_run *n, int t) {
   double **const end = t > 0 ? &n->s->projected : &n->s->full;
   if (n->ends >> t & 1) return SLV_OK;
@@ -31,7 +31,7 @@ static slv_status make_end(slv_run *n, int t) {
   return SLV_OK;
 }
 
-/* Computes K + t (P - K); P is not read if t is 0. */
+/* Computes the blend K + t (P - K) of full and projected Hessian; t = 0 does not need P. */
 static slv_status blend(slv_run *n, double t) {
   slv_solver *s = n->s;
   SLV_TRY(make_end(n, 0));
@@ -91,7 +91,7 @@ static double energy_rounding(const slv_run *n) {
   return 4 * DBL_EPSILON * sum;
 }
 
-/* Computes the gradient at x and the figures of n->next.  SLV_EDOMAIN if they are not finite. */
+/* Computes the gradient at x and numbers of n->next.  SLV_EDOMAIN: they are not finite. */
 static slv_status evaluate_gradient(slv_run *n, const double *x) {
   slv_iterate *at = &n->course.next;
   const double began = omp_get_wtime();
@@ -116,7 +116,7 @@ static void move_vertices(const slv_run *n, double length) {
     n->trial[i] = n->x[i] + length * n->direction[i];
 }
 
-/* If `blind`, n->gradient becomes that of the trial. */
+/* Evaluates the trial point; if `blind`, n->gradient becomes the gradient there. */
 static slv_status look_at_trial(void *run, double length, int blind, double *energy,
                                 double *slope) {
   slv_run *n = run;
@@ -133,7 +133,7 @@ static double farthest(const slv_run *n, const double *v) {
   return most;
 }
 
-/* n->trial is the next x if *stop is SLV_GOING. */
+/* Computes the direction and n->trial, the next x if *stop is SLV_GOING. */
 static slv_status step(slv_run *n, int *stop) {
   slv_course *c = &n->course;
   slv_iterate *at = &c->next;
@@ -156,7 +156,7 @@ static slv_status step(slv_run *n, int *stop) {
   return SLV_OK;
 }
 
-/* Passes the iterate to the observer, and judges it. */
+/* Passes the iterate to the observer, and returns why to stop or SLV_GOING. */
 static int arrive(slv_run *n, double before) {
   slv_course *c = &n->course;
   const int goes_on = c->o->observe == NULL || c->o->observe(c->o->to, &c->r->last);
@@ -226,7 +226,7 @@ slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *
   for (size_t i = 0; i < SOLVER_VECTORS; i++) *vector[i] = s->vectors + i * coordinates;
   *r = (slv_newton_result){.stop = SLV_STOP_ITERATIONS};
   if (!in_range(n.course.o) || s->cholesky == NULL) return SLV_EARG;
-  /* A line search needs forces that are the gradient of an energy. */
+  /* a line search needs forces that are the gradient of an energy */
   const slv_energy *hinge = slv_hinge_row(s);
   if (n.course.o->search != SLV_SEARCH_NONE && hinge != NULL &&
       (hinge->claims & SLV_NOT_A_GRADIENT) != 0)

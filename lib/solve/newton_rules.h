@@ -1,6 +1,6 @@
-/* newton_rules.h -- the decisions of Newton's method, independent of who computes: which matrix,
- * what step length, when to stop.  lib/solve computes in one process, PETSc in many.  The functions
- * are inline because no shared library exports them. */
+/* newton_rules.h -- the decisions of Newton's method, separate from the computations: which matrix,
+ * which step length, when to stop.  lib/solve computes in one process, bench/cluster by PETSc in
+ * many.  The functions are inline because no shared library exports them. */
 #pragma once
 
 #include <float.h>
@@ -8,27 +8,27 @@
 
 #include "selvedge/solve.h"
 
-/* State of a run between two iterates, on which the decisions depend. */
+/* State between two iterates, on which decisions depend. */
 typedef struct {
   const slv_newton_options *o;
   slv_newton_result *r;
-  slv_iterate next;    /* the current step */
-  double shift, blend; /* the step before; blend is 1 at the start */
-  double rounding;     /* round-off of the energy due to that of x */
+  slv_iterate next;    /* iterate that is being computed */
+  double shift, blend; /* values of the previous step; blend is 1 at first */
+  double rounding;     /* round-off of the energy due to round-off of x */
   double least_residual, least_energy;
-  int waited; /* iterates in a row without decrease, while round-off dominates */
+  int waited; /* number of successive iterates without decrease while round-off dominates */
 } slv_course;
 
-/* Functions that do the work.  Errors pass through. */
+/* Functions that do the computations.  Their errors are passed on. */
 typedef struct {
   void *to;
   /* Assembles K + t (P - K): for t = 0 the scheme's matrix, for t = 1 its projection. */
   slv_status (*form)(void *to, double t);
-  /* Returns the mean size of the diagonal entries of the assembled matrix. */
+  /* Computes the mean absolute diagonal entry of the assembled matrix. */
   slv_status (*mean)(void *to, double *mean);
-  /* Computes the direction by that matrix plus shift I; SLV_EINDEFINITE if it is refused. */
+  /* Solves with the matrix plus shift I; SLV_EINDEFINITE: it is not positive definite. */
   slv_status (*attempt)(void *to, double shift);
-  /* Computes the energy at the trial x + length direction; if `blind`, the slope there too. */
+  /* Computes the energy at x + length direction and, if `blind`, the slope there. */
   slv_status (*look)(void *to, double length, int blind, double *energy, double *slope);
 } slv_newton_work;
 
@@ -39,13 +39,13 @@ static inline int slv_is_projection(slv_newton_hessian h) {
          h == SLV_NEWTON_PROJECTED_SUM || h == SLV_NEWTON_PROJECTED_ELEMENT;
 }
 
-/* Returns the matrix of a triangle that a scheme begins with. */
+/* Returns the scheme whose matrix of a triangle is the first to be tried. */
 static inline slv_newton_hessian slv_first_hessian(slv_newton_hessian h) {
   const int full = h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_BLENDED;
   return full ? SLV_NEWTON_FULL : h;
 }
 
-/* Returns the matrix that replaces the full bending Hessian. */
+/* Returns the bending matrix to use in place of an indefinite one. */
 static inline slv_bending_hessian slv_definite_bending(slv_bending_hessian b) {
   return b == SLV_BENDING_FULL ? SLV_BENDING_PROJECTED : b;
 }
@@ -64,7 +64,7 @@ static inline slv_status slv_form_and_attempt(slv_course *c, const slv_newton_wo
   return slv_attempt(c, w, 0);
 }
 
-/* Tries growing shifts, from a thousandth of the mean diagonal entry; smaller ones count as 0. */
+/* Tries growing shifts, of at least a thousandth of the mean diagonal entry or 0. */
 static inline slv_status slv_shifted(slv_course *c, const slv_newton_work *w) {
   const double growth = 4;
   double mean;
@@ -81,7 +81,7 @@ static inline slv_status slv_shifted(slv_course *c, const slv_newton_work *w) {
   return s;
 }
 
-/* t grows and falls by the same factor; below `least` it is 0. */
+/* Tries growing blends t; each iterate starts at a quarter of the last t, or 0 if that is tiny. */
 static inline slv_status slv_blended(slv_course *c, const slv_newton_work *w) {
   const double growth = 4, least = 1.0 / 64;
   double t = c->blend / growth;
@@ -95,7 +95,7 @@ static inline slv_status slv_blended(slv_course *c, const slv_newton_work *w) {
   return s;
 }
 
-/* Assembles the scheme's matrices until one is accepted, for c->next; else SLV_EINDEFINITE. */
+/* Assembles the scheme's matrices for c->next until one is definite, else SLV_EINDEFINITE. */
 static inline slv_status slv_choose_matrix(slv_course *c, const slv_newton_work *w) {
   const slv_newton_hessian h = c->o->hessian;
   if (h == SLV_NEWTON_SHIFTED) return slv_shifted(c, w);
@@ -108,13 +108,13 @@ static inline slv_status slv_choose_matrix(slv_course *c, const slv_newton_work 
 
 /* ---- how long a step ------------------------------------------------------------- */
 
-/* Halves the step until the energy is low enough.  A NaN energy counts as too high, and a trial
- * that rounds to x ends the search.
+/* Halves the step until the energy is low enough.  A NaN energy counts as too high.  If the trial
+ * rounds to x, the search ends without success.
  *
- * If the round-off of energies exceeds the slope's whole prediction, slopes decide, as in Hager,
+ * If round-off of the energy exceeds the decrease that the slope predicts, slopes decide: Hager,
  * Zhang: A New Conjugate Gradient Method with Guaranteed Descent and an Efficient Line Search, SIAM
- * J. Optim. 16 (2005).  The new slope may then have the other sign, but at most half the size of
- * the initial slope: that of a step half as long again as the best step.
+ * J. Optim.  16 (2005).  The new slope may be positive, but at most half the size of the initial
+ * slope, which is the slope at 1.5 times the best step.
  *
  * slope: g . d at x; farthest, size: the largest |d_i|, |x_i|. */
 static inline slv_status slv_search(slv_course *c, const slv_newton_work *w, double slope,
@@ -139,7 +139,7 @@ static inline slv_status slv_search(slv_course *c, const slv_newton_work *w, dou
 
 enum { SLV_GOING = -1 };
 
-/* Returns whether residual and energy have not fallen ten times, by little more than round-off. */
+/* Returns whether residual and energy have not fallen ten times, with changes like round-off. */
 static inline int slv_at_the_floor(slv_course *c) {
   enum { PATIENCE = 10 };
   const slv_iterate *at = &c->r->last;
@@ -152,8 +152,8 @@ static inline int slv_at_the_floor(slv_course *c) {
   return c->waited >= PATIENCE;
 }
 
-/* Judges the iterate c->r->last: returns a slv_stop, or SLV_GOING.  goes_on: the observer's answer;
- * before: the energy of the previous iterate. */
+/* Returns why to stop after the iterate c->r->last, a slv_stop, or SLV_GOING.  goes_on: the
+ * observer's result; before: energy of the previous iterate. */
 static inline int slv_judge_stop(slv_course *c, int goes_on, double before) {
   const slv_newton_options *o = c->o;
   const slv_iterate *at = &c->r->last;

@@ -1,4 +1,4 @@
-/* newton_step.h -- one run of Newton's method, between iterates. */
+/* newton_step.h -- state of Newton's method in one process. */
 #pragma once
 
 #include <omp.h>
@@ -6,15 +6,15 @@
 #include "solve/newton_rules.h"
 #include "solve/solver.h"
 
-/* The solver owns the vectors. */
+/* A run; the solver owns the working vectors. */
 typedef struct {
   slv_solver *s;
   double *x;
   double *gradient, *forces, *direction, *trial;
   slv_course course;
-  int ends; /* bits: ends of a blend that are assembled at x */
+  int ends; /* bit t: end t of a blend, 0 or 1, is assembled at x */
 } slv_run;
 
 /* Computes n->direction from the gradient at x, and the times and matrix members of n->course.next.
- * SLV_EINDEFINITE if no allowed matrix is definite. */
+ * SLV_EINDEFINITE: none of the scheme's matrices is definite. */
 slv_status slv_find_direction(slv_run *n);

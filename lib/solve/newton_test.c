@@ -1,4 +1,4 @@
-/* Newton's method on equilibria that are known, and on what must not pass for one. */
+/* Tests Newton's method on known equilibria, and that failures are not reported as convergence. */
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -8,8 +8,8 @@
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
 
-/* Two triangles under two loads of 5 N: straight down by d, E = k d^2 - 2 F d, so that
- * d = F/k = 0.05 m and E = -F^2/k = -0.25 J. */
+/* Two loads of 5 N move two triangles straight down by d: E = k d^2 - 2 F d, so d = F/k = 0.05 m
+ * and E = -F^2/k = -0.25 J. */
 Test(newton, two_triangles_by_hand) {
   const double load[12] = {[1] = -5, [4] = -5};
   slv_newton_result r;
@@ -23,12 +23,12 @@ Test(newton, two_triangles_by_hand) {
   const double expected[6] = {0, -0.05, 0, 1, -0.05, 0};
   for (size_t i = 0; i < 6; i++)
     cr_expect(epsilon_eq(dbl, c.x[i], expected[i], 1e-14), "coordinate %zu", i);
-  /* The loads' potential is -F y, and y = 0 at the start. */
+  /* the loads' potential is -F y, with y = 0 at the start */
   cr_expect(epsilon_eq(dbl, r.last.energy, -0.25, 1e-13));
   cloth_free(&c);
 }
 
-/* Left and right sides pulled apart by s: the affine state is the minimum, E = k s^2. */
+/* Left and right sides are pulled apart by s; the minimum is affine, with E = k s^2. */
 static double pulled(slv_grid_pattern pattern, double s, double inner, slv_newton_hessian h,
                      slv_newton_result *r, slv_status *status) {
   const slv_newton_options o = {.hessian = h, .tolerance = 1e-13};
@@ -71,7 +71,7 @@ static void *terminate_until_solved(void *unused) {
   return unused;
 }
 
-/* METIS takes SIGTERM for itself, and restores its handler with SA_RESETHAND. */
+/* METIS replaces the handler of SIGTERM and restores it with SA_RESETHAND. */
 Test(newton, keeps_every_handler_and_signal) {
   const struct sigaction own = {.sa_handler = on_signal};
   struct sigaction after;
@@ -85,7 +85,7 @@ Test(newton, keeps_every_handler_and_signal) {
     cr_expect(eq(int, s, SLV_OK), "%s", slv_stop_text(r.stop));
   }
   const int seen = signals;
-  while (signals == seen) continue; /* the handler still answers */
+  while (signals == seen) continue; /* the handler still works */
   solved = 1;
   cr_assert(pthread_join(sender, NULL) == 0);
   cr_assert(sigaction(SIGTERM, NULL, &after) == 0);
@@ -126,7 +126,7 @@ static slv_status hung(const slv_newton_options *o, double weight, slv_newton_re
   return s;
 }
 
-/* Near the solution each residual is of the order of the square of the last. */
+/* Near the solution the residual is of the order of the square of the previous residual. */
 Test(newton, converges_quadratically) {
   trace t = {.most = TRACE};
   slv_newton_result r;
@@ -159,7 +159,7 @@ Test(newton, says_that_it_did_not_converge) {
   cr_expect(eq(int, r.stop, SLV_STOP_OBSERVER));
 }
 
-/* No tolerance below rounding can be met: it must stop, and not call it converged. */
+/* A tolerance below round-off cannot be met: the run must stop, and not report convergence. */
 Test(newton, stops_at_the_rounding_floor) {
   slv_newton_result r;
   const slv_newton_options o = {.tolerance = 1e-30};
@@ -169,8 +169,8 @@ Test(newton, stops_at_the_rounding_floor) {
   cr_expect(lt(int, r.last.iteration, 30));
 }
 
-/* Far from the origin the load's potential drowns what a small step changes; the
- * residual still tells.  Full steps, whichever way the energy's rounding falls. */
+/* Far from the origin, changes of the energy are below the round-off of the load's potential, but
+ * the residual still shows progress.  Full steps, whichever way energies round. */
 Test(newton, does_not_stall_where_energies_are_equal) {
   cloth c = cloth_of(10, SLV_GRID_ALTERNATING);
   slv_newton_result r;
@@ -192,7 +192,7 @@ Test(newton, does_not_stall_where_energies_are_equal) {
   cloth_free(&c);
 }
 
-/* Flat cloth has no stiffness out of its plane: neither matrix is definite. */
+/* A flat cloth has no stiffness out of plane, so both matrices are singular. */
 Test(newton, says_that_the_matrix_is_singular) {
   slv_newton_result r;
   const slv_newton_options o = {.hessian = SLV_NEWTON_ON_DEMAND};
@@ -207,8 +207,8 @@ Test(newton, says_that_the_matrix_is_singular) {
   cloth_free(&c);
 }
 
-/* A square pushed together to 1/2 in its plane: the full Hessian is indefinite in
- * space, its projection is not once nothing else is missing. */
+/* Compressed to half in its plane, a square has an indefinite full Hessian; its projection is
+ * definite if nothing else is singular. */
 Test(newton, projects_on_demand) {
   slv_newton_result r;
   const slv_newton_options full = {.hessian = SLV_NEWTON_FULL},

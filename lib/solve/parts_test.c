@@ -1,4 +1,4 @@
-/* The parts of a cloth, added up, are the whole. */
+/* Tests that the parts of a cloth add up to the whole. */
 #include "solve/solve_test_support.h"
 
 enum { CELLS = 4, VERTICES = (CELLS + 1) * (CELLS + 1), FIRST_PART = 11 };
@@ -6,7 +6,7 @@ enum { CELLS = 4, VERTICES = (CELLS + 1) * (CELLS + 1), FIRST_PART = 11 };
 static const double k = 100, quads[6] = {1e5, 1e5, 0.3, 3.8e4, 1e-3, 2};
 static const slv_ring_material around = {1e5, 0.3, 1e-2, 1. / 48};
 
-/* Energy, gradient, and a sum of the entries of all blocks, each with a weight of its own. */
+/* Energy, gradient, and a weighted sum of the entries of all blocks. */
 typedef struct {
   double energy, gradient[3 * VERTICES], blocks;
 } sums;
@@ -27,8 +27,8 @@ static void add(slv_solver *s, const double *x, sums *to) {
         to->blocks += (double)(1 + row[b] + 7 * c + 31 * e) * block[9 * b + e];
 }
 
-/* Puts the faces whose lowest vertex is the part's own before the others, with
- * their rest shapes; returns how many they are. */
+/* Moves faces whose lowest vertex the part owns to the front, with their rest shapes; returns their
+ * number. */
 static size_t sort_faces(cloth *c, size_t corners, uint32_t *v, size_t count, const slv_part *p) {
   size_t own = 0;
   for (size_t f = 0; f < count; f++) {
@@ -101,7 +101,7 @@ static void compare(slv_grid_pattern pattern) {
   add_part(&g, FIRST_PART, VERTICES, &parts);
   double size = 0;
   for (size_t i = 0; i < 3 * VERTICES; i++) size = fmax(size, fabs(whole.gradient[i]));
-  /* Sums of the same numbers in another order. */
+  /* sums in another order */
   cr_expect(epsilon_eq(dbl, parts.energy, whole.energy, 1e-13 * fabs(whole.energy)));
   cr_expect(epsilon_eq(dbl, parts.blocks, whole.blocks, 1e-12 * fabs(whole.blocks)));
   for (size_t i = 0; i < 3 * VERTICES; i++)

@@ -1,4 +1,4 @@
-/* Cloth of quads, with bending within them and around their vertices. */
+/* Tests cloths of quads, with bending within quads and around vertices. */
 #include <string.h>
 
 #include "solve/solve_test_support.h"
@@ -7,7 +7,7 @@ static const double membrane[6] = {1e5, 1e5, 0.3, 3.8e4, 1e-3, 2};
 static const double within[5] = {1e5, 0.3, 1e-2, 1, 1. / 48};
 static const slv_ring_material around = {1e5, 0.3, 1e-2, 1. / 48};
 
-/* A jittered grid of the unit square, held on one side, at rest. */
+/* Makes a jittered grid of the unit square at rest, with one side pinned. */
 static cloth quads_of(size_t cells, int with_rings) {
   cloth c = {0};
   const slv_grid g = {.columns = cells + 1,
@@ -38,7 +38,7 @@ static cloth quads_of(size_t cells, int with_rings) {
   return c;
 }
 
-/* A constant pull on the side x = 1, N, along each axis. */
+/* Sets a constant load on the side x = 1, N along each axis. */
 static void pull(cloth *c, const double force[3]) {
   double *load = calloc(c->mesh.nvertices, 3 * sizeof *load);
   cr_assert(load != NULL);
@@ -48,8 +48,8 @@ static void pull(cloth *c, const double force[3]) {
   free(load);
 }
 
-/* The derivatives along v by central differences: of the energy against g.v, and of the
- * gradient against A v, relative. */
+/* Compares directional derivatives by central differences: of the energy with g.v, and of the
+ * gradient with A v, relatively. */
 static void expect_derivatives(cloth *c) {
   const size_t n = 3 * c->mesh.nvertices;
   const double h = 1e-5;
@@ -85,7 +85,7 @@ Test(patches, gradient_and_hessian_follow_the_energy) {
   }
 }
 
-/* At rest nothing pulls; bending within and around adds nothing to a flat state. */
+/* At rest there are no forces; bending adds nothing to a flat state. */
 Test(patches, is_at_rest) {
   cloth c = quads_of(4, 1);
   double E, g[75], forces[75];
@@ -95,7 +95,7 @@ Test(patches, is_at_rest) {
   cloth_free(&c);
 }
 
-/* All schemes that quads have reach one minimum, the cloth in the plane. */
+/* All schemes available for quads reach the same minimum of the cloth in the plane. */
 Test(patches, schemes_agree_on_the_minimum) {
   static const slv_newton_hessian schemes[] = {SLV_NEWTON_FULL,
                                                SLV_NEWTON_PROJECTED,
@@ -138,8 +138,8 @@ static int note(void *to, const slv_iterate *at) {
   return 1;
 }
 
-/* With the full Hessian of membrane, bending within and around, hung under its weight:
- * the last Newton decrements above rounding fall by order 1.9 or more. */
+/* A cloth under its weight, with the full Hessian of membrane and all bending: the last Newton
+ * decrements above round-off decrease with order 1.9 or more. */
 Test(patches, newton_ends_quadratically) {
   cloth c = quads_of(6, 1);
   decrements d = {0};
@@ -164,8 +164,8 @@ Test(patches, newton_ends_quadratically) {
   cloth_free(&c);
 }
 
-/* What cannot be set: a row of something else, another mesh, quads without area, rings
- * of a solver that has none; the quad is named. */
+/* Invalid settings are rejected: an energy of other elements, another mesh, quads without area
+ * (whose number is returned), and rings if the solver has none. */
 Test(patches, refusals) {
   cloth c = quads_of(3, 0);
   size_t bad = 99;

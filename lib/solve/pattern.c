@@ -39,7 +39,7 @@ static int compare(const void *left, const void *right) {
                             : order(a->share.element, b->share.element);
 }
 
-/* Lists an element's pairs of corners (unless e is NULL) and moves `at`, the ends of the lists. */
+/* Lists an element's pairs of corners in e, unless NULL, and advances the lists' ends `at`. */
 static void list_element(const slv_incidence *all, slv_kind kind, size_t element, size_t *at,
                          entry *e) {
   const uint32_t *v = all->vertex + slv_corners_at(all, element);
@@ -61,7 +61,7 @@ static void list_all(const slv_pattern *p, size_t *at, entry *e) {
     for (size_t i = 0; i < p->of[k].count; i++) list_element(&p->of[k], (slv_kind)k, i, at, e);
 }
 
-/* Computes the start of each column's list from the lengths. */
+/* Turns the lengths of the columns' lists into their starts. */
 static void begin_lists(size_t n, size_t *at) {
   size_t sum = 0;
   for (size_t v = 0; v <= n; v++) {
@@ -71,7 +71,7 @@ static void begin_lists(size_t n, size_t *at) {
   }
 }
 
-/* Sorts all shares column by column; within a column by row, kind and element. */
+/* Sorts all shares by column, then row, kind and element. */
 static slv_status list_shares(const slv_pattern *p, entry *e) {
   size_t *at = calloc(p->nvertices + 1, sizeof *at);
   if (at == NULL) return SLV_EMEMORY;
@@ -121,7 +121,7 @@ static slv_status make_blocks(const entry *e, size_t count, slv_pattern *p) {
   return SLV_OK;
 }
 
-/* Lists the corners of each vertex: counts first, then fills from the last to the first. */
+/* Lists the corners at each vertex: counts them, then fills the lists backwards. */
 static void list_corners(size_t nvertices, slv_incidence *of) {
   const size_t count = slv_corners_at(of, of->count);
   for (size_t c = 0; c < count; c++) of->meeting[of->vertex[c]]++;

@@ -1,7 +1,7 @@
-/* pattern.h -- vertices that meet in an element (triangle, hinge, quad or ring), and the elements
- * that contribute to each sum.  Sums are gathered: each block of the Hessian and each vertex has a
- * list of contributions, in the order of the elements.  No two threads write one sum, and its order
- * does not depend on their number. */
+/* pattern.h -- the sparsity pattern: pairs of vertices that share an element (triangle, hinge, quad
+ * or ring), and for each sum a list of its contributions.  Sums are gathered: each block of the
+ * Hessian and each vertex has a list in the order of the elements.  So no two threads write one
+ * sum, and results do not depend on the number of threads. */
 #pragma once
 
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "selvedge/mesh.h"
 
-/* A share of a block: the element whose corners `row` and `column` are the block's two vertices. */
+/* One contribution to a block: an element, two of whose corners are the block's vertices. */
 typedef struct {
   uint32_t element;
   uint8_t row, column;
@@ -17,21 +17,21 @@ typedef struct {
 
 typedef enum { SLV_TRIANGLES, SLV_HINGES, SLV_QUADS, SLV_RINGS, SLV_KINDS } slv_kind;
 
-/* Number of extra shares of element 0 after the last one, so that loops prefetch without a test. */
+/* Number of dummy shares after the last one, so that loops prefetch ahead without a test. */
 enum { SLV_SHARES_AHEAD = 24 };
 
 /* All elements of one kind. */
 typedef struct {
-  size_t corners, count;  /* corners of each element; 0: element e has those from at[e] on */
-  const size_t *at;       /* [count + 1]; NULL if all have the same number */
-  const uint32_t *vertex; /* corners, element after element; like `at`, not owned by the pattern */
+  size_t corners, count;  /* corners per element; 0: element e has those from at[e] on */
+  const size_t *at;       /* [count + 1]; NULL: equal numbers of corners */
+  const uint32_t *vertex; /* corners of all elements; the caller owns `vertex` and `at` */
   size_t *first;          /* [nblocks + 1] index of the first share of each block */
   slv_share *share;
   size_t *meeting; /* [nvertices + 1] index of the first corner of each vertex */
-  size_t *corner;  /* index in `vertex` of each of these corners */
+  size_t *corner;  /* index in `vertex` of each corner that is at a vertex */
 } slv_incidence;
 
-/* Blocks of 3 x 3 on and below the diagonal, column by column of vertices, rows ascending. */
+/* 3 x 3 blocks on and below the diagonal, column by column, in ascending rows. */
 typedef struct {
   size_t nvertices, nblocks;
   size_t *column; /* [nvertices + 1] index of the first block of each column */
@@ -39,7 +39,7 @@ typedef struct {
   slv_incidence of[SLV_KINDS];
 } slv_pattern;
 
-/* Returns the index in `vertex` of the first corner of an element; for element `count`, the end. */
+/* Returns the index in `vertex` of an element's first corner; element `count`: the end. */
 static inline size_t slv_corners_at(const slv_incidence *of, size_t element) {
   return of->at != NULL ? of->at[element] : of->corners * element;
 }
@@ -48,7 +48,7 @@ static inline size_t slv_corners_of(const slv_incidence *of, size_t element) {
   return slv_corners_at(of, element + 1) - slv_corners_at(of, element);
 }
 
-/* Copies the positions y of an element's corners from x.  Returns the number of coordinates. */
+/* Copies the positions of an element's corners to y. Returns the number of coordinates. */
 static inline int slv_corner_positions(const slv_incidence *of, const double *x, size_t element,
                                        double *y) {
   const uint32_t *vertex = of->vertex + slv_corners_at(of, element);
@@ -57,8 +57,8 @@ static inline int slv_corner_positions(const slv_incidence *of, const double *x,
   return dof;
 }
 
-/* Makes a pattern.  The caller sets corners, count, at and vertex of each kind in p->of, which must
- * outlive the pattern.  SLV_EARG if there is neither a triangle nor a quad, or an element repeats a
- * vertex; SLV_EMEMORY.  *p is then empty. */
+/* Makes a pattern.  The caller sets corners, count, at and vertex of each kind in p->of; these
+ * arrays must outlive the pattern.  Returns SLV_EARG if there is no triangle and no quad, or if an
+ * element repeats a vertex, or SLV_EMEMORY; *p is then empty. */
 slv_status slv_pattern_make(size_t nvertices, slv_pattern *p);
 void slv_pattern_free(slv_pattern *p);

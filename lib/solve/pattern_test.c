@@ -3,10 +3,10 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
-/* Two triangles, (0, 1, 3) and (0, 3, 2), and a vertex of none. */
+/* Two triangles, (0, 1, 3) and (0, 3, 2), and an unused vertex. */
 static uint32_t vertex[] = {0, 1, 3, 0, 3, 2};
 
-/* The pattern of triangles on n vertices and of hinges. */
+/* Makes the pattern of triangles and hinges on n vertices. */
 static slv_status make(size_t n, size_t triangles, const uint32_t *of, size_t hinges,
                        const uint32_t *hinge, slv_pattern *p) {
   *p = (slv_pattern){.of = {[SLV_TRIANGLES] = {.corners = 3, .count = triangles, .vertex = of},
@@ -25,8 +25,8 @@ Test(pattern, blocks_of_two_triangles) {
   slv_pattern_free(&p);
 }
 
-/* Block (3, 0) has a share of either triangle, in their order; block (3, 2) one, whose
- * corners are turned: the lower vertex is the triangle's last. */
+/* Block (3, 0) has a share of each triangle, in their order.  Block (3, 2) has one, whose corners
+ * are swapped because the lower vertex is the triangle's last. */
 Test(pattern, shares) {
   slv_pattern p;
   cr_assert(eq(int, make(5, 2, vertex, 0, NULL, &p), SLV_OK));
@@ -48,7 +48,7 @@ Test(pattern, corners_of_a_vertex_in_order) {
   cr_assert(eq(sz, of->meeting[1] - of->meeting[0], 2));
   cr_expect(eq(sz, of->corner[0], 0));
   cr_expect(eq(sz, of->corner[1], 3));
-  cr_expect(eq(sz, of->meeting[4], of->meeting[5])); /* the vertex of none */
+  cr_expect(eq(sz, of->meeting[4], of->meeting[5])); /* vertex 4 is unused */
   cr_expect(eq(sz, of->meeting[5], 6));
   slv_pattern_free(&p);
 }
@@ -60,8 +60,8 @@ Test(pattern, refuses_a_repeated_vertex) {
   cr_expect(eq(ptr, p.column, NULL));
 }
 
-/* The same square's one hinge: 2 and 1 over the edge from 3 to 0.  It adds to all pairs
- * of vertices, of which (2, 1) meet in no triangle. */
+/* The only hinge of the square: vertices 2 and 1 opposite the edge from 3 to 0. It adds to all
+ * pairs of vertices, including (2, 1), which share no triangle. */
 static const uint32_t hinge[] = {1, 3, 0, 2};
 
 Test(pattern, hinge_joins_the_opposite_vertices) {
@@ -75,7 +75,7 @@ Test(pattern, hinge_joins_the_opposite_vertices) {
   cr_expect(eq(sz, triangles->first[6], triangles->first[5]));
   const slv_share *only = of->share + of->first[5];
   cr_expect(only->element == 0 && only->row == 3 && only->column == 0);
-  const slv_share *edge = of->share + of->first[3]; /* (3, 0) */
+  const slv_share *edge = of->share + of->first[3]; /* block (3, 0) */
   cr_expect(edge->row == 1 && edge->column == 2);
   cr_expect(eq(sz, of->corner[of->meeting[2]], 3));
   slv_pattern_free(&p);
@@ -87,7 +87,7 @@ Test(pattern, refuses_a_hinge_that_repeats_a_vertex) {
   cr_expect(eq(int, make(5, 2, vertex, 1, folded, &p), SLV_EARG));
 }
 
-/* The same square as one quad, (0, 1, 3, 2), and the ring of vertex 3 that it is. */
+/* The square as one quad, (0, 1, 3, 2), and the ring of vertex 3 on it. */
 Test(pattern, a_quad_and_a_ring) {
   static const uint32_t quad[] = {0, 1, 3, 2}, ring[] = {3, 2, 0, 1};
   static const size_t at[] = {0, 4};
@@ -98,7 +98,7 @@ Test(pattern, a_quad_and_a_ring) {
   const slv_incidence *rings = &p.of[SLV_RINGS], *quads = &p.of[SLV_QUADS];
   cr_expect(eq(sz, rings->first[10], 10));
   cr_expect(eq(sz, quads->first[10], 10));
-  const slv_share *last = rings->share + rings->first[9]; /* (3, 3) */
+  const slv_share *last = rings->share + rings->first[9]; /* block (3, 3) */
   cr_expect(last->row == 0 && last->column == 0);
   cr_expect(eq(sz, rings->corner[rings->meeting[2]], 1));
   slv_pattern_free(&p);

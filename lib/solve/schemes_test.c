@@ -1,4 +1,4 @@
-/* What each scheme makes of a triangle, and of a cloth that wrinkles. */
+/* Tests the matrices of all schemes on a triangle, and their convergence on a wrinkling cloth. */
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "solve/solve_test_support.h"
@@ -22,7 +22,7 @@ static int note(void *to, const slv_iterate *at) {
   return 1;
 }
 
-/* Corners of the square pulled apart by a quarter, noise out of the plane. */
+/* Makes a square pulled at its corners by a quarter, with out-of-plane noise. */
 static cloth pulled(void) {
   cloth c = cloth_of(SIDE, SLV_GRID_ONE_DIAGONAL);
   for (size_t v = 0; v < c.mesh.nvertices; v++) {
@@ -50,7 +50,7 @@ static slv_status run(slv_newton_hessian h, slv_bending_hessian b, int most, tra
 Test(schemes, all_lower_the_energy) {
   static trace t;
   slv_newton_result r;
-  for (int h = 0; h < SLV_NEWTON_DEFINITE; h++) /* which these rows do not have */
+  for (int h = 0; h < SLV_NEWTON_DEFINITE; h++) /* these energies lack the definite matrix */
     for (int b = 0; b < SLV_BENDING_HESSIANS; b++) {
       const slv_status s = run((slv_newton_hessian)h, (slv_bending_hessian)b, 20, &t, &r);
       const char *name = slv_newton_hessian_name((slv_newton_hessian)h);
@@ -64,7 +64,7 @@ Test(schemes, all_lower_the_energy) {
     }
 }
 
-/* Two schemes that end as definite do so in an equilibrium: the residual says. */
+/* Schemes that start from the full Hessian reach an equilibrium, as the residual shows. */
 Test(schemes, that_see_the_whole_hessian_converge) {
   static const slv_newton_hessian whole[] = {SLV_NEWTON_ON_DEMAND, SLV_NEWTON_SHIFTED,
                                              SLV_NEWTON_BLENDED};
@@ -103,7 +103,7 @@ Test(schemes, shift_and_blend_are_told) {
   for (int k = 0; k < t.count; k++) blend = fmax(blend, t.at[k].blend);
   cr_expect(gt(dbl, blend, 0));
   cr_expect(le(dbl, blend, 1));
-  cr_expect(zero(dbl, t.at[t.count - 1].blend)); /* Newton's own at the end */
+  cr_expect(zero(dbl, t.at[t.count - 1].blend)); /* unblended Newton steps at the end */
 }
 
 /* ---- one triangle --------------------------------------------------------------- */
@@ -128,14 +128,14 @@ static double difference(const double *a, const double *b) {
   return most;
 }
 
-/* One row of two terms, or two rows: the same, whatever the scheme but the one that
- * projects the terms' sum. */
+/* One energy with two terms equals two energies, for all schemes except the projection of the
+ * terms' sum. */
 Test(schemes, rows_and_terms_add_up) {
   const double shear[1] = {100};
   double one[81], two[81];
   cloth a = triangle_of("baraff_witkin", p), b = triangle_of("bw_stretch", p);
   cr_assert(eq(int, slv_solver_add_membrane(b.solver, slv_energy_find("bw_shear"), shear), SLV_OK));
-  for (int h = 0; h < SLV_NEWTON_DEFINITE; h++) { /* which these rows do not have */
+  for (int h = 0; h < SLV_NEWTON_DEFINITE; h++) { /* these energies lack the definite matrix */
     matrix_of(&a, (slv_newton_hessian)h, one);
     matrix_of(&b, (slv_newton_hessian)h, two);
     cr_expect(lt(dbl, difference(one, two), 1e-10), "%s",
@@ -145,7 +145,7 @@ Test(schemes, rows_and_terms_add_up) {
   cloth_free(&b);
 }
 
-/* Choi and Ko's: stretch's own projection, whose tension is what is kept, and shear's k dC dC'. */
+/* Choi and Ko's scheme: stretch keeps its projection, which is its tension, and shear k dC dC'. */
 Test(schemes, tension_keeps_the_projection_of_stretch) {
   double kept[81], stretch[81], shear[81];
   cloth a = triangle_of("baraff_witkin", p), b = triangle_of("bw_stretch", p),
@@ -156,7 +156,7 @@ Test(schemes, tension_keeps_the_projection_of_stretch) {
   for (int i = 0; i < 81; i++) stretch[i] += shear[i];
   cr_expect(lt(dbl, difference(kept, stretch), 1e-10));
   matrix_of(&a, SLV_NEWTON_GAUSS_NEWTON, shear);
-  cr_expect(gt(dbl, difference(kept, shear), 1)); /* f_v is in tension */
+  cr_expect(gt(dbl, difference(kept, shear), 1)); /* f_v is under tension */
   cloth_free(&a);
   cloth_free(&b);
   cloth_free(&c);
@@ -181,14 +181,14 @@ Test(schemes, projections_are_semi_definite_and_the_hessian_is_not) {
   slv_dense_project_clamp(9, full, P);
   cr_expect(lt(dbl, difference(K, P), 1e-10));
   matrix_of(&c, SLV_NEWTON_PROJECTED_SUM, P);
-  cr_expect(gt(dbl, difference(K, P), 1e-3)); /* another matrix */
+  cr_expect(gt(dbl, difference(K, P), 1e-3)); /* the matrices differ */
   cloth_free(&c);
 }
 
 /* ---- rows of positions ---------------------------------------------------------- */
 
-/* alpha = sqrt a, stiffness 2 k: k a max(|w| - 1, 0)^2.  Stretched by 1/2 along u
- * alone: k/4; pushed together: nothing. */
+/* alpha = sqrt a and stiffness 2 k give k a max(|w| - 1, 0)^2: k/4 if stretched by 1/2 along u
+ * alone, and 0 if compressed. */
 Test(schemes, robsons_rule_is_a_membrane) {
   static const double robson[9] = {0, 0, 0, 0, 0.5, 200, 200, 1, 1};
   double energy, gradient[12], up, down;

@@ -1,11 +1,11 @@
-/* Every allocation fails in turn, the solver's and CHOLMOD's: SLV_EMEMORY, but where CHOLMOD can do
- * without, having another ordering; nothing leaked (a sanitizer build sees leaks). */
+/* Fails every allocation of the solver and of CHOLMOD in turn: expects SLV_EMEMORY, unless CHOLMOD
+ * falls back to another ordering, and no leaks (seen by sanitizer builds). */
 #include <SuiteSparse_config.h>
 
 #include "solve/solve_test_support.h"
 #include "support/testing/failing_malloc.h"
 
-/* CHOLMOD is in a shared library, where the linker's names do not reach. */
+/* The linker's --wrap does not reach CHOLMOD's shared library. */
 static void hook_cholmod(void) {
 #if SUITESPARSE_VERSION >= SUITESPARSE_VER_CODE(7, 0)
   SuiteSparse_config_malloc_func_set(__wrap_malloc);

@@ -1,4 +1,4 @@
-/* solve_test_support.h -- small cloths for the tests of this folder. */
+/* solve_test_support.h -- small cloths for the tests in this folder. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -10,12 +10,12 @@
 #include "mesh/corners.h"
 #include "solve/solver.h"
 
-/* A grid of the unit square, its membrane and what is held. */
+/* A grid of the unit square with its membrane and pinned coordinates. */
 typedef struct {
   slv_mesh mesh;
   slv_rest *rest;
   unsigned char *held;
-  double *x; /* starts at rest */
+  double *x; /* positions, initially at rest */
   slv_solver *solver;
 } cloth;
 
@@ -45,7 +45,7 @@ static inline cloth cloth_of(size_t cells, slv_grid_pattern pattern) {
                                 .seed = 7});
 }
 
-/* Holds all coordinates of the vertices with X[axis] = at. */
+/* Pins all coordinates of the vertices with X[axis] = at. */
 static inline void hold_side(cloth *c, int axis, double at) {
   for (size_t v = 0; v < c->mesh.nvertices; v++)
     if (c->mesh.x[3 * v + (size_t)axis] == at) memset(c->held + 3 * v, 1, 3);
@@ -61,7 +61,7 @@ static inline void make_solver(cloth *c, const char *energy, const double *p) {
       eq(int, slv_solver_set_membrane(c->solver, slv_energy_find(energy), p, c->rest), SLV_OK));
 }
 
-/* With bending of k_theta, flat at rest. */
+/* Makes a solver with bending of stiffness k_theta, flat at rest. */
 static inline void make_hinged(cloth *c, const char *energy, const double *p, double k_theta) {
   cr_assert(eq(int, slv_solver_create_hinged(&c->mesh, c->held, &c->solver), SLV_OK));
   cr_assert(
@@ -69,20 +69,20 @@ static inline void make_hinged(cloth *c, const char *energy, const double *p, do
   cr_assert(eq(int, slv_solver_set_discrete_shells(c->solver, k_theta, c->mesh.x), SLV_OK));
 }
 
-/* Free coordinates moved by up to `amount`, at random for what it matters. */
+/* Moves free coordinates by up to `amount`, irregularly. */
 static inline void disturb(cloth *c, double amount) {
   for (size_t i = 0; i < 3 * c->mesh.nvertices; i++)
     if (!c->held[i]) c->x[i] += amount * sin(1 + 17.0 * (double)i * (double)i);
 }
 
-/* Entry (i, j) of the assembled Hessian, i >= j. */
+/* Returns entry (i, j), i >= j, of the assembled Hessian. */
 static inline double entry(const slv_solver *s, size_t i, size_t j) {
   for (size_t b = s->pattern.column[j / 3]; b < s->pattern.column[j / 3 + 1]; b++)
     if (s->pattern.row[b] == i / 3) return s->hessian[9 * b + 3 * (j % 3) + i % 3];
   return 0;
 }
 
-/* The weight of the cloth, lumped: a third of each triangle's on each corner. */
+/* Sets the cloth's weight as load: a third of each triangle's weight at each corner. */
 static inline void hang(cloth *c, double weight_per_area) {
   double *load = calloc(c->mesh.nvertices, 3 * sizeof *load);
   cr_assert(load != NULL);

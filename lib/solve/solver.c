@@ -17,7 +17,7 @@ static slv_status allocate(slv_solver *s) {
     if (*table[i].at == NULL) return SLV_EMEMORY;
   }
   s->rest = calloc(triangles + 1, sizeof *s->rest);
-  /* Whole blocks: batched functions also read the lanes past the last triangle. */
+  /* whole blocks, because batched functions also read lanes past the last triangle */
   const size_t bytes = slv_batch_length(triangles + 1, 5) * sizeof(double);
   s->rest_blocks = aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);
   if (s->rest == NULL || s->rest_blocks == NULL) return SLV_EMEMORY;
@@ -43,7 +43,7 @@ static int is_own(const slv_part *part, uint32_t vertex) {
   return part->own == NULL || part->own[vertex];
 }
 
-/* Reorders edge and opposite vertices as in selvedge/hinge.h. */
+/* Copies the hinges of own vertices, with vertices in the order of selvedge/hinge.h. */
 static slv_status copy_hinges(const slv_topology *t, const slv_part *part, slv_solver *s,
                               size_t *count) {
   if (t->report.inconsistent > 0) return SLV_EARG;
@@ -56,7 +56,7 @@ static slv_status copy_hinges(const slv_topology *t, const slv_part *part, slv_s
   return SLV_OK;
 }
 
-/* Keeps only the rings of own vertices, at the front of the lists. */
+/* Keeps only the rings of own vertices. */
 static void keep_own_rings(const slv_part *part, slv_rings *r) {
   size_t kept = 0;
   for (size_t i = 0; i < r->count; i++) {
@@ -86,7 +86,7 @@ static slv_status make_elements(slv_solver *s, size_t hinges) {
   return SLV_OK;
 }
 
-/* Kinds of bending of a solver: none or quads only; hinges; rings. */
+/* How a solver's cloth bends: not, or only within quads; at hinges; in rings. */
 typedef enum { BENDS_NOT, BENDS_HINGES, BENDS_RINGS } bends;
 
 static slv_status make_parts(const slv_mesh *m, const unsigned char *held, bends by,

@@ -1,23 +1,23 @@
-/* solver.h -- contents of a solver; the public interface is selvedge/solve.h. */
+/* solver.h -- members of a solver; the public interface is selvedge/solve.h. */
 #pragma once
 
 #include "selvedge/batch.h"
 #include "selvedge/solve.h"
 #include "solve/cholesky.h"
 
-/* One energy on all elements of a kind. */
+/* One energy, on all elements of a kind. */
 typedef struct {
   const slv_energy *energy; /* NULL: rings */
-  double *p; /* [count * slv_energy_count_params(energy)]; NULL: all elements use `shared` */
+  double *p; /* [count * slv_energy_count_params(energy)]; NULL: `shared` is for all elements */
   double shared[SLV_MAX_PARAM];
   slv_ring_rest *ring; /* [count] */
-  int bends;           /* 1: its matrix is that of bending, 0: of the membrane */
+  int bends;           /* 1: bending, 0: membrane; decides which scheme applies */
 } slv_term;
 
-/* Elements of one kind: their terms, which are summed, energies, forces on the corners, and
- * matrices, as 3 x 3 blocks of pairs of corners, row >= column, column by column. */
+/* Elements of one kind: their terms (energies that are summed); results: energies, forces on
+ * corners, and matrices as 3 x 3 blocks of corner pairs with row >= column, column by column. */
 typedef struct {
-  int terms; /* number of terms; 0: no energy */
+  int terms; /* number of terms; 0: the kind has no energy */
   slv_term term[SLV_MAX_ROWS];
   double *energy;    /* [count] */
   double *force;     /* [3 * corners] */
@@ -25,35 +25,35 @@ typedef struct {
   size_t *blocks_at; /* [count + 1] for rings: index of the first number of each element */
 } slv_elements;
 
-/* Input of a term's functions at one element. */
+/* Input of one term's functions at one element. */
 typedef struct {
   const slv_energy *energy;  /* NULL: a ring */
   const slv_ring_rest *ring; /* rest data of a ring */
   int dof;                   /* size of x; 6 for a density of F */
   const double *x, *p;
-  double F[6], own[SLV_MAX_PARAM]; /* numbers of a triangle to which x and p point */
+  double F[6], own[SLV_MAX_PARAM]; /* F and parameters of a triangle; x and p may point here */
 } slv_input;
 
-/* Terms that a room above adds, to solve its problem by Newton's method.  Errors pass through. */
+/* Terms that a caller adds, to use Newton's method for its own problem.  Errors are passed on. */
 typedef struct {
   void *to;
-  /* Adds to the elements' energies and, with `forces`, to their forces, at x. */
+  /* Adds to the elements' energies at x and, if `forces`, to their forces. */
   slv_status (*element_forces)(void *to, const double *x, int forces);
-  /* Adds to the sums, which are NULL if not requested; slv_solver_evaluate() defines them. */
+  /* Adds to the sums of slv_solver_evaluate(), which are NULL if not requested. */
   void (*vertex_forces)(void *to, const double *x, double *energy, double *gradient,
                         double *forces);
-  /* Adds to the elements' matrices of these schemes at x; then to the sum of the matrices. */
+  /* Adds to the elements' matrices at x, by these schemes; then to the assembled matrix. */
   slv_status (*element_matrices)(void *to, const double *x, slv_newton_hessian h);
   void (*vertex_matrices)(void *to);
-  /* Computes direction = -(A + shift I)^-1 gradient, A = s->hessian, and adds its seconds to *at.
-   * SLV_EINDEFINITE if A is found not to be positive definite. */
+  /* Computes direction = -(A + shift I)^-1 gradient, A = s->hessian, and adds its times to *at.
+   * SLV_EINDEFINITE: A is not positive definite. */
   slv_status (*solve)(void *to, double shift, const double *gradient, double *direction,
                       slv_iterate *at);
 } slv_addition;
 
 struct slv_solver {
   const slv_addition *addition; /* NULL: none */
-  slv_mesh mesh;                /* the mesh without positions: indices of its faces */
+  slv_mesh mesh;                /* faces of the mesh, without positions */
   slv_rings rings;
   uint32_t *hinge;     /* [4*hinges] */
   unsigned char *held; /* [3*nvertices] */
@@ -62,88 +62,88 @@ struct slv_solver {
 
   slv_elements elements[SLV_KINDS];
   slv_rest *rest;      /* [ntriangles] */
-  double *rest_blocks; /* the rest states in the layout of selvedge/batch.h */
+  double *rest_blocks; /* `rest` in the layout of selvedge/batch.h */
   double *load;        /* [3*nvertices] */
 
   double *hinge_K,
-      *hinge_rest; /* K and theta_0 if the rows are K (theta - theta_0)^2 / 2, else NULL */
+      *hinge_rest; /* K and theta_0 for energies K (theta - theta_0)^2 / 2, else NULL */
 
-  /* dC of Gauss-Newton bending k dC dC', SLV_SLOPE_NUMBERS per hinge: four for each corner, the
-   * last of the first corner being k. */
+  /* Bending matrices k dC dC' of Gauss-Newton: SLV_SLOPE_NUMBERS per hinge, which are four per
+   * corner, dC and a fourth number, at the first corner k. */
   double *hinge_slope;
-  int bending_is_outer; /* 1: hinge_slope holds the matrices of the hinges, not their blocks */
+  int bending_is_outer; /* 1: hinge_slope replaces the hinges' blocks */
 
-  double *hessian;          /* [9*pattern.nblocks] 3 x 3, column by column */
-  double *full, *projected; /* the two ends of a blend; allocated on demand */
-  double *vectors;          /* vectors of Newton's method */
+  double *hessian;          /* [9*pattern.nblocks] blocks of 3 x 3, column by column */
+  double *full, *projected; /* both ends of a blend; allocated on demand */
+  double *vectors;          /* working vectors of Newton's method */
 };
 
 enum { SOLVER_VECTORS = 4, SLV_SLOPE_NUMBERS = 16, SLV_MOST_DOF = 3 * SLV_RING_POINTS };
 
-/* Number of elements from which a team of threads is worth its start. */
+/* Number of elements from which a team of threads is faster. */
 enum { SLV_WORTH_A_TEAM = 2048 };
 
-/* Returns the worse status, for loops over elements whose threads each have one. */
+/* Returns the worse of two statuses, for reductions over threads. */
 static inline slv_status slv_worse(slv_status a, slv_status b) { return a > b ? a : b; }
 
-/* Returns the size of the 3 x 3 blocks of an element. */
+/* Returns the number of numbers in an element's 3 x 3 blocks. */
 static inline size_t slv_block_numbers(size_t corners) { return 9 * corners * (corners + 1) / 2; }
 
-/* Returns the index of the first block of an element; for element `count`, the end. */
+/* Returns the index of the first number of an element's blocks; element `count`: the end. */
 static inline size_t slv_blocks_at(const slv_solver *s, slv_kind k, size_t element) {
   const size_t corners = s->pattern.of[k].corners;
   return corners > 0 ? slv_block_numbers(corners) * element : s->elements[k].blocks_at[element];
 }
 
-/* Returns the row that bends in hinges; NULL: none. */
+/* Returns the energy of the hinges; NULL: none. */
 static inline const slv_energy *slv_hinge_row(const slv_solver *s) {
   return s->elements[SLV_HINGES].terms > 0 ? s->elements[SLV_HINGES].term[0].energy : NULL;
 }
 
-/* Returns the rest shape of a quad, from its first row: four positions, then u, v of each. */
+/* Returns a quad's rest shape, from its first energy: four positions, then u, v of each. */
 const double *slv_quad_at_rest(const slv_solver *s, size_t quad);
 
-/* Returns the length of a quad's area vector at rest, m^2; there must be a membrane. */
+/* Returns the length of a quad's area vector at rest, m^2. A membrane must be set. */
 double slv_quad_area(const slv_solver *s, size_t quad);
 
-/* Returns whether every face has a membrane. */
+/* Returns whether all faces have a membrane energy. */
 int slv_has_membrane(const slv_solver *s);
 
-/* Allocate arrays for energies and forces, and for matrices.  SLV_EMEMORY. */
+/* Allocate the arrays for energies and forces, and for matrices.  Return SLV_EMEMORY. */
 slv_status slv_elements_create(slv_solver *s, slv_kind k);
 slv_status slv_elements_room(slv_solver *s, slv_kind k);
 void slv_elements_free(slv_elements *e);
 void slv_elements_drop_terms(slv_elements *e);
 
-/* Sets a term's input for one element with corners y.  *in points into itself: do not copy it. */
+/* Sets a term's input for one element with corners y. *in points into itself: do not copy it. */
 void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, const double *y,
                   slv_input *in);
 
-/* Adds a term's energy and, with `forces`, its forces on an element with corners y. */
+/* Adds a term's energy and, if `forces`, its forces, at an element with corners y. */
 slv_status slv_term_forces(slv_solver *s, slv_kind k, int term, size_t element, const double *y,
                            int forces);
 
-/* Compute energies and, with `forces`, forces of all elements of a kind, or of all triangles. */
+/* Compute energies and, if `forces`, forces, of all elements of a kind, or of all triangles. */
 slv_status slv_elements_forces(slv_solver *s, slv_kind k, const double *x, int forces);
 slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces);
 
-/* Computes energy and forces of one hinge by its angle; returns 0 if the row must be used. */
+/* Computes energy and forces of a hinge from its plain angle; returns 0 if that is inaccurate. */
 int slv_hinge_forces(slv_solver *s, size_t hinge, const double *y, int forces);
 
-/* Returns SLV_ECAPABILITY if a row lacks a function that the schemes need. */
+/* Returns SLV_ECAPABILITY if an energy lacks a function that the schemes need. */
 slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bending_hessian b);
 
-/* Computes K [n * n] of one element with corners y, for schemes with a single matrix. */
+/* Computes the matrix K [n * n] of an element with corners y, for schemes with a single matrix. */
 slv_status slv_element_matrix(const slv_solver *s, slv_kind k, slv_newton_hessian h,
                               slv_bending_hessian b, size_t element, const double *y, double *K);
 
-/* Compute the blocks of all elements of a kind: one at a time; triangles in batches if possible;
- * for hinges k and dC of Gauss-Newton's k dC dC'. */
+/* Compute the blocks of all elements of a kind, one at a time; of triangles, in batches if
+ * possible; and k and dC of hinges for Gauss-Newton's k dC dC'. */
 slv_status slv_elements_matrix(slv_solver *s, slv_kind k, slv_newton_hessian h,
                                slv_bending_hessian b, const double *x);
 slv_status slv_membrane_matrix(slv_solver *s, slv_newton_hessian h, const double *x);
 slv_status slv_hinge_slopes(slv_solver *s, const double *x);
 
-/* Computes the matrices of all elements and sums them into s->hessian. */
+/* Computes all element matrices and assembles them in s->hessian. */
 slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
                               const double *x);

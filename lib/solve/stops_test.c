@@ -1,4 +1,4 @@
-/* Why a run stops, and what its trace tells. */
+/* Tests why runs stop, and what their traces contain. */
 #include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 100}; /* k_stretch, b_u, b_v, k_shear */
@@ -15,7 +15,7 @@ static int note(void *to, const slv_iterate *at) {
   return 1;
 }
 
-/* A cloth hung from its upper side, with noise; or with `away`, thrown about. */
+/* Runs a cloth that hangs from its upper side, with noise, or strongly deformed by `away`. */
 static slv_status hung(slv_newton_options o, double away, trace *t, slv_newton_result *r) {
   const double gravity[3] = {0, -9.8, 0};
   cloth c = cloth_of(8, SLV_GRID_ALTERNATING);
@@ -57,8 +57,7 @@ Test(stops, step_and_energy_by_tolerances_asked_for) {
   cr_expect(le(dbl, fabs(change), 1e-4 * fabs(r.last.energy)));
 }
 
-/* Under such a load a full step goes where the energy has no number: not convergence,
- * and the start stays. */
+/* With such a load a full step overflows the energy: no convergence, and x stays at the start. */
 Test(stops, divergence_is_told_and_leaves_the_last_finite_iterate) {
   slv_newton_result r;
   double x[12];

@@ -1,14 +1,14 @@
-/* treatment.c -- the schemes' names, and element matrices of schemes with a single matrix. */
+/* treatment.c -- names of the schemes, and element matrices of schemes with a single matrix. */
 #include <string.h>
 
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "solve/solver.h"
 
-/* Largest term with a condition or a projection: a triangle, a hinge or a quad. */
+/* Largest element with conditions or a projection: a hinge or quad. */
 enum { MOST_DOF = 12, MOST = MOST_DOF * MOST_DOF };
 
-/* Sets the first parameters of a row of triangles' positions, du_1 .. dv_2: the inverse of G. */
+/* Sets the parameters du_1 .. dv_2 of a triangle energy of positions: the inverse of G. */
 static void put_edges(const double G[4], double *p) {
   const double determinant = G[0] * G[3] - G[1] * G[2];
   p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
@@ -84,8 +84,8 @@ static slv_status gauss_newton(const slv_input *in, double *H) {
   return slv_energy_gauss_newton(in->energy, in->p, in->x, H);
 }
 
-/* Returns whether a condition is a length.  Its second derivative is then positive semi-definite;
- * that of a product is not, and some 2 x 2 minor is negative by far more than round-off. */
+/* Returns whether a condition is a length, from its second derivative: that of a length is positive
+ * semi-definite; that of a product has a 2 x 2 minor far more negative than round-off. */
 static int is_of_length(int n, const double *bend) {
   for (int j = 0; j < n; j++)
     for (int i = 0; i < j; i++) {
@@ -116,8 +116,8 @@ typedef struct {
   const char *name, *meaning;
   treat *term;
   need need;
-  int over_F; /* 1: densities in F are summed; 0: matrices in x */
-  slv_status (*sum)(int n, const double *H, double *P); /* NULL: unchanged */
+  int over_F; /* 1: sums densities' matrices in F; 0: matrices in x */
+  slv_status (*sum)(int n, const double *H, double *P); /* applied to the sum; NULL: none */
 } scheme;
 
 static const scheme membrane[SLV_NEWTON_HESSIANS] = {
@@ -150,7 +150,7 @@ static const scheme membrane[SLV_NEWTON_HESSIANS] = {
                             NEEDS_HESSIAN, 0, NULL},
 };
 
-/* Gauss-Newton of hinges is in slv_hinge_slopes(), not here. */
+/* Bending schemes; hinges use slv_hinge_slopes() for Gauss-Newton. */
 static const scheme bending[SLV_BENDING_HESSIANS] = {
     [SLV_BENDING_GAUSS_NEWTON] = {"gauss-newton", NULL, definite, NEEDS_DEFINITE, 0, NULL},
     [SLV_BENDING_PROJECTED] = {"projected", NULL, project, NEEDS_HESSIAN, 0, NULL},
@@ -196,7 +196,7 @@ slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bendi
   return SLV_OK;
 }
 
-/* Adds the terms that bend, or those that do not, to K. */
+/* Adds the element matrices of bending terms, or of all other terms, to K. */
 static slv_status add_terms(const slv_solver *s, slv_kind k, int bends, const scheme *by,
                             size_t element, const double *y, double *K) {
   const slv_elements *e = &s->elements[k];
@@ -216,7 +216,7 @@ static slv_status add_terms(const slv_solver *s, slv_kind k, int bends, const sc
   if (added == 0) return SLV_OK;
   if (by->over_F) SLV_TRY(by->sum(6, of_F, of_F));
   if (densities > 0) slv_triangle_jacobian_from_hessian(&s->rest[element], of_F, H);
-  for (int i = 0; densities > 0 && i < size; i++) sum[i] -= H[i]; /* a force's Jacobian is -H */
+  for (int i = 0; densities > 0 && i < size; i++) sum[i] -= H[i]; /* force Jacobian: -H */
   if (by->sum != NULL && !by->over_F) SLV_TRY(by->sum(dof, sum, sum));
   for (int i = 0; i < size; i++) K[i] += sum[i];
   return SLV_OK;

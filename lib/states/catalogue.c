@@ -1,13 +1,13 @@
 /* catalogue.c -- named deformation gradients F = [f_u f_v], like LAPACK's matrix types.  If entries
- * are small integers or dyadic fractions, the invariants are exact.  The groups test:
+ * are small integers or dyadic fractions, invariants are exact.  What the groups test:
  *
- *   rest, rotations     W = 0 and dW/dF = 0 if the row claims zero at rest
- *   stretch, shear      ordinary results, worked by hand in the tests of the rows
- *   I6 = ...            the small eigenvalue of shear, -12 k I6^2 / (I2 + ...), keeps its digits;
+ *   rest, rotations     W = 0 and dW/dF = 0 if the energy claims to be zero at rest
+ *   stretch, shear      ordinary results, computed by hand in the tests of the energies
+ *   I6 = ...            the small eigenvalue of shear, -12 k I6^2 / (I2 + ...), is accurate;
  *                       the sign of I6 selects the negative subspace
- *   equal, parallel     J = 0: formulas in the normal are 0/0; the rows declare the result
- *   zero columns        stretch has no direction there; the rows declare the result
- *   scales              finite, or infinite if the result itself leaves the range; never NaN
+ *   equal, parallel     J = 0: formulas with the normal are 0/0; energies declare the result
+ *   zero columns        stretch has no direction there; energies declare the result
+ *   scales              results are finite, or infinite if they overflow; never NaN
  *   lengths             sqrt(I5) is an exact integer or dyadic fraction */
 #include "selvedge/states.h"
 

@@ -46,7 +46,7 @@ Test(catalogue, has_rest_first_and_plain) {
   cr_expect(memcmp(F, rest, sizeof rest) == 0);
 }
 
-/* Written out by hand: what the name promises. */
+/* Names of degenerate states, written out by hand. */
 static const char *const degenerate[] = {
     "f_u = f_v",
     "f_u = -f_v",
@@ -151,13 +151,13 @@ Test(catalogue, inner_products_are_those_named) {
   }
 }
 
-/* What computed products must not decide: the cross product under- or overflows here. */
+/* Columns are compared without products, because the cross product under- or overflows here. */
 Test(state_flags, tell_parallel_columns_at_any_scale) {
   const double small[6] = {1e-300, 2e-300, 0, 1e-300, 2e-300, 0};
   const double apart[6] = {1e-300, 0, 0, 0, 1e-300, 0};
   const double mixed[6] = {0x1p1000, 0x1p1001, 0, 0x1p-1000, 0x1p-999, 0};
   const double near[6] = {1, 0, 0, 1, 0x1p-52, 0};
-  const double last[6] = {1, 0.25, 0, 0x1p-1074, 0, 0}; /* 0.25 * 0x1p-1074 is 0 */
+  const double last[6] = {1, 0.25, 0, 0x1p-1074, 0, 0}; /* 0.25 * 0x1p-1074 rounds to 0 */
   cr_expect(eq(u32, slv_state_flags(small), SLV_STATE_DEGENERATE | SLV_STATE_EXTREME));
   cr_expect(eq(u32, slv_state_flags(apart), SLV_STATE_EXTREME));
   cr_expect(eq(u32, slv_state_flags(mixed), SLV_STATE_DEGENERATE | SLV_STATE_EXTREME));
@@ -165,7 +165,7 @@ Test(state_flags, tell_parallel_columns_at_any_scale) {
   cr_expect(eq(u32, slv_state_flags(last), SLV_STATE_EXTREME));
 }
 
-/* A stray 1e-40 beside entries of order one makes no state extreme. */
+/* An entry of 1e-40 in a column of order one does not make a state extreme. */
 Test(state_flags, judge_columns_not_entries) {
   const double dusty[6] = {1, 0, 1e-40, 0, 1, 0}, edge[6] = {1e30, 0, 0, 0, 1e-30, 0};
   cr_expect(eq(u32, slv_state_flags(dusty), 0));

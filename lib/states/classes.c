@@ -1,5 +1,5 @@
-/* classes.c -- random states, most of them where formulas fail.  A state's class is its number
- * modulo the length of the table.  No class is degenerate on purpose. */
+/* classes.c -- random deformation gradients, most of them where formulas fail.  The class of a
+ * state is its number modulo the length of the table.  No class is intentionally degenerate. */
 #include "states/draw.h"
 
 typedef void class_fn(draw *d, double *F);
@@ -13,7 +13,7 @@ static void entries(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] = draw_between(d, -2, 2);
 }
 
-/* Computes F = U diag(s0, s1) V', U and V random. */
+/* Computes F = U diag(s0, s1) V' with random U and V. */
 static void from_singular_values(draw *d, double s0, double s1, double *F) {
   double U[9], v[2];
   draw_rotation(d, U);
@@ -45,7 +45,7 @@ static void any_scale(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] *= scale;
 }
 
-/* Draws I + 10^-e noise, e in [0, 16]. */
+/* Draws I plus noise of size 10^-e, e in [0, 16]. */
 static void near_rest(draw *d, double *F) {
   const double size = draw_decades(d, -16, 0);
   for (int i = 0; i < 6; i++) F[i] = size * draw_between(d, -1, 1);
@@ -71,7 +71,7 @@ static void nearly_orthogonal(draw *d, double *F) {
   for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i + 3] + off * Q[i]);
 }
 
-/* Draws f_u = s a, f_v = t (+-a + 10^-e b); e stops at 14, short of exactly parallel. */
+/* Draws f_u = s a, f_v = t (+-a + 10^-e b), e <= 14: nearly, but not exactly parallel. */
 static void nearly_parallel(draw *d, double *F) {
   const double s = draw_between(d, 0.2, 2), t = draw_sign(d) * draw_between(d, 0.2, 2);
   const double off = draw_decades(d, -14, 0);
@@ -80,7 +80,7 @@ static void nearly_parallel(draw *d, double *F) {
   for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i] + off * Q[i + 3]);
 }
 
-/* Draws f_v = t f_u, rounded: parallel except for the last bit of each entry. */
+/* Draws f_v = t f_u, rounded: parallel except for round-off. */
 static void parallel_to_rounding(draw *d, double *F) {
   const double t = draw_sign(d) * draw_between(d, 0.01, 2);
   for (int i = 0; i < 3; i++) F[i] = draw_between(d, -1, 1), F[i + 3] = t * F[i];
@@ -90,7 +90,7 @@ static void mixed_entries(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] = draw_sign(d) * draw_decades(d, -8, 8);
 }
 
-/* Draws each column at its own scale: products of a column with itself leave the range. */
+/* Scales each column differently: squares of a column's length may over- or underflow. */
 static void columns_apart(draw *d, double *F) {
   const double u = draw_decades(d, -160, 160), v = draw_decades(d, -160, 160);
   ordinary(d, F);
@@ -104,7 +104,7 @@ static void tiny_column(draw *d, double *F) {
   for (int i = 0; i < 3; i++) f[i] *= scale;
 }
 
-/* Every third class is ordinary deformations, which are most frequent in solvers. */
+/* Every third class is ordinary, because these deformations are most frequent in solvers. */
 static const class_row gradients[] = {
     {"ordinary", ordinary},
     {"entries", entries},
@@ -129,7 +129,7 @@ static const class_row gradients[] = {
     {"columns apart", columns_apart},
 };
 
-/* Adds noise: x (1 + noise) + noise times the mean size of x, or 1 if x = 0. */
+/* Adds relative noise, and absolute noise times the mean |x|, or 1 if x = 0. */
 static void disturb(int n, draw *d, double noise, double *x) {
   double sum = 0;
   for (int i = 0; i < n; i++) sum += fabs(x[i]);
@@ -140,8 +140,8 @@ static void disturb(int n, draw *d, double noise, double *x) {
   }
 }
 
-/* Classes of positions.  Little is known of such energies, so half of the states are near rest and
- * half are deformed; some states of quads and rings have any scale. */
+/* Draws positions.  Little is known of such energies: half of the states are near rest, half are
+ * deformed; quads and rings also occur at any scale. */
 static const char *random_positions(const slv_energy *e, draw *d, double *x) {
   const int near = d->index % 2 == 1, ours = e->element >= SLV_ELEMENT_QUAD;
   disturb(e->ndof, d, near ? draw_decades(d, -16, 0) : 0.5, x);

@@ -1,4 +1,4 @@
-/* Each class does what it says, on thousands of its states, and reaches both ends. */
+/* Tests the properties of each class on thousands of states, which must reach both ends. */
 #include "states/draw.h"
 
 #include <criterion/criterion.h>
@@ -6,22 +6,22 @@
 #include <float.h>
 #include <string.h>
 
-enum { MOST_DOF = 12 }; /* of a hinge, the largest element here */
+enum { MOST_DOF = 12 }; /* a hinge, the largest element here */
 
 enum { STATES = 60000, PLACES = 21 };
 
 static const double rest[MOST_DOF] = {1, 0, 0, 0, 1, 0};
 static const slv_energy of_gradient = {.name = "density", .ndof = 6, .rest = rest};
 
-/* What a class is known by; filled from F. */
+/* Numbers that characterise a class, computed from F. */
 typedef struct {
   double s0, s1;      /* singular values */
   double from_rest;   /* largest entry of F - rest */
   double from_metric; /* largest entry of F'F - I */
-  double cosine;      /* of the angle between the columns */
+  double cosine;      /* cosine of the angle between the columns */
   double sine;
-  double ratio;             /* shorter column to longer */
-  double smallest, largest; /* sizes of entries */
+  double ratio;             /* shorter column / longer column */
+  double smallest, largest; /* of |entries| */
 } measure;
 
 enum { MEASURES = sizeof(measure) / sizeof(double) };
@@ -49,7 +49,7 @@ static measure measure_of(const double *F) {
   return m;
 }
 
-/* Least and largest of each figure over the states of one class. */
+/* Least and largest value of each number over the states of one class. */
 typedef struct {
   measure lo, hi;
   int states;
@@ -67,7 +67,7 @@ static void widen(range *r, const measure *m) {
   r->states++;
 }
 
-/* States of the class have no flags but those `allowed`. */
+/* Computes the ranges of a class; its states may have only the flags `allowed`. */
 static range range_of(const char *name, unsigned allowed) {
   range r = {.states = 0};
   for (uint64_t n = 0; n < STATES; n++) {
@@ -82,7 +82,7 @@ static range range_of(const char *name, unsigned allowed) {
   return r;
 }
 
-/* From `least` to `most`, up to rounding, and near both ends. */
+/* Expects a range from `least` to `most`, up to round-off, that comes near both ends. */
 static void expect_span(double lo, double hi, double least, double most) {
   cr_expect(lo >= least * (1 - 1e-9) && lo <= 2 * least, "%g", lo);
   cr_expect(hi <= most * (1 + 1e-9) && hi >= 0.5 * most, "%g", hi);
@@ -104,7 +104,7 @@ Test(classes, stretched_stays_above_one) {
   expect_span(r.lo.s1, r.hi.s0, 1.1, 10);
 }
 
-/* The smaller is measured through the larger: to 1e-9 of it. */
+/* The smaller singular value is measured with an error of 1e-9 of the larger. */
 Test(classes, singular_values_span_nine_decades) {
   const range r = range_of("singular values", 0);
   cr_expect(r.lo.s1 > 0.9e-6 && r.lo.s1 < 1e-5, "%g", r.lo.s1);
@@ -152,8 +152,8 @@ Test(classes, tiny_column_spans_twelve_decades) {
   cr_expect(r.lo.ratio > 1e-14 && r.lo.ratio < 1e-11, "%g", r.lo.ratio);
 }
 
-/* |f_u x f_v| = |t| |(f_i f_j (d_j - d_i))| for roundings |d| <= eps / 2: at most eps, and as much
- * again from taking it; above 0, or nothing was rounded. */
+/* |f_u x f_v| = |t| |(f_i f_j (d_j - d_i))| with round-off |d| <= eps / 2: at most eps, and as much
+ * again from computing it; above 0, because something was rounded. */
 Test(classes, parallel_to_rounding_is_off_by_the_last_bits) {
   const range r = range_of("parallel to rounding", SLV_STATE_DEGENERATE);
   cr_expect(r.hi.sine < 4 * DBL_EPSILON, "%g", r.hi.sine);
@@ -173,7 +173,7 @@ static double size_of(const double *f) { return fmax(fabs(f[0]), fmax(fabs(f[1])
 
 static int beyond_30_decades(double size) { return size < 1e-30 || size > 1e30; }
 
-/* Flagged extreme where a column is, and only there; each column comes both ways. */
+/* States are flagged extreme if and only if a column is; each column becomes large and small. */
 Test(classes, columns_apart_are_flagged_where_extreme) {
   double least[2] = {1, 1}, most[2] = {1, 1}, apart = 1;
   int flagged = 0, free = 0;
@@ -197,7 +197,7 @@ Test(classes, columns_apart_are_flagged_where_extreme) {
   cr_expect(flagged > 20 * free && free > 0, "%d flagged, %d not", flagged, free);
 }
 
-/* A class depends on the number modulo 21 alone: a failure's neighbours are known. */
+/* The class depends only on the number modulo 21, so a state's neighbours are known. */
 Test(classes, the_table_has_twenty_one_places) {
   static const struct {
     const char *name;
@@ -224,7 +224,7 @@ Test(classes, the_table_has_twenty_one_places) {
   cr_expect(eq(int, known, PLACES), "a class that is not listed");
 }
 
-/* |I6| crowds towards 0: a quarter of sixteen decades lie below 1e-12. */
+/* |I6| is distributed by decades: a quarter of the sixteen decades are below 1e-12. */
 Test(classes, I6_near_0_crowds_by_decades) {
   int all = 0, small = 0;
   for (uint64_t n = 0; n < STATES; n++) {
@@ -239,7 +239,7 @@ Test(classes, I6_near_0_crowds_by_decades) {
 static const double flat[9] = {0, 0, 0, 2, 0, 0, 0, 4, 0};
 static const slv_energy of_positions = {.name = "triangle", .ndof = 9, .rest = flat};
 
-/* Mean size of the rest is 6/9: half of that plus half of 4 at most. */
+/* The mean |x| at rest is 6/9: noise is at most half of that plus half of 4. */
 Test(classes, positions_move_in_proportion_to_the_rest) {
   double nearest = 1, farthest = 0;
   for (uint64_t n = 0; n < 4000; n++) {
@@ -256,7 +256,7 @@ Test(classes, positions_move_in_proportion_to_the_rest) {
   cr_expect(farthest > 1.5, "%g", farthest);
 }
 
-/* Displacements rest at 0: the states must not all be 0. */
+/* If the rest state is 0 (displacements), states must not all be 0. */
 Test(classes, a_rest_of_zeros_is_left) {
   static const double zero[MOST_DOF] = {0};
   const slv_energy e = {.name = "spring", .ndof = 1, .rest = zero};
@@ -266,7 +266,7 @@ Test(classes, a_rest_of_zeros_is_left) {
   cr_expect(x[0] != 0 && fabs(x[0]) <= 0.5);
 }
 
-/* Mantissas are linear between powers of two: exact at them, at most 6.2 % off between. */
+/* Between powers of two mantissas are linear, which is wrong by at most 6.2 %. */
 Test(draw, decades_stay_near_powers_of_ten) {
   draw a = {.seed = 15}, b = {.seed = 15};
   for (int i = 0; i < 10000; i++) {

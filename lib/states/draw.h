@@ -1,12 +1,12 @@
-/* draw.h -- random numbers for one state.  They are identical on every machine: only functions of
- * libm that are exact or correctly rounded are used. */
+/* draw.h -- random numbers for one state.  They are identical on every machine, because only those
+ * functions of libm are used that are exact or correctly rounded. */
 #pragma once
 
 #include <math.h>
 
 #include "selvedge/states.h"
 
-/* Each use has a stream of its own, so that adding a draw to one does not shift another. */
+/* Each purpose has its own stream, so that more draws for one purpose do not change another. */
 enum {
   DRAW_ENTRIES = 0,
   DRAW_PARAMS = 1 << 16,
@@ -15,17 +15,17 @@ enum {
   DRAW_FURTHER = 1 << 18
 };
 
-/* Every table of random classes begins with one of ordinary states, and its length divides this. */
+/* All tables of random classes begin with ordinary states, and their lengths divide this number. */
 enum { FIRST_OF_CLASSES = 252 };
 
 typedef struct {
   uint64_t seed, index;
-  uint32_t stream; /* index of the next four numbers */
+  uint32_t stream; /* index of the next four numbers in the stream */
   int left;
   double u[4];
 } draw;
 
-/* Returns a number uniform on [0, 1). */
+/* Returns a uniform number in [0, 1). */
 static inline double draw_unit(draw *d) {
   if (d->left == 0) {
     slv_random_uniform4(d->seed, d->index, d->stream++, d->u);
@@ -41,15 +41,15 @@ static inline double draw_between(draw *d, double lo, double hi) {
 /* Returns -1 or 1. */
 static inline double draw_sign(draw *d) { return draw_unit(d) < 0.5 ? -1 : 1; }
 
-/* Returns 10^e, e uniform on [lo, hi), to within 7 %: between powers of two the mantissa is linear,
- * because exp2 and pow differ in their last digit from library to library. */
+/* Returns 10^e, e uniform in [lo, hi), with an error of up to 7 %: the mantissa is linear between
+ * powers of two, because the last digit of exp2 and pow differs between libraries. */
 static inline double draw_decades(draw *d, double lo, double hi) {
   const double bits = draw_between(d, lo, hi) * 3.3219280948873623; /* log2(10) */
   const double whole = floor(bits);
   return ldexp(1 + (bits - whole), (int)whole);
 }
 
-/* Draws a uniform unit vector of the plane. */
+/* Draws a uniform unit vector in the plane. */
 static inline void draw_direction(draw *d, double v[2]) {
   double s = 1;
   while (!(s < 1 && s > 0)) {
@@ -71,5 +71,5 @@ static inline double largest(int n, const double *x) {
   return most;
 }
 
-/* Changes x[e->ndof], at rest, to random state d->index; returns its class, as "near rest". */
+/* Changes x[e->ndof] from rest to random state d->index; returns its class, such as "near rest". */
 const char *slv_random_state(const slv_energy *e, draw *d, double *x);

@@ -1,17 +1,17 @@
-/* further.c -- further states of solvers: the same configuration along other axes, nearly equal
- * singular values, elements far from the origin. */
+/* further.c -- further states for tests of solvers: other orientations, nearly equal singular
+ * values, elements far from the origin. */
 #include "states/further.h"
 
 #include <string.h>
 
-/* Six permutations of the axes, even ones first, with two signs; the third makes it a rotation. */
+/* Six permutations of the axes, even ones first, and two signs; a third sign makes a rotation. */
 void slv_turn_along_axes(int which, int n, double *x, char axes[AXES_TEXT]) {
   static const int to[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
   const int *t = to[which % 6], a = which / 6 % 2 == 0 ? 1 : -1, b = which / 12 == 0 ? 1 : -1;
   const int sign[3] = {a, b, which % 6 < 3 ? a * b : -a * b};
   for (int k = 0; k < n; k += 3) {
     const double y[3] = {x[k], x[k + 1], x[k + 2]};
-    for (int i = 0; i < 3; i++) x[k + t[i]] = sign[i] * y[i] + 0.0; /* no -0 */
+    for (int i = 0; i < 3; i++) x[k + t[i]] = sign[i] * y[i] + 0.0; /* + 0.0 avoids -0 */
   }
   for (int i = 0; i < 3; i++) {
     if (sign[i] < 0) *axes++ = '-';
@@ -19,7 +19,7 @@ void slv_turn_along_axes(int which, int n, double *x, char axes[AXES_TEXT]) {
   }
 }
 
-/* Writes F = diag(s, t) V', V' the rotation of the cloth with this cosine and sine. */
+/* Computes F = diag(s, t) V'; V is the rotation in the cloth's plane with this cosine and sine. */
 static void with_singular_values(double s, double t, double cosine, double sine, double F[6]) {
   const double y[6] = {s * cosine, t * sine, 0, -s * sine, t * cosine, 0};
   memcpy(F, y, sizeof y);

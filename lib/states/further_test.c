@@ -1,4 +1,4 @@
-/* Rotations along the axes, gaps of singular values, deformed and moved positions. */
+/* Tests rotations of the cube, nearly equal singular values, deformed and moved positions. */
 #include "states/further.h"
 
 #include <criterion/criterion.h>
@@ -16,7 +16,7 @@ static double determinant(const double a[9]) {
   return sum;
 }
 
-/* The images of x, y and z are axes, and the determinant is 1: there are 24 such rotations. */
+/* Images of x, y and z are axes, and the determinant is 1: there are 24 such rotations. */
 Test(further, orientations_are_the_rotations_of_the_cube) {
   static const double unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   static double image[ORIENTATIONS][9];
@@ -38,7 +38,7 @@ Test(further, orientations_are_the_rotations_of_the_cube) {
   cr_expect(memcmp(image[0], unit, sizeof unit) == 0, "number 0 is the identity");
 }
 
-/* Where the name has "-y z x", (1, 2, 3) becomes 1 (-e_y) + 2 e_z + 3 e_x. */
+/* "-y z x" maps (1, 2, 3) to 1 (-e_y) + 2 e_z + 3 e_x. */
 Test(further, an_orientation_is_named_by_the_images_of_the_axes) {
   int found = 0;
   for (int k = 0; k < ORIENTATIONS; k++) {
@@ -53,7 +53,7 @@ Test(further, an_orientation_is_named_by_the_images_of_the_axes) {
   cr_expect(eq(int, found, 1));
 }
 
-/* The eigenvalues of F'F are m +- sqrt((a - c)^2 / 4 + b^2). */
+/* Returns (s - t) / s; the eigenvalues of F'F are m +- sqrt((a - c)^2 / 4 + b^2). */
 static double gap_of(const double F[6], double *larger) {
   double a = 0, b = 0, c = 0;
   for (int i = 0; i < 3; i++) a += F[i] * F[i], b += F[i] * F[i + 3], c += F[i + 3] * F[i + 3];
@@ -71,7 +71,7 @@ Test(further, gaps_go_down_by_decades) {
     const double gap = pow(10, -decade), got = gap_of(F, &larger);
     (void)snprintf(want, sizeof want, "singular values equal to 1e-%d", decade);
     cr_expect(strstr(name, want) != NULL, "%s", name);
-    /* 1 - 1/(1 + gap), to the rounding of entries of size 2 */
+    /* 1 - 1/(1 + gap), up to round-off for entries of size 2 */
     cr_expect(fabs(got - gap / (1 + gap)) < 1e-15 + 1e-3 * gap, "%s: %g", name, got);
     cr_expect(larger > 1.4 && larger < 2.3, "%s: %g", name, larger);
   }
@@ -101,7 +101,7 @@ Test(further, the_first_of_the_catalogue_are_sound) {
   cr_expect(eq(u32, flags, SLV_STATE_DEGENERATE), "the next one");
 }
 
-/* u (1, 2, 3) + v (0, 1, -1), and the height along z. */
+/* u (1, 2, 3) + v (0, 1, -1); the height is added to z. */
 Test(further, a_gradient_moves_points_of_the_plane) {
   const double F[6] = {1, 2, 3, 0, 1, -1}, want[6] = {2, 7, 3, 0, 0, 4};
   double x[6] = {2, 3, 0, 0, 0, 4};

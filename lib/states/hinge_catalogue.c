@@ -1,9 +1,9 @@
-/* hinge_catalogue.c -- hinges by name.
+/* hinge_catalogue.c -- named hinges.  What the groups test:
  *
- *   angles       over the full circle; near +-pi theta jumps, near 0 it cancels
- *   shapes       slivers, obtuse angles: the derivatives grow as 1 / height
- *   degenerate   no edge, no normal: the rows declare the result
- *   scales       theta does not depend on them; its derivatives grow as 1 / scale
+ *   angles       the full circle; near +-pi theta jumps, near 0 it cancels
+ *   shapes       slivers, obtuse angles: derivatives grow as 1 / height
+ *   degenerate   no edge or no normal: energies declare the result
+ *   scales       theta does not depend on them; derivatives grow as 1 / scale
  *   rational     normals have integer lengths: theta = 0 or pi is exact, others are known */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 #define SQRT3_HALF 0.86602540378443865
 
-/* A hinge: two triangles, cosine and sine of the angle, factor of x; for scale 0 x's shift. */
+/* A hinge: shape, cosine and sine of the angle, factor of x or, if `scale` is 0, a shift of x. */
 typedef struct {
   const char *name;
   hinge_shape shape;
@@ -104,7 +104,7 @@ static const named_hinge table[] = {
     {"folded up, 5 : 12", {1, 0.5, 1, 0.25, 3}, -5, 12, 1, 0},
 };
 
-/* Edge along (2, 1, -2), triangles along (2, -2, 1) and 3 : 4 to it: every length is whole. */
+/* Edge along (2, 1, -2); one triangle along (2, -2, 1), the other flat, 3 : 4, or folded back. */
 static const struct {
   const char *name;
   double x[HINGE_DOF];

@@ -10,7 +10,7 @@ void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[
   memcpy(x, y, sizeof y);
 }
 
-/* Draws a hinge like those of meshes: angles down to some 15 degrees. */
+/* Draws a hinge like those in meshes; no angle is below about 15 degrees. */
 static hinge_shape draw_shape(draw *d) {
   hinge_shape s;
   s.edge = draw_between(d, 0.5, 1.5);
@@ -19,7 +19,7 @@ static hinge_shape draw_shape(draw *d) {
   return s;
 }
 
-/* Rotates in space and translates by up to `far` along each axis. */
+/* Rotates the hinge in space and moves it by up to `far` along each axis. */
 static void turn_and_move(draw *d, double far, double *x) {
   double Q[9], y[HINGE_DOF], shift[3];
   draw_rotation(d, Q);
@@ -31,7 +31,7 @@ static void turn_and_move(draw *d, double far, double *x) {
   }
 }
 
-/* Draws any angle, uniformly. */
+/* Draws the hinge's angle uniformly from the full circle. */
 static void bent(draw *d, const hinge_shape *s, double far, double *x) {
   double v[2];
   draw_direction(d, v);
@@ -48,14 +48,15 @@ static void entries(draw *d, double *x) {
   for (int i = 0; i < 12; i++) x[i] = draw_between(d, -1, 1);
 }
 
-/* Draws a hinge whose sine is +-10^e, e in [lo, hi]. */
+/* Draws a hinge whose sine is +-10^e, e uniform in [lo, hi]. */
 static void nearly(draw *d, double cosine, double lo, double hi, double *x) {
   const hinge_shape s = draw_shape(d);
   slv_hinge_place(&s, cosine, draw_sign(d) * draw_decades(d, lo, hi), x);
   turn_and_move(d, 1, x);
 }
 
-/* Draw theta = +-10^e to first order, and +-(pi - 10^e), whose sign round-off decides near pi. */
+/* Draw theta = +-10^e to first order, and +-(pi - 10^e); for tiny 10^e round-off decides the
+ * sign. */
 static void near_flat(draw *d, double *x) { nearly(d, 1, -16, 0, x); }
 static void near_folded_back(draw *d, double *x) { nearly(d, -1, -6, 0, x); }
 static void folded_to_rounding(draw *d, double *x) { nearly(d, -1, -16, -6, x); }
@@ -74,7 +75,7 @@ static void short_edge(draw *d, double *x) {
   bent(d, &s, 1, x);
 }
 
-/* Moves the feet of the heights along the edge's line by factors of up to 10^6. */
+/* Moves the feet of the heights along the edge's line, by factors of up to 10^6. */
 static void obtuse(draw *d, double *x) {
   hinge_shape s = draw_shape(d);
   s.at_A *= draw_decades(d, 0, 6), s.at_B *= draw_decades(d, 0, 6);
@@ -96,7 +97,7 @@ static void scaled(draw *d, double decades, double *x) {
 
 static void any_scale(draw *d, double *x) { scaled(d, 12, x); }
 
-/* Draws a size whose areas, and maybe second derivatives, leave the range of double. */
+/* Draws a size for which areas, perhaps also second derivatives, over- or underflow. */
 static void huge_or_tiny(draw *d, double *x) { scaled(d, 160, x); }
 
 static void far_away(draw *d, double *x) {
@@ -104,7 +105,7 @@ static void far_away(draw *d, double *x) {
   bent(d, &s, draw_decades(d, 0, 8), x);
 }
 
-/* Every third class is ordinary hinges, which are most frequent in solvers. */
+/* Every third class is ordinary, because these hinges are most frequent in solvers. */
 static const struct {
   const char *name;
   void (*fill)(draw *d, double *x);

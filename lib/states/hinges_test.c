@@ -17,7 +17,7 @@ Test(hinges, degenerate_where_the_edge_or_a_normal_vanishes) {
   cr_expect(eq(u32, slv_hinge_flags(no_normal), SLV_STATE_DEGENERATE));
 }
 
-/* By hand: a right angle up is positive. */
+/* A right angle up is positive, by hand. */
 Test(hinges, place_by_hand) {
   const hinge_shape s = {2, 0.5, 3, -0.25, 4};
   const double want[12] = {-2, 0.5, 0, 0, -2, 0, 0, 2, 0, 0, -0.25, 3};
@@ -35,7 +35,7 @@ Test(hinges, the_catalogue_ends) {
   cr_expect(slv_hinge_catalogue_at(slv_hinge_catalogue_size(), x, &flags) == NULL);
 }
 
-/* State names have room for 63 characters, parameter sets' names among them. */
+/* State names have 63 characters at most, including names of parameter sets. */
 Test(hinges, names_are_short_and_each_is_one) {
   const size_t n = slv_hinge_catalogue_size();
   for (size_t i = 0; i < n; i++) {
@@ -61,7 +61,7 @@ static double theta_of(const char *wanted) {
   return 0;
 }
 
-/* Each name tells the angle. */
+/* Each name states the angle. */
 Test(hinges, the_catalogue_is_folded_as_it_says) {
   static const struct {
     const char *name;
@@ -90,7 +90,7 @@ Test(hinges, the_catalogue_is_folded_as_it_says) {
   cr_expect(fabs(theta_of("folded up, 3 : 4") - angle) < 1e-15);
 }
 
-/* What the classes promise. */
+/* Random hinges have the properties that their classes' names promise. */
 Test(hinges, random_ones_crowd_where_their_names_say) {
   int ordinary = 0, near_flat = 0, cut = 0, other_side = 0, thin = 0;
   enum { N = 1800 };
@@ -99,7 +99,7 @@ Test(hinges, random_ones_crowd_where_their_names_say) {
     double x[12];
     slv_hinge h = {0};
     const char *name = slv_hinge_random(&d, x);
-    if (strcmp(name, "huge or tiny") == 0) continue; /* areas are out of range */
+    if (strcmp(name, "huge or tiny") == 0) continue; /* areas over- or underflow */
     cr_assert(eq(int, slv_hinge_from_positions(x, &h), SLV_OK), "%s %d", name, (int)i);
     const int plain = strcmp(name, "ordinary") == 0;
     const int shaped = h.area > 0.1 && h.area < 3 && h.length < 1.6;

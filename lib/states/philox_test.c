@@ -1,5 +1,5 @@
-/* Known answers are those of Random123's own distribution; the fixed numbers come from a Philox
- * written apart from it. */
+/* Known answers are from Random123's distribution; fixed numbers are from a separate implementation
+ * of Philox. */
 #include <Random123/philox.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -43,7 +43,7 @@ static const struct {
      0,
      0,
      {0x1.6554d9eca3630p-4, 0x1.b641fd3ace5a1p-1, 0x1.afcee59dc30c2p-1,
-      0x1.f9a2da2bb1ee8p-2}}, /* the first known answer, 53 bits of it */
+      0x1.f9a2da2bb1ee8p-2}}, /* first known answer, its first 53 bits */
     {1,
      2,
      3,
@@ -80,8 +80,8 @@ Test(uniform4, differs_by_seed_index_and_stream) {
   cr_expect(not(same(u, v)), "index and stream exchanged");
 }
 
-/* The mean of n uniform numbers has standard deviation 1/sqrt(12 n); that of their squares,
- * sqrt(4/45/n): five of each. */
+/* The mean of n uniform numbers has a standard deviation of 1/sqrt(12 n), the mean of their squares
+ * sqrt(4/45/n); the tolerance is five of each. */
 Test(uniform4, has_the_moments_of_uniform_numbers) {
   const int n = 40000;
   double u[4], mean = 0, square = 0;
@@ -117,8 +117,8 @@ Test(random_rotation, is_a_rotation) {
   }
 }
 
-/* Under Haar measure the trace has mean 0 and mean square 1, and each entry has mean square 1/3; a
- * uniform angle about a uniform axis would give the trace mean 1. */
+/* Under Haar measure the trace has mean 0 and mean square 1, and each entry mean square 1/3. A
+ * uniform angle about a uniform axis would give a mean trace of 1. */
 Test(random_rotation, is_uniform) {
   const int n = 20000;
   double Q[9], trace = 0, square = 0, entry[9] = {0};

@@ -1,4 +1,4 @@
-/* state.c -- makes the state of an index. */
+/* state.c -- makes the state with a given index. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,11 +6,11 @@
 #include "states/further.h"
 #include "states/hinges.h"
 
-/* (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15: a rotation of space in general position. */
+/* Columns (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15: a rotation in general position. */
 static const double turn[9] = {-2. / 3,  2. / 3,   1. / 3,   2. / 15, -1. / 3,
                                14. / 15, 11. / 15, 10. / 15, 2. / 15};
 
-/* Catalogue of a row that is not of F: its rest state, scaled or rotated. */
+/* Named states of an energy that is not of F: its rest state, scaled or rotated. */
 static const struct {
   const char *name;
   double scale;
@@ -18,21 +18,21 @@ static const struct {
 } from_rest[] = {{"rest", 1, 0},
                  {"rest scaled by 1/2", 0.5, 0},
                  {"rest scaled by 3/2", 1.5, 0},
-                 {"rest turned", 1, 1}}; /* last: skipped unless x consists of 3-vectors */
+                 {"rest turned", 1, 1}}; /* last, because skipped unless x consists of 3-vectors */
 
-/* Returns whether x is made from the row's own rest shapes. */
+/* Returns whether positions come from rest shapes that the energy declares. */
 static int is_of_rest(const slv_energy *e) { return e->nrest > 0; }
 static int is_hinge(const slv_energy *e) { return e->element == SLV_ELEMENT_HINGE; }
 
-/* Returns whether hinges are from their own catalogue, because they have no rest shape. */
+/* Returns whether hinges come from the hinge catalogue, because they have no rest shape. */
 static int of_hinge(const slv_energy *e) { return is_hinge(e) && !is_of_rest(e); }
 
-/* Returns whether positions of a triangle are made from F and the triangle's rest shape. */
+/* Returns whether states are made from F, also positions of triangles, by their rest shape. */
 static int of_gradient(const slv_energy *e) {
   return e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
 }
 
-/* Returns whether the rest edges of a triangle are parameters. */
+/* Returns whether a triangle's rest edges are parameters. */
 static int is_placed(const slv_energy *e) {
   return e->element == SLV_ELEMENT_TRIANGLE && !is_of_rest(e);
 }
@@ -49,19 +49,19 @@ static uint64_t configurations(const slv_energy *e) {
 }
 
 static uint64_t choices_of_params(const slv_energy *e) {
-  uint64_t n = 1; /* the typical ones */
+  uint64_t n = 1; /* typical parameters */
   if (e->sets != NULL)
     while (e->sets[n - 1].name != NULL) n++;
   return n;
 }
 
-/* Returns whether the row accepts quads of a mesh with their rest shapes. */
+/* Returns whether a mesh's quads can be states, each with its own rest shape. */
 static int takes_quads(const slv_state_source *s) {
   const slv_energy *e = s->energy;
   return e->element == SLV_ELEMENT_QUAD && e->nrest == 20 && s->rest == NULL;
 }
 
-/* Returns the number of mesh elements for this energy; *x: their data; *each: numbers in each. */
+/* Returns the number of mesh elements for this energy; *x: data, *each: numbers per element. */
 static uint64_t meshed(const slv_state_source *s, const double **x, int *each) {
   const int hinge = is_hinge(s->energy);
   if (takes_quads(s)) {
@@ -89,14 +89,14 @@ uint64_t slv_state_source_count_named(const slv_state_source *s) {
 
 static int is_of_vectors(const slv_energy *e) { return e->ndof % 3 == 0; }
 
-/* Returns the number of deformations that are applied to positions. */
+/* Returns the number of deformations to apply to positions. */
 static uint64_t deformed(const slv_energy *e) {
   if (!of_positions(e) || !is_of_vectors(e)) return 0;
   return is_hinge(e) ? slv_hinge_catalogue_size() : SOUND;
 }
 
-/* Returns the number of further states with one set of parameters: deformed positions and gaps,
- * then all configurations except gaps in the other orientations. */
+/* Returns the number of further states per set of parameters: deformed positions and gaps, then all
+ * configurations except gaps in the other orientations. */
 static uint64_t oriented(const slv_energy *e) {
   const uint64_t gaps = is_hinge(e) ? 0 : GAPS, turned = configurations(e) + deformed(e);
   return is_of_vectors(e) ? deformed(e) + gaps + (ORIENTATIONS - 1) * turned : 0;
@@ -108,7 +108,7 @@ static uint64_t count_oriented(const slv_state_source *s) {
   return all / s->further + (all % s->further != 0);
 }
 
-/* Returns the number of random states among the further ones. */
+/* Returns how many of the further states are random. */
 static uint64_t count_special(const slv_state_source *s) {
   const uint64_t some = 64 + s->random / 32;
   if (s->further == 0 || !is_of_vectors(s->energy)) return 0;
@@ -129,7 +129,7 @@ void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, 
     x[i] = !flat ? r[i] : i % 3 < 2 ? shape->X[2 * (i / 3) + i % 3] : 0;
 }
 
-/* Changes x, a configuration at rest, to state i of the catalogue. */
+/* Changes x, at rest, to named state i. */
 static const char *scaled_rest(int ndof, size_t i, double *x) {
   const double a = from_rest[i].scale;
   for (int k = 0; k < ndof && !from_rest[i].turned; k++) x[k] = a * x[k];
@@ -140,7 +140,7 @@ static const char *scaled_rest(int ndof, size_t i, double *x) {
   return from_rest[i].name;
 }
 
-/* Moves one vertex of a pair onto the other, so that a length is 0. */
+/* Moves one vertex of a pair onto the other, so that their distance is 0. */
 static const char *coincident(size_t pair, double *x) {
   static const char *const names[] = {"vertex 1 on vertex 0", "vertex 2 on vertex 0",
                                       "vertex 2 on vertex 1", "vertex 3 on vertex 0",
@@ -151,7 +151,7 @@ static const char *coincident(size_t pair, double *x) {
   return pair < sizeof names / sizeof *names ? names[pair] : "two vertices in one point";
 }
 
-/* Scales x by a power of two to the row's rest size; drawn hinges have an edge of about 2. */
+/* Scales x by a power of two to the size at rest; drawn hinges have an edge of about 2. */
 static void scale_hinge(const double *rest, slv_state *out) {
   double edge = 0;
   for (int i = 3; i < 6; i++) edge = hypot(edge, rest[3 + i] - rest[i]);
@@ -166,7 +166,7 @@ static const char *hinge_at(const double *rest, size_t i, slv_state *out) {
   return name;
 }
 
-/* Makes deformation gradient i: the `named` first ones of the catalogue, then gaps. */
+/* Makes F number i: the first `named` ones of the catalogue, then gaps. */
 static const char *gradient_at(size_t i, size_t named, double *F, unsigned *flags) {
   const double *of_catalogue;
   if (i >= named) return slv_gap_at(i - named, F);
@@ -175,7 +175,7 @@ static const char *gradient_at(size_t i, size_t named, double *F, unsigned *flag
   return name;
 }
 
-/* Makes a configuration of positions: the rest state changed or deformed. */
+/* Makes a configuration of positions: the rest state, changed or deformed. */
 static const char *positions_at(const slv_energy *e, size_t i, slv_state *out) {
   const size_t scaled = sizeof from_rest / sizeof *from_rest, named = configurations(e);
   double F[6], rest[HINGE_DOF];
@@ -205,7 +205,7 @@ static const char *random_configuration(const slv_energy *e, draw *d, slv_state 
   return kind;
 }
 
-/* Makes configuration i in orientation `which`, with parameters `set`; 0: the typical ones. */
+/* Makes configuration i in orientation `which` with parameter set `set`; 0: typical parameters. */
 static void fill_configuration(const slv_energy *e, uint64_t i, int which, uint64_t set,
                                slv_state *out) {
   char axes[AXES_TEXT];
@@ -219,7 +219,7 @@ static void fill_configuration(const slv_energy *e, uint64_t i, int which, uint6
   memcpy(out->p, q->p, (size_t)e->nparam * sizeof *q->p);
 }
 
-/* All configurations alternate, each in a different orientation each time. */
+/* Makes further state `number`: configurations take turns, each time in another orientation. */
 static void fill_oriented(const slv_energy *e, uint64_t number, slv_state *out) {
   const uint64_t turned = configurations(e) + deformed(e), all = oriented(e);
   if (all == 0) return;
@@ -250,8 +250,8 @@ static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
 
 static double near_value(const slv_param_set *near, int i) { return near == NULL ? 0 : near->p[i]; }
 
-/* Chooses parameters: of every four random states, one has a named set of parameters, and its
- * directions (numbers that may be negative) are changed in some digits. */
+/* Draws parameters.  One random state in four takes a named set, with some digits of the directions
+ * (parameters that may be negative) changed. */
 static void draw_params(const slv_energy *e, draw *d, double *p) {
   const uint64_t sets = choices_of_params(e) - 1;
   const slv_param_set *near = NULL;
@@ -267,7 +267,7 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
   }
 }
 
-/* Returns how far to move the element: one of two triangles, by up to the size of F. */
+/* Makes a random state; returns by how much to move it: one of two triangles, by up to |F|. */
 static double fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
@@ -275,15 +275,15 @@ static double fill_random(const slv_state_source *s, uint64_t number, slv_state 
   snprintf(out->name, sizeof out->name, "random %s %llu", kind, (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
   draw_params(e, &d, out->p);
-  double F[6] = {0}; /* or the first two vertices of another element */
+  double F[6] = {0}; /* or the first two vertices of an element */
   memcpy(F, out->x, (size_t)(e->ndof < 6 ? e->ndof : 6) * sizeof *F);
   out->flags = is_hinge(e) ? slv_hinge_flags(out->x) : slv_state_flags(F);
   out->flags &= SLV_STATE_EXTREME;
   return is_placed(e) && number % 2 == 1 ? largest(6, F) : 0;
 }
 
-/* Makes an ordinary element far from the origin: triangles with rest edges of 1 mm to 1 m at up to
- * 100 m; others at up to 1e5 times their size.  Returns the distance. */
+/* Makes an ordinary element to be moved far from the origin: triangles with rest edges of 1 mm to 1
+ * m by up to 100 m, others by up to 1e5 times their size.  Returns the distance. */
 static double fill_far(const slv_energy *e, draw *d, slv_state *out) {
   draw ordinary = *d;
   ordinary.index *= FIRST_OF_CLASSES;
@@ -295,7 +295,7 @@ static double fill_far(const slv_energy *e, draw *d, slv_state *out) {
   return draw_decades(d, -1, 2);
 }
 
-/* Makes further random states: elements far from the origin, and nearly equal singular values. */
+/* Makes a further random state: an element far from the origin, or nearly equal singular values. */
 static double fill_special(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
@@ -316,7 +316,7 @@ static double fill_special(const slv_state_source *s, uint64_t number, slv_state
   return distance;
 }
 
-/* Replaces F by the positions of a triangle whose rest edges are the first parameters. */
+/* Replaces F by positions of a triangle whose rest edges are the first parameters. */
 static void place_triangle(slv_state *out) {
   double F[6];
   memcpy(F, out->x, sizeof F);
@@ -339,7 +339,7 @@ static void name_rest(const slv_energy *e, slv_state *out) {
     snprintf(out->name + used, sizeof out->name - used, ", %s", out->rest->name);
 }
 
-/* Makes state i, except for the effect of its parameters; returns how far to move it. */
+/* Makes state i, except for effects of its parameters; returns how far to move the element. */
 static double fill_state(const slv_state_source *s, uint64_t i, slv_state *out) {
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
   const uint64_t of_catalogue = i / choices_of_rest(s);

@@ -1,9 +1,9 @@
-/* state_class.c -- difficulty of a configuration for a formula. */
+/* state_class.c -- classes of states: ordinary, hard or extreme for formulas. */
 #include "states/hinges.h"
 
-/* Limits: sizes relative to rest; distance to a rotation of rest within which formulas cancel; the
- * least height of a triangle over its longest edge; the distance from the origin, over the size at
- * rest, beyond which an element has few digits left. */
+/* LEAST, MOST: ordinary sizes relative to rest.  NEAR: distance to a rotation of rest below which
+ * formulas cancel.  SOUND: least height of a triangle over its longest edge.  FAR: distance from
+ * the origin over the size at rest beyond which few digits are left.  RANGE: extreme beyond. */
 #define LEAST 0.2
 #define MOST 5
 #define NEAR 1e-6
@@ -27,7 +27,7 @@ static void difference(const double *x, int from, int to, double d[3]) {
   for (int i = 0; i < 3; i++) d[i] = x[3 * to + i] - x[3 * from + i];
 }
 
-/* Returns whether a length, relative to rest, is too large or too small; 0 is neither. */
+/* Returns whether a length relative to rest is extreme; 0 is not. */
 static int is_extreme(double length) {
   return length > 0 && !(1 / RANGE <= length && length <= RANGE);
 }
@@ -45,13 +45,13 @@ static double area(const double a[3], const double b[3]) {
   return norm(3, n);
 }
 
-/* Returns the class for the least and the largest stretch, which are not extreme. */
+/* Returns the class for the smallest and largest stretch, neither of them extreme. */
 static slv_state_class class_of_stretch(const double stretch[2]) {
   const int sound = is_ordinary(stretch[0]) && is_ordinary(stretch[1]);
   return sound && !is_near_rest(stretch, NEAR) ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
 }
 
-/* Returns whether a x b = 0; each vector is first scaled to order one by a power of two. */
+/* Returns whether a x b = 0; scales both vectors to order one first, by powers of two. */
 static int parallel(const double a[3], const double b[3]) {
   const double m = largest(3, a), n = largest(3, b);
   double u[3], v[3];
@@ -79,7 +79,7 @@ unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
   return flags_of(parallel(e, a) || parallel(e, b), leaves_range(size));
 }
 
-/* Computes the singular values, the smaller one first. */
+/* Computes both singular values, the smaller first. */
 static void stretch_of_gradient(const double F[6], double stretch[2]) {
   const double u = norm(3, F), v = norm(3, F + 3);
   const double dot = F[0] * F[3] + F[1] * F[4] + F[2] * F[5];
@@ -97,14 +97,14 @@ static slv_state_class class_of_gradient(const double F[6]) {
   return class_of_stretch(stretch);
 }
 
-/* Returns whether the triangle with these edges has a height short relative to its longest edge. */
+/* Returns whether a triangle with edges a, b has a short height relative to its longest edge. */
 static int is_sliver(const double a[3], const double b[3]) {
   const double c[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
   const double most = fmax(norm(3, a), fmax(norm(3, b), norm(3, c)));
   return !(area(a, b) >= SOUND * most * most);
 }
 
-/* Computes F of a triangle with the edges e over rest edges p. */
+/* Computes F of a triangle with edges e and rest edges p. */
 static void gradient_of_triangle(double e[2][3], const double *p, double F[6]) {
   const double det = p[0] * p[3] - p[1] * p[2];
   for (int i = 0; i < 3; i++) {
@@ -125,7 +125,7 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
   return same(6, e[0], rest[0]) ? SLV_CLASS_ORDINARY : of_F;
 }
 
-/* Returns whether the hinge is so nearly flat, or folded back, that the angle jumps. */
+/* Returns whether the hinge is nearly flat or folded back: theta cancels, or jumps. */
 static int is_flat_or_folded(const double x[HINGE_DOF], double near) {
   double e[3], a[3], b[3];
   difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
@@ -162,8 +162,8 @@ static double distance(int dimensions, const double *x, int i, int k) {
   return s;
 }
 
-/* Compares the distances between points with those at rest, where points may be in the plane.  Uses
- * the norm of x if it is at most one point.  If all of that is 0 at rest, x is a displacement. */
+/* Computes the least and largest ratio of distances between points, possibly in the plane, to those
+ * at rest; for one point, of the norm of x. If all are 0 at rest, x is a displacement. */
 static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
                               double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;
@@ -191,7 +191,7 @@ static slv_state_class class_of_points(int n, const double *x, int nrest, const 
 
 /* Returns how many numbers of the rest shape are positions of x's points, in space or plane. */
 static int rest_positions(const slv_energy *e) {
-  if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* u, v follow them */
+  if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* followed by u, v */
   return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;
 }
 
@@ -203,10 +203,10 @@ static slv_state_class class_in_double(const slv_energy *e, const double *x, con
   return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
 }
 
-/* Within 0.02 of rest, single precision has as few digits left as double within NEAR; far from the
- * origin, its limit is nearer by the same factor. */
+/* Returns whether single precision makes a state hard: within 0.02 of rest it has as few digits
+ * left as double within NEAR; the limit FAR is reduced by the same factor. */
 static int is_hard_in_single(const slv_energy *e, const double *x, const double *p) {
-  const double coarser = 0x1p14; /* the root of eps over eps of double */
+  const double coarser = 0x1p14; /* sqrt of the ratio of eps in float and double, rounded */
   double stretch[2], size = 0;
   slv_state_stretch(e, x, p, stretch);
   if (is_near_rest(stretch, coarser * NEAR)) return 1;

@@ -1,4 +1,4 @@
-/* The class of a configuration: what is ordinary, hard, extreme, of each element. */
+/* Tests the class of states of each element: ordinary, hard or extreme. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -26,7 +26,7 @@ Test(state_class, of_a_deformation_gradient) {
       {"stretched by 5.1", {0, 5.1, 0, 0, 0, 1}, SLV_CLASS_HARD},
       {"compressed to 0.21", {0.21, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
       {"compressed to 0.19", {0.19, 0, 0, 0, 1, 0}, SLV_CLASS_HARD},
-      /* columns of length 3: singular values sqrt(9 +- 8.91) are 4.23 and 0.3 */
+      /* columns of length 3: the singular values are sqrt(9 +- 8.91), 4.23 and 0.3 */
       {"oblique", {3, 0, 0, 2.97, 0.4231, 0}, SLV_CLASS_ORDINARY},
       {"parallel to 1/100", {1, 0, 0, 1, 0.01, 0}, SLV_CLASS_HARD},
       {"parallel", {1, 2, 2, 2, 4, 4}, SLV_CLASS_HARD},
@@ -48,8 +48,8 @@ Test(state_class, of_a_triangle_is_that_of_its_gradient) {
   const double p[4] = {2, 0.5, 0, 1}, sliver[4] = {2, 0, 1, 0.05};
   const double rest[9] = {0, 0, 0, 2, 0.5, 0, 0, 1, 0};
   const double turned[9] = {0, 0, 0, 2, 0, 0.5, 0, 0, 1};
-  const double wide[9] = {1, 1, 1, 5, 1, 1.5, 1, 1, 2};      /* x stretched by 2 */
-  const double narrow[9] = {0, 0, 0, 2, 0, 0.05, 0, 0, 0.1}; /* y compressed to 1/10 */
+  const double wide[9] = {1, 1, 1, 5, 1, 1.5, 1, 1, 2};      /* stretched by 2 along x */
+  const double narrow[9] = {0, 0, 0, 2, 0, 0.05, 0, 0, 0.1}; /* compressed to 1/10 along y */
   double x[9];
   expect_class(&triangle, rest, p, SLV_CLASS_ORDINARY, "rest");
   expect_class(&triangle, turned, p, SLV_CLASS_HARD, "turned");
@@ -116,11 +116,11 @@ Test(state_class, of_points_is_by_their_distances) {
   expect_class(&scalar, &ten, NULL, SLV_CLASS_HARD, "10");
 }
 
-/* A rest of zeros has no size to compare with: 1 + |x|. */
+/* A rest state of zeros has no size for comparison: the stretch is 1 + |x|. */
 Test(state_class, of_displacements_is_by_their_size) {
   static const double zero[9] = {0}, near[9] = {1e-8}, moved[9] = {0.5}, far[9] = {10},
                       huge[9] = {1e9};
-  for (int n = 3; n <= 9; n += 6) { /* one point, or three in one place */
+  for (int n = 3; n <= 9; n += 6) { /* one point, or three points at one position */
     const slv_energy e = {.ndof = n, .rest = zero};
     expect_class(&e, zero, NULL, SLV_CLASS_ORDINARY, "rest");
     expect_class(&e, near, NULL, SLV_CLASS_HARD, "nearly at rest");
@@ -130,7 +130,7 @@ Test(state_class, of_displacements_is_by_their_size) {
   }
 }
 
-/* Most of the random states that are named ordinary are so. */
+/* Most of the random states that are named ordinary have that class. */
 Test(state_class, every_state_carries_its_class) {
   const slv_energy *e;
   for (size_t k = 0; (e = slv_energy_at(k)) != NULL; k++) {
@@ -151,7 +151,7 @@ Test(state_class, every_state_carries_its_class) {
   }
 }
 
-/* The root of eps is 2^14.5 times that of double: near rest, or flat, begins 2^14 times sooner. */
+/* sqrt(eps) is 2^14.5 times double's: near rest, or flat, states become hard 2^14 times sooner. */
 Test(state_class, in_single_precision_hard_begins_sooner) {
   static const double square[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
   static const struct {
@@ -169,7 +169,7 @@ Test(state_class, in_single_precision_hard_begins_sooner) {
     expect_class(&e, table[i].F, NULL, table[i].want, table[i].what);
   slv_energy hinge = {.ndof = 12, .rest = square, .element = SLV_ELEMENT_HINGE};
   double x[12];
-  for (int k = 0; k < 3; k++) { /* a flap by 0.3; by 0.01; by 0.3 and 1000 m away */
+  for (int k = 0; k < 3; k++) { /* a flap folded by 0.3; by 0.01; by 0.3 and 1000 m away */
     memcpy(x, square, sizeof x);
     x[11] = k == 1 ? 0.01 : 0.3;
     for (int i = 0; k == 2 && i < 12; i++) x[i] += 1000;

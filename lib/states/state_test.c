@@ -24,7 +24,7 @@ static const double edge[12] = {0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 0};
 static const slv_energy hinge = {.name = "hinge", .ndof = 12, .rest = edge};
 static const slv_energy odd = {.name = "odd", .ndof = 4, .rest = edge + 3};
 
-/* Arrays for x and p with old numbers in them; there are as many as a test holds at a time. */
+/* Returns arrays for x and p that contain old numbers, from a ring of HELD arrays. */
 static slv_state fresh(void) {
   enum { HELD = 512 };
   static double all[HELD][DOUBLES];
@@ -111,8 +111,8 @@ static int beyond_30_decades(const double *f) {
   return size < 1e-30 || size > 1e30;
 }
 
-/* Random states are degenerate by no intent, so they are never called that; but what is beyond the
- * reach of squares of squares must be known. */
+/* Random states are not flagged degenerate, because no class intends it; but they are flagged
+ * extreme if fourth powers over- or underflow. */
 Test(state, flags_of_the_catalogue_are_kept_and_random_states_are_at_most_extreme) {
   const slv_state_source s = {.energy = &plain, .seed = 1, .random = 20000};
   const uint64_t named = slv_state_source_count_named(&s), n = slv_state_source_count(&s);
@@ -140,8 +140,8 @@ Test(state, is_the_same_in_any_order) {
   }
 }
 
-/* Random state 5 is the same whatever stands before it, and however many come after; its F is the
- * same for every row of F. */
+/* Random state 5 does not depend on the states before it or on the number after it; its F is equal
+ * for all energies of F. */
 Test(state, random_states_are_numbered_on_their_own) {
   const double mesh[6] = {1, 0, 0, 0, 1, 0};
   const slv_state_source a = {.energy = &with_sets, .seed = 9, .random = 6};
@@ -155,9 +155,9 @@ Test(state, random_states_are_numbered_on_their_own) {
   cr_expect(memcmp(x.x, z.x, 6 * sizeof *x.x) == 0, "%s, %s", x.name, z.name);
 }
 
-/* What a seed stands for outlives this version: number 2 of seed 1 is near rest, e, then six
- * entries; k = 50 + 150 u, u the second of its stream.  Worked out by a script of its own, Philox
- * included. */
+/* A seed means the same states in later versions: number 2 of seed 1 is near rest: first e, then
+ * six entries; k = 50 + 150 u, u the second number of its stream.  Computed by a separate script
+ * with its own Philox. */
 Test(state, a_seed_means_the_same_numbers_for_ever) {
   const double want[6] = {0x1.f3d272d59d7f8p-1, 0x1.aa71a4eccec9dp-7, -0x1.b97ce8c828652p-7,
                           0x1.b49d3e38ac3fap-9, 0x1.f7147d333c8ebp-1, -0x1.1ad63b21d74f0p-8};
@@ -202,7 +202,7 @@ Test(state, random_parameters_are_drawn_or_typical) {
   cr_expect(hi <= 200 && hi > 199, "%g", hi);
 }
 
-/* A stiffness, and directions that may be negative. */
+/* Parameters: a stiffness, and directions that may be negative. */
 static const slv_param fibre_params[] = {
     {.name = "k", .lo = 0, .hi = 1e12, .typical = 100, .draw_lo = 50, .draw_hi = 200},
     {.name = "a", .lo = -8, .hi = 8, .typical = 1, .draw_lo = -1, .draw_hi = 1},
@@ -219,14 +219,14 @@ static const slv_energy fibre = {.name = "fibre",
                                  .rest = rest,
                                  .sets = fibre_sets};
 
-/* The set that the state's stiffness, which has no noise, gives away. */
+/* Returns the set that the parameters come from, by the stiffness, which has no noise. */
 static const double *set_of(const slv_state *x) {
   for (int i = 0; i < 2; i++)
     if (x->p[0] == fibre_sets[i].p[0]) return fibre_sets[i].p;
   return NULL;
 }
 
-/* Noise below 10^-1, which a draw of decades may exceed by 7 %. */
+/* Expects noise below 10^-1, which draw_decades() may exceed by 7 %. */
 static void expect_near(const slv_state *x, const double *set) {
   for (int i = 1; i < 4; i++)
     cr_assert(fabs(x->p[i] - set[i]) <= 0.107 * fabs(set[i]), "%s: p[%d] = %g", x->name, i,
@@ -239,7 +239,7 @@ static void expect_free(const slv_state *x) {
   for (int i = 1; i < 4; i++) cr_assert(fabs(x->p[i]) <= 1, "%s: p[%d] = %g", x->name, i, x->p[i]);
 }
 
-/* 2000 of 8000 are expected near a set, give or take 39, and 1000 near each. */
+/* 2000 of 8000 states are expected near a set (standard deviation 39), 1000 near each. */
 Test(state, one_random_state_in_four_has_parameters_near_a_named_set) {
   const slv_state_source s = {.energy = &fibre, .seed = 5, .random = 8000};
   const uint64_t named = slv_state_source_count_named(&s);
@@ -294,7 +294,7 @@ Test(state, positions_start_from_their_rest) {
   cr_expect(strcmp(at(&s, 11).name, "random near rest 1") == 0, "%s", at(&s, 11).name);
 }
 
-/* The rotation takes e_x to (-2, 2, 1)/3 and e_y to (2, -5, 14)/15. */
+/* The rotation maps e_x to (-2, 2, 1)/3 and e_y to (2, -5, 14)/15. */
 Test(state, positions_are_turned_as_vectors) {
   const slv_state_source s = {.energy = &hinge};
   const double want[12] = {0,        0,        0,         -2.0 / 3, 2.0 / 3, 1.0 / 3,
@@ -304,7 +304,7 @@ Test(state, positions_are_turned_as_vectors) {
   for (int i = 0; i < 12; i++) cr_expect(fabs(x.x[i] - want[i]) < 1e-15, "x[%d]", i);
 }
 
-/* Twelve numbers of which nothing is known: six pairs, each with a distance of 0, and hard. */
+/* Of an unknown element with twelve numbers, each of six pairs coincides once, which is hard. */
 Test(state, vertices_of_unknown_elements_coincide) {
   static const char *const pairs[] = {"1 0", "2 0", "2 1", "3 0", "3 1", "3 2"};
   const slv_state_source s = {.energy = &hinge};
@@ -338,7 +338,7 @@ Test(state, further_ones_change_no_other_state) {
   }
 }
 
-/* 24 gaps; the catalogue in 23 orientations; both with every set; and 30 at random. */
+/* 24 gaps and the catalogue in 23 orientations, with every set; and 30 random states. */
 Test(state, further_ones_are_the_named_along_all_axes) {
   const slv_state_source s = {.energy = &with_sets, .seed = 4, .random = 30, .further = 1};
   const uint64_t named = slv_catalogue_size(), each = 24 + 23 * named;
@@ -352,7 +352,7 @@ Test(state, further_ones_are_the_named_along_all_axes) {
     if (strncmp(x.name, "stretch u by 2, along", 21) != 0 || i >= first + each) continue;
     for (int k = 0; k < 3; k++) along[k] += fabs(x.x[k]) == 2;
   }
-  /* of 24 with f_u along each axis in turn, 4 with either sign, the catalogue's own is missing */
+  /* f_u is along each axis in turn, 4 times with either sign; one of 24 is the catalogue's own */
   cr_expect(along[0] == 7 && along[1] == 8 && along[2] == 8, "%d %d %d", along[0], along[1],
             along[2]);
 }
@@ -384,7 +384,7 @@ Test(state, one_in_so_many_further_ones_is_enough) {
   }
 }
 
-/* Rest edges of 1 mm to 1 m, moved by up to 100 m along each axis: to 7 % of draw_decades(). */
+/* Rest edges are 1 mm to 1 m, moves up to 100 m per axis, plus 7 % by draw_decades(). */
 Test(state, triangles_are_small_and_far_away) {
   const slv_energy *e = slv_energy_find("stretch_u");
   const slv_state_source s = {.energy = e, .seed = 8, .random = 4000, .further = 1};
@@ -406,7 +406,7 @@ Test(state, triangles_are_small_and_far_away) {
   cr_expect(ratio > 5e3, "%g", ratio);
 }
 
-/* A row whose rest is 2^-10 times as large has the same hinges, 2^-10 times as large. */
+/* An energy whose rest shape is 2^-10 times as large has hinges 2^-10 times as large. */
 Test(state, hinges_have_the_size_of_their_rest) {
   static const double large[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
   double small[12];
@@ -416,7 +416,7 @@ Test(state, hinges_have_the_size_of_their_rest) {
   millimetre.rest = small;
   const slv_state_source a = {.energy = &metre, .seed = 3, .random = 40, .further = 1};
   const slv_state_source b = {.energy = &millimetre, .seed = 3, .random = 40, .further = 1};
-  const uint64_t n = slv_state_source_count(&a) - 40; /* what is moved, is moved by its own size */
+  const uint64_t n = slv_state_source_count(&a) - 40; /* far states move by their own size */
   for (uint64_t i = 0; i < n; i++) {
     const slv_state x = at(&a, i), y = at(&b, i);
     for (int k = 0; k < 12 && (x.flags & SLV_STATE_EXTREME) == 0; k++)
@@ -426,7 +426,7 @@ Test(state, hinges_have_the_size_of_their_rest) {
   }
 }
 
-/* What is prepared: twice the first number of the rest shape. */
+/* Prepares twice the first number of the rest shape. */
 static slv_status prepare(const double *shape, const double *p, double *SLV_RESTRICT prepared) {
   prepared[0] = 2 * shape[0] + 0 * p[0];
   return SLV_OK;
@@ -464,8 +464,8 @@ Test(state, of_rest_shapes_goes_round_them) {
   cr_expect(first.state_class == SLV_CLASS_ORDINARY, "rest itself");
 }
 
-/* Elements with rest shapes are deformed by the first gradients of the catalogue: twice as long
- * along x. */
+/* Elements with rest shapes are deformed by the first gradients of the catalogue: here twice as
+ * long along x. */
 Test(state, of_rest_shapes_deformed) {
   const slv_state_source s = {.energy = &of_shapes, .further = 1};
   int found = 0;
@@ -487,7 +487,7 @@ Test(state, of_one_rest_shape_alone) {
   for (uint64_t i = 0; i < 22; i++) cr_expect(at(&s, i).rest == &shapes[1]);
 }
 
-/* u, v of two points in the cloth: at rest they lie in the plane z = 0. */
+/* A rest shape of u, v of two points in the cloth: they are in the plane z = 0. */
 Test(state, a_rest_shape_in_the_cloth_lies_flat) {
   const slv_rest_shape flat = {"flat", (const double[]){1, 2, 3, 4}};
   slv_energy e = of_shapes;
@@ -498,8 +498,8 @@ Test(state, a_rest_shape_in_the_cloth_lies_flat) {
   cr_expect(memcmp(x, want, sizeof want) == 0);
 }
 
-/* The quads of a mesh come between the catalogue and the random states, each with its own rest
- * shape, which p then holds. */
+/* The mesh's quads are states between the catalogue and the random states, each with its own rest
+ * shape, which is then in p. */
 Test(state, quads_of_a_mesh_have_rest_shapes_of_their_own) {
   static const double X[2][20] = {{0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 1},
                                   {0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1}};
@@ -520,6 +520,6 @@ Test(state, quads_of_a_mesh_have_rest_shapes_of_their_own) {
     cr_expect(memcmp(x, moved + 12 * q, sizeof x) == 0);
     cr_expect(memcmp(p + e->nparam + e->nprepared, X[q], sizeof X[q]) == 0);
   }
-  s.rest = &e->rests[0]; /* one rest shape for all: the mesh's quads have others */
+  s.rest = &e->rests[0]; /* one rest shape for all other states; the mesh's quads have their own */
   cr_expect(eq(u64, slv_state_source_count(&s), slv_state_source_count_named(&s) + 2));
 }

@@ -1,4 +1,4 @@
-"""The library, by its flat entry points (selvedge/flat.h)."""
+"""Calls the library through the functions of selvedge/flat.h."""
 import ctypes
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ QUANTITIES = ("energy", "gradient", "hessian", "projected", "definite", "spectru
 
 
 class Parameter(NamedTuple):
-    """A parameter of an energy: it is valid from `lo` to `hi`."""
+    """Parameter of an energy, valid from `lo` to `hi`."""
     name: str
     unit: str
     meaning: str
@@ -20,7 +20,7 @@ class Parameter(NamedTuple):
 
 
 class Energy(NamedTuple):
-    """A built-in energy; dof is the length of x, rest_numbers that of a rest shape."""
+    """Built-in energy; dof is the length of x, rest_numbers that of a rest shape."""
     name: str
     formula: str
     source: str
@@ -95,7 +95,7 @@ def _parameters(row):
 
 
 def _rests(row):
-    """Returns the named rest shapes, {name: pointer to its numbers}."""
+    """Returns the named rest shapes, {name: pointer to the numbers}."""
     i, found = 0, {}
     while shape := _C.slv_flat_rest(row, i):
         found[shape.contents.name.decode()] = shape.contents.X
@@ -115,7 +115,7 @@ def energies():
 
 
 def find(name):
-    """Returns the library's row of that name."""
+    """Returns a pointer to the energy of that name."""
     row = _C.slv_energy_find(name.encode())
     if not row:
         raise ValueError(f"no energy is named {name!r}: "
@@ -142,7 +142,7 @@ def _rest_of(row, rest):
 
 
 def complete(row, params, rest=None):
-    """Returns a complete set of parameters for that rest shape: typical unless given."""
+    """Returns all parameters for that rest shape; those not given have typical values."""
     p = np.empty(_C.slv_energy_count_params(row))
     _expect(_C.slv_energy_typical_params(row, _pointer(p)))
     for name, value in params.items():
@@ -209,23 +209,23 @@ def _one_by_one(name, x, quantity, out, rest, params):
 def evaluate(name, x, quantity="energy", out=None, rest=None, **params):
     """Computes a quantity of the energy `name` at the states x, in double.
 
-    x is F, (n, 3, 2), or positions, (n, vertices, 3).  The quantity is
-      "energy"      (n,)           W, in J/m^2 of F, in J of positions
-      "gradient"    like x         dW/dx; of F, the first Piola-Kirchhoff stress
+    x is F, (n, 3, 2), or positions, (n, vertices, 3).  Values of `quantity`, and the result:
+      "energy"      (n,)           W, in J/m^2 for F, in J for positions
+      "gradient"    like x         dW/dx; for F, the first Piola-Kirchhoff stress
       "hessian"     (n, dof, dof)  d2W/dx2
       "projected"   (n, dof, dof)  the nearest positive semi-definite matrix, or the sum of
                                    the terms' where W itself has none
       "definite"    (n, dof, dof)  the definite matrix that the energy's source recommends
-      "spectrum"    (n, dof), (n, dof, dof)  eigenvalues, and in columns their vectors
+      "spectrum"    (n, dof), (n, dof, dof)  eigenvalues; eigenvectors in columns
     Parameters, also the rest edges du_1 .. dv_2 of a triangle, are one number each for all states,
-    in SI units: evaluate("bw_shear", F, k=100).  Unless given, they are the typical ones of
-    energies().  Only check() takes arrays.
-    rest is a rest shape of quads and rings, by default the first that energies() names.  It is a
-    name, or numbers: (20,) for a quad, four points in space, then u, v of each; (3 vertices,) for a
-    ring, points in space; or (n, ...), one for each state, without out and "spectrum".
+    in SI units: evaluate("bw_shear", F, k=100).  By default they have the typical values of
+    energies().  Only check() accepts arrays.
+    rest is a rest shape of quads and rings, by default the first in energies(): a name or numbers.
+    These are (20,) for a quad, four points in space, then u, v of each; (3 vertices,) for a ring,
+    points in space; or (n, ...), one for each state, but not with `out` or "spectrum".
     out is a contiguous array for the result, instead of a new one.
-    Vectorised kernels compute energies of F, with bitwise identical results.  NaN means that the
-    energy does not exist there.  Raises ValueError if the energy has no such quantity.
+    Energies of F are computed by vectorised kernels with bitwise the same results.  NaN means that
+    the energy is not defined there.  Raises ValueError if the energy lacks the quantity.
     """
     row = find(name)
     if quantity not in QUANTITIES:
@@ -238,7 +238,7 @@ def evaluate(name, x, quantity="energy", out=None, rest=None, **params):
     y = np.empty((len(x), _C.slv_flat_numbers(row, q))) if out is None else out.reshape(len(x), -1)
     if (y.dtype, y.shape) != (float, (len(x), _C.slv_flat_numbers(row, q))) or not (
             y.flags.c_contiguous and (out is None or np.shares_memory(y, out))):
-        raise ValueError("out is to be a contiguous array of doubles, as many as there are values")
+        raise ValueError("out must be a contiguous array of doubles, one for each value")
     _expect(_C.slv_flat_evaluate(row, q, BY_ROWS, _pointer(p), len(x), _pointer(x), _pointer(y)))
     if quantity == "energy":
         return y[:, 0]

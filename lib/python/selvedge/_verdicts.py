@@ -1,4 +1,4 @@
-"""Verdicts, by the program selvedge-verify."""
+"""Runs the program selvedge-verify and returns its verdicts."""
 import json
 import os
 import re
@@ -51,7 +51,7 @@ def _run(folder, arguments):
     done = subprocess.run([_program(), *arguments, "--json", str(path)], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if done.returncode > 1 or not path.exists():
-        # The user does not know the files of this folder: messages name the arguments instead.
+        # Users do not know the files in this folder, so messages refer to the arguments instead.
         file = rf"(--spec )?{re.escape(str(folder))}/[\w.]+"
         told = re.sub(file, "of the arguments", done.stderr)
         raise RuntimeError(told.strip() or f"exit code {done.returncode}")
@@ -61,12 +61,12 @@ def _run(folder, arguments):
 
 def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, options=(),
           **params):
-    """Judges values of the built-in energy `name` that another code computed.
+    """Judges values of the built-in energy `name` that were computed by another code.
 
     x and the values have the shapes of evaluate(); parameters are numbers, or arrays (n,).
     options are those of selvedge-verify check: ["--factor", "0.5"], ["--scalar", "float"].
-    Returns a Verdict: correct digits, the worst row, and what explains a difference.  It names
-    state i as line i + 2 of a table.
+    Returns a Verdict with the correct digits, the worst row, and explanations of differences.  Its
+    text calls state i line i + 2 of a table.
     """
     if energy is gradient is hessian is projected is None:
         raise ValueError("there is nothing to judge: energy, gradient, hessian or projected")
@@ -74,7 +74,7 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
     about = next(e for e in energies() if e.name == name)
     columns = list(flat_of(x, about.dof).T)
     header = [("f" if about.dof == 6 else "x") + str(i) for i in range(about.dof)]
-    complete(row, {k: np.ravel(v)[0] for k, v in params.items()})  # raises for a wrong name
+    complete(row, {k: np.ravel(v)[0] for k, v in params.items()})  # raises if a name is wrong
     for key, value in params.items():
         header.append(key)
         columns.append(np.broadcast_to(value, len(x)))
@@ -98,7 +98,7 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
 
 
 def _in_python(line, dof):
-    """Returns Python that replays a witness, because its command's socket is gone."""
+    """Returns Python code that replays a witness; the socket of its command no longer exists."""
     words = shlex.split(line)
     at = words.index("--quantity") + 1
     numbers = [[float.fromhex(x) for x in word.split()] for word in words[1:words.index("|")]
@@ -111,7 +111,7 @@ def _in_python(line, dof):
 
 
 class _Server:
-    """Answers the requests of --command unix:PATH (verify/README.md) by functions."""
+    """Answers the requests of --command unix:PATH (verify/README.md) by calls of functions."""
 
     def __init__(self, path, functions, domain, dof, params, dtype):
         self.functions, self.domain, self.dof, self.params = functions, domain, dof, params
@@ -142,7 +142,7 @@ class _Server:
                     stream.sendall(self._answer(quantity, np.frombuffer(data).reshape(-1, numbers)))
         except ConnectionError:
             pass
-        except Exception as error:  # in a function; verify() raises it
+        except Exception as error:  # from a user's function; verify() raises it again
             self.error = error
 
     def _answer(self, quantity, states):
@@ -167,25 +167,25 @@ class _Server:
 
 def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mine", element="F",
            parameters=None, claims=(), domain=None, samples=2000, scalar=None, options=()):
-    """Judges your own functions by all checks that need doubles alone.
+    """Judges your own functions by all checks that need only doubles.
 
     Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
-    parameter, and returns what evaluate() returns.  Functions that are not given are not judged;
-    energy or gradient must be given.
+    parameter, and must return the same shapes as evaluate().  Missing functions are not judged;
+    energy or gradient is required.
     element is "F", "triangle", "hinge" or "quad"; functions of a triangle take its rest edges from
     vertex 0, du_1, dv_1, du_2, dv_2, before the parameters.  parameters are {"mu": (typical, lo,
-    hi)}, drawn from lo to hi, or {"mu": typical}.  claims are words, as "rotation_invariant",
+    hi)}, random from lo to hi, or {"mu": typical}.  claims are words such as "rotation_invariant",
     "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...) is true where the energy
-    exists.  scalar="float" passes float32 and judges by its bounds.  By default these bounds also
-    hold if all returned numbers are in single precision; with "double" they never do.  options go
-    to selvedge-verify.  Returns a Verdict, whose text names the function at fault.
+    is defined.  scalar="float" passes float32 and judges by its bounds.  By default these bounds
+    also apply if all returned numbers are in single precision; with "double" they never do.
+    options are passed to selvedge-verify.  Returns a Verdict, whose text names the wrong function.
     """
     functions = {k: f for k, f in (("energy", energy), ("gradient", gradient),
                                    ("hessian", hessian), ("projected", projected)) if f}
     if element not in REST:
         raise ValueError(f"no element is named {element!r}: {', '.join(REST)}")
     if scalar not in (None, "float", "double"):
-        raise ValueError(f"scalar={scalar!r}: there are 'float', 'double'")
+        raise ValueError(f"scalar={scalar!r}: expected 'float', 'double' or None")
     if samples < 1:
         raise ValueError(f"samples={samples!r}: 1 or more states are needed")
     for word, given in (("claims", claims), ("options", options)):

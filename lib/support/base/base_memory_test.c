@@ -1,5 +1,5 @@
-/* Memory that ends says so and leaves with the code of a failed harness, in a forked
- * child by _exit(). */
+/* Tests that a program without memory says so and ends with EXIT_HARNESS, also a forked child, by
+ * _exit(). */
 #include "support/base/memory.h"
 
 #include <criterion/criterion.h>
@@ -19,7 +19,7 @@ Test(memory, is_zeroed_and_copies_texts) {
   cr_expect_str_eq(arena_printf(&a, "%s!", arena_strdup(&a, copy)), "row 12!");
   copy = base_realloc(copy, 100, 1);
   cr_expect_str_eq(copy, "row 12");
-  cr_expect_not_null(arena_alloc(&a, 0, 8)); /* an empty list is not a missing one */
+  cr_expect_not_null(arena_alloc(&a, 0, 8)); /* an empty list differs from a missing one */
   free(numbers);
   free(text);
   free(copy);
@@ -29,7 +29,7 @@ Test(memory, is_zeroed_and_copies_texts) {
 
 Test(memory, ends_the_program_where_it_ends, .exit_code = EXIT_HARNESS) {
   complain_as("selvedge-test");
-  (void)base_realloc(NULL, SIZE_MAX / 2, 4); /* more bytes than can be counted */
+  (void)base_realloc(NULL, SIZE_MAX / 2, 4); /* overflows size_t */
 }
 
 Test(memory, ends_with_an_arena_too, .exit_code = EXIT_HARNESS) {

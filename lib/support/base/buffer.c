@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `more` bytes and the '\0' after them. */
+/* Makes room for `more` bytes and a final '\0'. */
 static void make_room(buffer *t, size_t more) {
   if (t->room - t->size > more) return;
   size_t room = t->room < 256 ? 256 : t->room;
@@ -88,8 +88,8 @@ void buffer_free(buffer *t) {
   *t = (buffer){0};
 }
 
-/* First bytes from lo to hi begin a character of `length` bytes, whose second byte is in [from, to]
- * and whose others are in [80, BF]: table 3-7 of the Unicode standard. */
+/* Characters whose first byte is in [lo, hi] have `length` bytes: the second in [from, to], the
+ * others in [80, BF] (table 3-7 of the Unicode standard). */
 static const struct {
   unsigned char lo, hi, from, to;
   size_t length;
@@ -117,7 +117,7 @@ size_t utf8_length(const char *s) {
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Encodes three bytes as four digits; '=' fills the four if one or two bytes are left. */
+/* Encodes three bytes as four digits; pads with '=' if one or two bytes are left. */
 void base64_put(buffer *t, const void *bytes, size_t count) {
   const unsigned char *b = bytes;
   for (size_t i = 0; i < count; i += 3) {
@@ -132,7 +132,7 @@ void base64_put(buffer *t, const void *bytes, size_t count) {
   }
 }
 
-/* Returns the value of a digit; 0 for '='; 64 for other characters. */
+/* Returns the value of a base64 digit; 0 for '='; 64 for other characters. */
 static unsigned value_of(char c) {
   const char *at = c == '\0' ? NULL : strchr(digits, c);
   if (c == '=') return 0;

@@ -1,4 +1,4 @@
-/* buffer.h -- growing text.  If memory ends, the program exits (memory.h). */
+/* buffer.h -- growing text.  Without memory the program exits (memory.h). */
 #pragma once
 
 #include <stddef.h>
@@ -15,17 +15,17 @@ void buffer_put(buffer *t, const char *bytes, size_t count);
 void buffer_add(buffer *t, const char *words);
 void buffer_format(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Appends the shortest of %.15g to %.17g that restores x bitwise; or NaN, Infinity, -Infinity. */
+/* Appends x with the fewest digits, 15 to 17, that restore it bitwise; NaN, Infinity, -Infinity. */
 void buffer_number(buffer *t, double x);
 
 /* Appends one word of a shell command, quoted if necessary. */
 void buffer_shell_word(buffer *t, const char *word);
 
-/* Appends the command that runs the program again with the same arguments. */
+/* Appends a shell command that runs this program again with the same arguments. */
 void buffer_command(buffer *t, const char *program, int argc, char **argv);
 
-/* Returns the length of the UTF-8 character at s, which is not at the text's end.  Returns 0 if
- * JSON, XML and YAML forbid it: overlong, a surrogate, beyond U+10FFFF, or cut short. */
+/* Returns the length of the UTF-8 character at s, before the text's end; 0 if JSON, XML and YAML
+ * forbid it: overlong, a surrogate, beyond U+10FFFF, or incomplete. */
 size_t utf8_length(const char *s);
 
 /* Returns the text; "" if the buffer is empty. */
@@ -40,5 +40,5 @@ void buffer_free(buffer *t);
 
 void base64_put(buffer *t, const void *bytes, size_t count);
 
-/* Decodes `count` bytes.  Returns 0 if the text does not encode that many. */
+/* Decodes base64 into `count` bytes.  Returns 0 if the text does not encode exactly that many. */
 int base64_read(const char *text, void *bytes, size_t count);

@@ -13,7 +13,7 @@ static void say(const char *format, va_list arguments) LIKE_PRINTF(1, 0);
 
 static void say(const char *format, va_list arguments) {
   if (silent) return;
-  (void)fflush(stdout); /* keeps the order if both streams are the same file */
+  (void)fflush(stdout); /* keeps the order of messages if both streams are one file */
   fprintf(stderr, "%s: ", name);
   (void)vfprintf(stderr, format, arguments);
   fputc('\n', stderr);

@@ -12,24 +12,24 @@ enum {
 
 #define LIKE_PRINTF(text, values) __attribute__((format(printf, text, values)))
 
-/* Sets the program's name for messages, a constant text.  main() calls it first. */
+/* Sets the program's name for messages, a constant text.  Call it first in main(). */
 void complain_as(const char *program);
 
-/* Prints nothing from now on if `on` is 1, because another process prints the same. */
+/* If `on` is 1, prints no more messages, because another process prints the same. */
 void complain_silently(int on);
 
-/* Print PROGRAM: MESSAGE on stderr and return the exit code; usage_error() also names the help. */
+/* Print PROGRAM: MESSAGE on stderr and return the exit code; usage_error() also mentions --help. */
 int usage_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int input_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int plugin_failed(const char *format, ...) LIKE_PRINTF(1, 2); /* EXIT_CHECK_FAILED */
 int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
 
-/* Returns early with the code of a call that failed. */
+/* Calls a function that returns 0 or an exit code; if not 0, returns that code. */
 #define TRY(call)               \
   do {                          \
     const int try_ = (call);    \
     if (try_ != 0) return try_; \
   } while (0)
 
-/* Prints a remark that changes no exit code. */
+/* Prints a warning, which does not change the exit code. */
 void remark(const char *format, ...) LIKE_PRINTF(1, 2);

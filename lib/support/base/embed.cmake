@@ -1,5 +1,5 @@
 # cmake -DINPUT=page.css -DOUTPUT=page_css.c -DNAME=asset_page_css -P embed.cmake
-# A file as a C array, ended by NUL: string literals of this length are not portable.
+# Writes a file as a C array that ends with NUL; string literals of this length are not portable.
 file(READ "${INPUT}" bytes HEX)
 string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")

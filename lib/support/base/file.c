@@ -26,7 +26,7 @@ static int read_stream(FILE *f, const char *path, int text, buffer *t) {
     if (text && memchr(part, 0, got) != NULL) break;
   }
   if (ferror(f)) return cannot_read(path, strerror(errno != 0 ? errno : EIO));
-  if (t->size > LARGEST && text) return cannot_read(path, "it has more than a GiB");
+  if (t->size > LARGEST && text) return cannot_read(path, "it is larger than 1 GiB");
   return t->size > 0 || !text ? 0 : cannot_read(path, "it is empty");
 }
 
@@ -62,12 +62,12 @@ int input_same_file(const char *a, const char *b) {
 
 enum { MOST_TEMPORARIES = 8, LONGEST_NAME = 4096 };
 
-/* Copies of the names, because a signal may come after the caller freed its own. */
+/* Copies of file names, because a signal may arrive after the caller has freed the originals. */
 static struct {
   char name[LONGEST_NAME];
   volatile sig_atomic_t there;
 } temporaries[MOST_TEMPORARIES];
-static pid_t owner; /* a forked child must leave its parent's files alone */
+static pid_t owner; /* process that owns the files: a forked child must not remove them */
 
 static void remove_temporaries(void) {
   if (getpid() != owner) return;
@@ -75,13 +75,13 @@ static void remove_temporaries(void) {
     if (temporaries[i].there) (void)unlink(temporaries[i].name);
 }
 
-/* SA_RESETHAND: raise() then ends the program as the signal does by itself. */
+/* Removes the files.  With SA_RESETHAND, raise() then has the signal's default effect. */
 static void on_signal(int number) {
   remove_temporaries();
   (void)raise(number);
 }
 
-/* Signals that the program ignores or handles stay as they are. */
+/* Handles signals that would end the program; keeps those that it ignores or handles. */
 static void watch_signals(void) {
   static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
   struct sigaction a = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND}, before;
@@ -103,7 +103,7 @@ static void note_temporary(const char *name) {
   }
 }
 
-/* Prints the error once, because everything after a failed write fails again. */
+/* Prints the error of a write only once, because later writes fail, too. */
 static int cannot_write(output *o, int error) {
   if (o->said) return EXIT_HARNESS;
   o->said = 1;
@@ -118,7 +118,7 @@ static void forget(output *o) {
   *o = (output){.path = o->path, .said = o->said};
 }
 
-/* Opens a new file, with the target's permissions if that exists.  Returns NULL with errno. */
+/* Opens a new file, with the permissions of an existing target.  Returns NULL and sets errno. */
 static FILE *create(const char *name, const char *target) {
   struct stat old;
   const int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -133,7 +133,7 @@ static FILE *create(const char *name, const char *target) {
   return NULL;
 }
 
-/* Tries names until one is free: other processes, or ones that ended early, may have taken some. */
+/* Tries names until one is unused: other processes may have taken some, or left them behind. */
 static int open_beside(output *o) {
   errno = EEXIST;
   for (int attempt = 0; attempt < 100 && o->f == NULL && errno == EEXIST; attempt++) {
@@ -157,7 +157,7 @@ static int open_target(output *o) {
     o->f = fopen(o->path, "w");
     return o->f != NULL ? 0 : errno;
   }
-  o->target = realpath(o->path, NULL); /* NULL: there is no such file yet */
+  o->target = realpath(o->path, NULL); /* NULL: the file does not exist yet */
   if (o->target == NULL) o->target = base_strdup(o->path);
   return open_beside(o);
 }

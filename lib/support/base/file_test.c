@@ -1,4 +1,4 @@
-/* Files are read whole, and written as a whole or not at all; pipes and links are never
+/* Tests that files are read whole, and written completely or not at all; pipes and links are never
  * replaced. */
 #include "support/base/file.h"
 
@@ -67,7 +67,7 @@ Test(file, two_at_once_do_not_meet) {
 Test(file, a_link_is_followed_not_replaced) {
   struct stat s;
   cr_assert(zero(int, symlink("r.json", "link")));
-  for (int there = 0; there < 2; there++) { /* first the link leads nowhere */
+  for (int there = 0; there < 2; there++) { /* at first the link is dangling */
     const char *words = there ? "two" : "one";
     cr_expect(zero(int, write_words("link", words, 1)));
     expect_words("r.json", words);
@@ -106,7 +106,7 @@ Test(file, keeps_its_permissions) {
   cr_expect(eq(uint, s.st_mode & 0777, 0640));
 }
 
-/* A file that an earlier process of the same number left is nobody's to overwrite. */
+/* A file that an earlier process with the same id left behind is not overwritten. */
 Test(file, passes_over_names_that_are_taken) {
   char *taken = base_printf("r.json.%ld.0", (long)getpid());
   cr_assert(zero(int, write_words(taken, "mine", 1)));
@@ -117,8 +117,8 @@ Test(file, passes_over_names_that_are_taken) {
   free(taken);
 }
 
-/* Ends in a child by exit(), or by a signal, while a new file is open; leave_folder()
- * finds what is left behind. */
+/* Ends a child process, by exit() or by a signal, while a new file is open.  leave_folder() detects
+ * files left behind. */
 static void end_while_writing(int by_signal) {
   output o;
   int status = 0;
@@ -159,8 +159,7 @@ Test(file, empty_missing_and_folder_cannot_be_read) {
   cr_expect(zero(sz, t.size));
 }
 
-/* By the constants' own text: of nothing the offset; of "foobar" what FNV's authors
- * print. */
+/* Hash of an empty text: FNV's offset; hash of "foobar": as published by FNV's authors. */
 Test(file, hash) {
   uint64_t hash;
   cr_assert(zero(int, write_words("r.json", "", 1)));

@@ -12,7 +12,7 @@ void base_leave_by(void (*leave)(int code)) { leave_by = leave; }
 
 noreturn void base_out_of_memory(void) {
   leave_by(harness_error("out of memory"));
-  abort(); /* leave_by() has not returned */
+  abort(); /* if leave_by() returned */
 }
 
 void *base_alloc(size_t count, size_t size) {
@@ -44,12 +44,12 @@ int base_has_word(const char *words, const char *word) {
   return 0;
 }
 
-/* Formats text into memory of the arena, or of malloc() if a is NULL. */
+/* Formats a text in memory of the arena or, if a is NULL, of malloc(). */
 char *arena_vprintf(arena *a, const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
   const int length = vsnprintf(NULL, 0, format, arguments);
-  if (length < 0) base_out_of_memory(); /* the formats of these programs cannot fail */
+  if (length < 0) base_out_of_memory(); /* formats of these programs cannot fail */
   const size_t size = (size_t)length + 1;
   char *text = a != NULL ? arena_alloc(a, size, 1) : base_alloc(size, 1);
   (void)vsnprintf(text, size, format, again);

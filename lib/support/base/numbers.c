@@ -15,7 +15,7 @@ static void format_f128(char *text, size_t size, int hex, slv_f128 x) {
   (void)snprintf(text, size, hex ? "%La" : "%.36Lg", x);
 }
 #else
-/* libc has these under C23's names; Clang 14 has no type to declare them with. */
+/* C23 functions of libc, declared by hand because Clang 14 lacks their type. */
 slv_f128 verify_libc_strtof128(const char *text, char **end) __asm__("strtof128");
 int verify_libc_strfromf128(char *text, size_t size, const char *format,
                             slv_f128 x) __asm__("strfromf128");
@@ -48,7 +48,7 @@ void number_from_double(scalar s, double x, number *value) {
   if (s == SCALAR_F128) value->f128 = (slv_f128)x;
 }
 
-/* Reads one real number; *huge is 1 if it overflowed. */
+/* Parses one real number; *huge is 1 if it overflows. */
 static const char *parse_real(scalar s, const char *text, number *value, int *huge) {
   char *end;
   errno = 0;
@@ -59,7 +59,7 @@ static const char *parse_real(scalar s, const char *text, number *value, int *hu
       break;
     case SCALAR_F128:
       value->f128 = parse_f128(text, &end);
-      *huge = errno == ERANGE && value->f128 - value->f128 != 0; /* isinf, for quad */
+      *huge = errno == ERANGE && value->f128 - value->f128 != 0; /* isinf() for quad */
       break;
     default:
       value->f64 = strtod(text, &end);
@@ -107,7 +107,7 @@ int parse_double(const char *text, double *value) {
 
 int parse_u64(const char *text, uint64_t *value) {
   char *end;
-  if (!isdigit((unsigned char)*text)) return 0; /* strtoumax takes "-1" */
+  if (!isdigit((unsigned char)*text)) return 0; /* strtoumax() accepts "-1" */
   errno = 0;
   const uintmax_t v = strtoumax(text, &end, 10);
   if (errno != 0 || *end != '\0' || v > UINT64_MAX) return 0;

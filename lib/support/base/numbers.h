@@ -1,5 +1,5 @@
-/* numbers.h -- converts numbers of every scalar to text and back, bitwise: decimal, hexadecimal as
- * in C, "nan" or "inf".  Parsing rounds to nearest and rejects numbers out of range. */
+/* numbers.h -- converts numbers of every scalar to text and back, bitwise: as decimal, as C's
+ * hexadecimal, "nan" or "inf". Parsing rounds to nearest and rejects numbers out of range. */
 #pragma once
 
 #include <stddef.h>
@@ -15,30 +15,30 @@ typedef union {
   slv_f128 f128;
 } number;
 
-/* Reads "double", "float" or "quad"; returns 0 and leaves *s untouched for any other word. */
+/* Parses "double", "float" or "quad"; returns 0 and keeps *s for any other word. */
 int scalar_of_word(const char *word, scalar *s);
 const char *scalar_word(scalar s);
 
-/* Returns x rounded to that scalar. */
+/* Stores x in *value, rounded to that scalar. */
 void number_from_double(scalar s, double x, number *value);
 
-/* Reads the number that begins text.  Returns its end; or NULL with the constant reason *why. */
+/* Parses the number at the start of text.  Returns its end, or NULL with a constant reason *why. */
 const char *number_parse(scalar s, const char *text, number *value, const char **why);
 
 enum { NUMBER_TEXT = 96 };
 
-/* Prints decimal digits that restore the number bitwise, or hexadecimal digits. */
+/* Formats a number as decimal or hexadecimal digits that restore it bitwise. */
 void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT]);
 
 enum { SHORT_TEXT = 16 };
 
-/* Prints two digits for a reader; "-" for NaN, which stands for a missing number. */
+/* Formats x with two digits; "-" for NaN, which means a missing number. */
 const char *number_short(double x, char text[SHORT_TEXT]);
 
-/* Reads a text that consists of one number; returns 0 otherwise. */
+/* Parse a text that is one number; return 0 if it is not. */
 int parse_double(const char *text, double *value);
 int parse_u64(const char *text, uint64_t *value);
 
-/* Store and load value i of an array of that scalar. */
+/* Store and load number i of an array of that scalar. */
 void number_store(scalar s, void *array, size_t i, const number *value);
 void number_load(scalar s, const void *array, size_t i, number *value);

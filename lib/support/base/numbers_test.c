@@ -1,4 +1,4 @@
-/* Numbers come back to the bit; what is not a number is refused. */
+/* Tests that numbers are restored bitwise, and that other texts are rejected. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -8,8 +8,7 @@
 
 #include "support/base/numbers.h"
 
-/* Bits of a double from a counter: Knuth's multiplier spreads them over all exponents.
- */
+/* Returns a double with pseudo-random bits: Knuth's multiplier spreads them over all exponents. */
 static double double_of(uint64_t i) {
   const uint64_t bits = i * 6364136223846793005u + 1442695040888963407u;
   double x;
@@ -40,7 +39,7 @@ ParameterizedTest(const int *hex, numbers, round_trip) {
     if (isnan(d)) continue;
     x.f64 = d;
     cr_assert(comes_back(SCALAR_F64, *hex, &x, sizeof x.f64), "double %a", d);
-    x.f128 = (slv_f128)d / 3; /* digits beyond double's */
+    x.f128 = (slv_f128)d / 3; /* more digits than double */
     cr_assert(comes_back(SCALAR_F128, *hex, &x, sizeof x.f128), "quad %a / 3", d);
     x.f32 = f;
     cr_assert(comes_back(SCALAR_F32, *hex, &x, sizeof x.f32), "float %a", d);
@@ -69,7 +68,7 @@ Test(numbers, digits_by_hand) {
 typedef struct {
   scalar s;
   const char *text;
-  size_t used; /* characters that belong to the number; 0: refused */
+  size_t used; /* length of the number in characters; 0: rejected */
 } sample;
 
 static const sample samples[] = {

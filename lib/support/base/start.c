@@ -9,7 +9,7 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* Allocates for cJSON; never returns NULL, so that NULL from cJSON_Parse() means bad syntax. */
+/* Allocates memory for cJSON, never NULL: NULL from cJSON_Parse() then means invalid JSON. */
 static void *allocate(size_t size) { return base_realloc(NULL, size, 1); }
 
 int program_start(void) {

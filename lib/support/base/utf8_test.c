@@ -1,4 +1,4 @@
-/* Characters, and what only looks like them. */
+/* Valid UTF-8 characters, and invalid bytes. */
 #include "support/base/buffer.h"
 
 #include <criterion/criterion.h>

@@ -5,7 +5,7 @@
 
 enum { LONGEST = 64 };
 
-/* Returns the Levenshtein distance of a and b; LONGEST if a word is too long. */
+/* Returns the Levenshtein distance between a and b; LONGEST if a word is too long. */
 static int edits(const char *a, const char *b) {
   int row[LONGEST + 1];
   const size_t n = strlen(b);
@@ -24,7 +24,7 @@ static int edits(const char *a, const char *b) {
   return row[n];
 }
 
-/* Returns the maximum number of wrong letters, which grows with the word. */
+/* Returns the largest number of wrong letters in a suggestion; it grows with the word. */
 static int most_edits(const char *wanted) {
   const int length = (int)strlen(wanted), third = length / 3;
   return length < 2 ? 0 : length < 4 ? 1 : third < 2 ? 2 : third;
@@ -34,8 +34,8 @@ nearest nearest_to(const char *wanted) {
   return (nearest){.wanted = wanted, .distance = *wanted != '\0' ? most_edits(wanted) + 1 : 0};
 }
 
-/* Returns the distance.  A prefix or a part of a word is nearer than any misspelling; a word with
- * the same first letters is as near as the farthest misspelling. */
+/* Returns a distance.  It is 0 if the candidate contains the wanted word; if only the first letters
+ * are equal, it is at most the largest distance of a suggestion. */
 static int distance_to(const char *wanted, const char *candidate) {
   enum { PART = 3, BEGINNING = 5 };
   const size_t n = strlen(wanted);

@@ -1,11 +1,11 @@
-/* near.h -- suggestions of similar words: "did you mean ...?" */
+/* near.h -- suggests similar words: "did you mean ...?" */
 #pragma once
 
 enum { HINT_TEXT = 192, MOST_NEAREST = 3 };
 
 typedef struct {
   const char *wanted;
-  const char *best[MOST_NEAREST]; /* NULL: none; several only if they contain the wanted word */
+  const char *best[MOST_NEAREST]; /* NULL: none; several only if they contain `wanted` */
   int distance;
   char hint[HINT_TEXT];
 } nearest;
@@ -13,5 +13,5 @@ typedef struct {
 nearest nearest_to(const char *wanted);
 void nearest_try(nearest *n, const char *candidate);
 
-/* Returns "; did you mean 'bw_shear' or 'bw_stretch'?", or ""; the text is stored in *n. */
+/* Returns "; did you mean 'bw_shear' or 'bw_stretch'?", or ""; *n owns the text. */
 const char *nearest_hint(nearest *n);

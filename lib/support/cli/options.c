@@ -67,7 +67,7 @@ static int set_value(const option_row *row, const char *argument, void *values) 
   }
 }
 
-/* FIRST_ROW is the value that getopt_long() returns for row 0. */
+/* FIRST_ROW + i is the value that getopt_long() returns for row i of the table. */
 enum { FIRST_ROW = 256, LETTERS = 32 };
 
 typedef struct {
@@ -75,13 +75,13 @@ typedef struct {
   option_line *line;
   int argc;
   char **argv;
-  unsigned commands;    /* bits of the commands whose options are known */
+  unsigned commands;    /* bits of commands whose options are accepted */
   struct option *known; /* [nrows + 3] */
   char letters[LETTERS];
   int *given;   /* [nrows] */
-  void *values; /* NULL: only the command is searched for */
-  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION, if requested */
-  int named;    /* 1: a command was named */
+  void *values; /* NULL: only searches for the command */
+  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION, if the user asks for it */
+  int named;    /* 1: the command line names a command */
 } reader;
 
 static int is_known(const struct option *known, int count, const char *name) {
@@ -90,7 +90,7 @@ static int is_known(const struct option *known, int count, const char *name) {
   return 0;
 }
 
-/* Lists the options of r->commands in the form that getopt_long() wants. */
+/* Lists the options of r->commands for getopt_long(). */
 static void list_known(reader *r) {
   int count = 0;
   size_t letters = 3;
@@ -140,7 +140,7 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* Returns an option's value; an optional one follows '=' or is the next word, if no option. */
+/* Returns an option's value.  An optional value follows '=', or is the next word but no option. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;
@@ -189,7 +189,7 @@ static int find_command(reader *r, const char *word) {
   return usage_error("unknown command '%s'%s", word, nearest_hint(&n));
 }
 
-/* Takes the command's word from argv; without a default command, options may come before it. */
+/* Takes the command's name from argv.  Without a default command, options may precede it. */
 static int take_command(reader *r) {
   int at = 1;
   r->line->command = r->t->standard;

@@ -1,4 +1,4 @@
-/* options_help.c -- prints the help, from which the lists of options in man pages follow. */
+/* options_help.c -- prints --help, which is also the source of options in man pages. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 #include "support/cli/options.h"
 #include "support/cli/wrap.h"
 
-enum { HELP_COLUMN = 24, INDENT = 2 }; /* man_page.py also knows HELP_COLUMN */
+enum { HELP_COLUMN = 24, INDENT = 2 }; /* man_page.py also has HELP_COLUMN */
 
-/* Returns whether the key line at `key` has the word and the name. */
+/* Returns whether the line at `key` is the key for this word and name. */
 static int is_key(const char *key, const char *word, const char *name) {
   const size_t length = strlen(word);
   if (strncmp(key, word, length) != 0 || strchr(" \n", key[length]) == NULL) return 0;
@@ -27,8 +27,8 @@ static const char *next_line(const char *at) {
   return *at == '\n' ? at + 1 : at;
 }
 
-/* Returns the indented lines below the key line "WORD NAME,..." of `texts` that has this word and,
- * unless `name` is NULL, this name.  Returns "" if there is no such key.  Release with free(). */
+/* Returns the indented lines of `texts` below the key line "WORD NAME,..." with this word and,
+ * unless NULL, this name; "" if there is no such key.  Release the text with free(). */
 static char *option_text(const char *texts, const char *word, const char *name) {
   const char *at = texts;
   while (*at != '\0' && !is_key(at, word, name)) at = next_line(at);
@@ -37,7 +37,7 @@ static char *option_text(const char *texts, const char *word, const char *name) 
   return base_printf("%.*s", (int)(end - start), start);
 }
 
-/* Returns the text as one line of words. */
+/* Returns the lines below a key as one line of words. */
 static char *words_of(const option_table *t, const char *word, const char *name) {
   char *words = option_text(t->texts, word, name);
   for (char *at = words; (at = strchr(at, '\n')) != NULL;) *at = at[1] == '\0' ? '\0' : ' ';
@@ -61,7 +61,7 @@ static void put_row(const option_table *t, const option_row *row, const char *co
   free(all);
 }
 
-/* Prints the lines below a key without their first `cut` columns. */
+/* Prints the lines below a key, without the first `cut` columns. */
 static void put_lines(const option_table *t, const char *key, const char *name, size_t cut) {
   char *lines = option_text(t->texts, key, name);
   for (char *at = lines; *at != '\0'; at += strcspn(at, "\n") + 1)
@@ -94,7 +94,7 @@ static void put_help(const option_table *t, int helped) {
   for (int c = 0; c < t->ncommands; c++)
     if (helped == OPTIONS_NONE || helped == c) put_command(t, c);
   fputs(
-      "  -h, --help            this text; after a command, its part\n"
+      "  -h, --help            this text; after a command, its options\n"
       "  -V, --version         version and commit\n\n",
       stdout);
   put_lines(t, "ending", NULL, INDENT);

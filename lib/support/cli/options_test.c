@@ -1,4 +1,4 @@
-/* A made-up program: each kind of option, each mistake, and what is said of them. */
+/* Tests an invented program: each kind of option, each user error, and the messages. */
 #include "support/cli/options.h"
 
 #include <criterion/criterion.h>
@@ -74,7 +74,7 @@ static option_table table = {.program = "tell",
                              .rows = rows,
                              .nrows = sizeof rows / sizeof rows[0]};
 
-/* Words of a command line, apart by spaces. */
+/* Parses a command line whose words are separated by spaces. */
 static int read_words(const char *words, options *o) {
   static char text[256], *argv[32];
   int argc = 1;
@@ -118,7 +118,7 @@ Test(options, standard_values_are_those_of_the_command) {
   cr_expect(ieee_ulp_eq(dbl, o.limit, 1.5, 0));
   cr_assert(eq(sz, o.sizes.count, 2));
   cr_expect(eq(u64, size_at(&o, 1), 2));
-  cr_expect(eq(u64, o.samples, 0)); /* an option of sieve */
+  cr_expect(eq(u64, o.samples, 0)); /* an option of sieve only */
   release(&o);
   cr_assert(zero(int, read_words("weigh --a-name-that-is-long 9", &o)));
   cr_assert(eq(sz, o.sizes.count, 1));
@@ -195,7 +195,7 @@ static const struct {
     {"weigh a b c", "'c' is one word too many"},
 };
 
-/* Each test is a process of its own: its streams may lead to a file from now on. */
+/* Redirects a stream to a file for the rest of the test, which is a process of its own. */
 static FILE *captured(int stream) {
   FILE *f = tmpfile();
   cr_assert(f != NULL && dup2(fileno(f), stream) >= 0);
@@ -250,7 +250,7 @@ Test(options, help_of_a_command) {
                    "                        the help (1,2)\n"
                    "  Notes.\n"
                    "\n"
-                   "  -h, --help            this text; after a command, its part\n"
+                   "  -h, --help            this text; after a command, its options\n"
                    "  -V, --version         version and commit\n"
                    "\n"
                    "End.\n");

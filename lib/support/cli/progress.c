@@ -27,7 +27,7 @@ void progress_set(progress *p, const char *energy, const char *check, double fra
   progress_draw(p);
 }
 
-/* Returns the columns of the terminal: what it reports, else the shell's COLUMNS. */
+/* Returns the width of the terminal: as it reports, or by the shell's COLUMNS. */
 static int columns(void) {
   struct winsize size = {0};
   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
@@ -36,7 +36,7 @@ static int columns(void) {
   return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
 }
 
-/* Leaves the last column free, because a full line would scroll. */
+/* Draws the bar, but not in the last column, because a full line would scroll. */
 void progress_draw(progress *p) {
   const double now = progress_clock();
   if (!p->shown || now - p->drawn_at < 0.1) return;
@@ -49,7 +49,7 @@ void progress_draw(progress *p) {
   char line[WIDEST + 1], left[16] = "";
   const int width = columns() - 1;
   const double seconds = now - p->since;
-  if (p->fraction >= 0.01 && seconds >= 1) /* else the estimate is unreliable */
+  if (p->fraction >= 0.01 && seconds >= 1) /* the estimate is then reliable */
     (void)snprintf(left, sizeof left, ", %.0fs left", seconds * (1 / p->fraction - 1));
   (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs%s %.15s %.22s", bar, 100 * p->fraction,
                  seconds, left, p->energy, p->check);

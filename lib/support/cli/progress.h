@@ -2,7 +2,7 @@
 #pragma once
 
 typedef struct {
-  int shown; /* 1: standard error is a terminal, and a bar is wanted */
+  int shown; /* 1: standard error is a terminal, and the caller wants a bar */
   int drawn; /* 1: a bar is on the screen */
   const char *energy;
   char check[64];
@@ -11,7 +11,7 @@ typedef struct {
 
 void progress_start(progress *p, int wanted);
 
-/* Sets the finished part of the whole run, from 0 to 1. */
+/* Sets `fraction`, the finished part of the whole run, from 0 to 1. */
 void progress_set(progress *p, const char *energy, const char *check, double fraction);
 
 /* Redraws the bar, at most ten times a second. */
@@ -20,5 +20,5 @@ void progress_draw(progress *p);
 /* Removes the bar from the screen, so that a line can be printed. */
 void progress_clear(progress *p);
 
-/* Returns seconds since an arbitrary moment. */
+/* Returns a time in seconds since an arbitrary moment. */
 double progress_clock(void);

@@ -1,4 +1,4 @@
-/* The bar, on a terminal of its own. */
+/* Tests the bar on a pseudo-terminal. */
 #include "support/cli/progress.h"
 
 #include <criterion/criterion.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the bar shows after 10 s, with this part of the run finished. */
+/* Returns what the bar shows after 10 s with this fraction of the run finished. */
 static void shown_after_10_s(double fraction, char text[static 256]) {
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   cr_assert(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);

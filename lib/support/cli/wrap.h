@@ -5,6 +5,6 @@
 
 enum { WRAP_WIDTH = 80, WRAP_INDENT = 8 };
 
-/* Prints the words of s and ends the line.  Lines begin at column `indent`, the first at `column`.
- * A longer word gets its own line.  Prints nothing if s is empty and column is 0. */
+/* Prints the words of s and a line end.  Lines are indented, the first begins at `column`.  Long
+ * words get their own line.  Prints nothing if s is "" and column is 0. */
 void wrap_text(FILE *f, const char *s, int indent, int column);

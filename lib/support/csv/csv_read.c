@@ -7,7 +7,7 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* Most lines of a record; a longer one has an unclosed quote. */
+/* Most lines of a record; beyond, an unclosed quote is reported. */
 enum { LINES_OF_A_FIELD = 100 };
 
 static int failed(csv_reader *r, int code) {
@@ -20,7 +20,7 @@ static int wrong(csv_reader *r, const char *at, const char *what) {
                 input_error("%s:%zu:%zu: %s", r->file, r->line, (size_t)(at - r->text) + 1, what));
 }
 
-/* Appends the next line to the record's text. Returns 1, 0 at the end, -1 on failure. */
+/* Appends the next line to the record's text.  Returns 1; 0 at the end; -1 on failure. */
 static int append_line(csv_reader *r) {
   errno = 0;
   const ssize_t got = getline(&r->next_line, &r->next_capacity, r->in);
@@ -40,7 +40,7 @@ static int append_line(csv_reader *r) {
   return 1;
 }
 
-/* Skips a byte order mark. */
+/* Skips a byte order mark on the first line. */
 static char *after_mark(const csv_reader *r) {
   const int marked = r->line == 1 && strncmp(r->text, "\xEF\xBB\xBF", 3) == 0;
   return r->text + (marked ? 3 : 0);
@@ -62,12 +62,12 @@ static void choose_separator(csv_reader *r) {
   if (r->separator == 0) r->separator = ' ';
 }
 
-/* Returns the white space around fields that is not part of them. */
+/* Returns the white space that is ignored around fields. */
 static const char *blanks(const csv_reader *r) {
   return r->separator == '\t' ? " \r\n\v\f" : " \t\r\n\v\f";
 }
 
-/* Returns the end of the closing quote of the field that begins at `at`; NULL without one. */
+/* Returns the position after the closing quote of the field at `at`; NULL: there is none. */
 static char *past_quotes(char *at) {
   for (at++; *at != '\0'; at++) {
     if (*at != '"') continue;
@@ -77,7 +77,7 @@ static char *past_quotes(char *at) {
   return NULL;
 }
 
-/* Returns the length of an unquoted field, with the blanks after it. */
+/* Returns the length of an unquoted field, including blanks after it. */
 static size_t length_of(const csv_reader *r, const char *at) {
   char ends[8] = {r->separator, '\0'};
   if (r->separator == ' ') (void)strcpy(ends, " \t\r\n\v\f");
@@ -85,7 +85,7 @@ static size_t length_of(const csv_reader *r, const char *at) {
   return strcspn(at, ends);
 }
 
-/* Returns whether a quote is open at the end of the text, so that the next line belongs to it. */
+/* Returns whether a quote is still open at the end of the text, so that the field continues. */
 static int is_open(const csv_reader *r) {
   char *at = after_mark(r);
   for (;;) {
@@ -98,7 +98,7 @@ static int is_open(const csv_reader *r) {
   }
 }
 
-/* Unquotes a field in place: doubled quotes become single. */
+/* Removes the quotes of a field in place; doubled quotes become single. */
 static void unquote(char *at, const char *end) {
   char *to = at;
   for (const char *from = at + 1; from < end - 1; from++) {
@@ -110,7 +110,7 @@ static void unquote(char *at, const char *end) {
 
 static int check_plain(csv_reader *r, const char *at, size_t length) {
   const char *quote = memchr(at, '"', length);
-  return quote == NULL ? 1 : wrong(r, quote, "a quote inside of a field");
+  return quote == NULL ? 1 : wrong(r, quote, "a quote inside an unquoted field");
 }
 
 static int check_behind(csv_reader *r, const char *end, const char *rest) {
@@ -118,7 +118,7 @@ static int check_behind(csv_reader *r, const char *end, const char *rest) {
   return is_end(r, *rest) || apart ? 1 : wrong(r, rest, "text behind a closing quote");
 }
 
-/* Appends the field at *at to the record and moves *at to the next one, NULL at the end. */
+/* Appends the field at *at to the record and advances *at to the next field, or NULL at the end. */
 static int add_field(csv_reader *r, char **at) {
   char *const start = *at, *const quoted = *start == '"' ? past_quotes(start) : NULL;
   char *end = quoted != NULL ? quoted : start + length_of(r, start);
@@ -147,7 +147,7 @@ static int split_record(csv_reader *r) {
     const size_t before = (size_t)(at - r->text) + 1;
     at += strspn(at, blanks(r));
     got = add_field(r, &at);
-    if (got <= 0) break; /* it may have been the first: there is no last one */
+    if (got <= 0) break; /* then there may be no last field */
     csv_field *last = (csv_field *)r->all.at + r->all.count - 1;
     if (*last->text == '\0') last->column = before;
   }

@@ -1,6 +1,6 @@
-/* csv_read.h -- reads a table of text record by record.  Fields are separated by the first of , ;
- * TAB that occurs in the first record, else by blanks.  Quotes follow RFC 4180 and may contain line
- * breaks.  A byte order mark, CRLF, blank lines and comments (# to the line's end) are skipped. */
+/* csv_read.h -- reads a table of text record by record.  The separator is the first of , ; TAB that
+ * occurs in the first record, or else blanks.  Quotes follow RFC 4180 and may contain line breaks.
+ * A byte order mark, CRLF, blank lines and comments (from # to the end of the line) are skipped. */
 #pragma once
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "support/base/memory.h"
 
 typedef struct {
-  char *text;    /* trimmed and without quotes */
-  size_t column; /* byte in the line at which it begins, from 1 */
+  char *text;    /* without quotes and surrounding blanks */
+  size_t column; /* position of its first byte in the line, from 1 */
 } csv_field;
 
 typedef struct {
@@ -20,10 +20,10 @@ typedef struct {
   int code;         /* exit code of a failure */
   csv_field *field; /* the fields of the current record */
   size_t fields;
-  char separator;   /* separator; 0: the first record decides */
+  char separator;   /* 0: the first record decides */
   int hash_is_text; /* 1: # does not begin a comment */
 
-  size_t lines, length, capacity, next_capacity; /* lines read; of the texts */
+  size_t lines, length, capacity, next_capacity; /* lines read; sizes of text and next_line */
   char *text, *next_line;
   items all;
 } csv_reader;
@@ -32,5 +32,5 @@ typedef struct {
 int csv_next(csv_reader *r);
 void csv_free(csv_reader *r);
 
-/* Appends one field, in quotes if RFC 4180 requires them. */
+/* Appends one field, quoted if RFC 4180 requires that. */
 void csv_escape(buffer *t, const char *field);

@@ -1,4 +1,4 @@
-/* Records as people write them: RFC 4180 and what is seen beside it. */
+/* Tests records as people write them: RFC 4180, and common deviations. */
 #include "support/csv/csv_read.h"
 
 #include <criterion/criterion.h>
@@ -16,8 +16,8 @@ static FILE *open_text(const char *text) {
 
 typedef struct {
   const char *text;
-  const char *fields; /* of the last record, each ended by '|' */
-  size_t line;        /* where it begins */
+  const char *fields; /* fields of the last record, each followed by '|' */
+  size_t line;        /* its first line */
 } sample;
 
 static const sample samples[] = {
@@ -122,7 +122,7 @@ Test(csv_read, mistakes) {
   }
 }
 
-/* A quote that was forgotten does not swallow the whole file. */
+/* A missing closing quote does not swallow the whole file. */
 Test(csv_read, a_quote_ends_soon) {
   enum { LINES = 100000 };
   char *text = malloc(2 * LINES + 2);

@@ -4,7 +4,7 @@
 
 #include "support/records/verify_document.h"
 
-/* Pinned residual of the printed form at one state, to 12 digits (verify/ledger/ledger.h). */
+/* Expected residual of the printed form at one state, to 12 digits (verify/ledger/ledger.h). */
 typedef struct {
   const char *state; /* name of a state in the catalogue; "" for an entry that is tested once */
   double printed;    /* may be infinite; NaN: not pinned, for example if it is round-off */
@@ -23,7 +23,7 @@ typedef enum {
 
 /* Ledger entry.  Each text after the claim may be NULL. */
 typedef struct {
-  doc_ledger claim; /* members of doc_claim; for selvedge-bench also why, figure_name */
+  doc_ledger claim; /* members of doc_claim; for selvedge-bench also why and figure_name */
   formula_pins pins;
   document_texts listing; /* lines of code; with a slip: [id of its entry] printed -> corrected */
   const char *printed;    /* LaTeX as in the source; for our own entries, our formula */
@@ -40,7 +40,7 @@ typedef struct {
 
 extern const document_shape formula_shape;
 
-/* Errata of a paper as a whole. */
+/* General information on a paper and its errata. */
 typedef struct {
   const char *id, *source;
   const char *errata;     /* conventions of the errata, and how they were checked */
@@ -53,11 +53,11 @@ typedef struct {
   arena memory;
 } formulas;
 
-/* Reads all texts; returns {0} after a message if they are malformed, which a test excludes. */
+/* Reads all entries; returns {0} after a message if they are malformed, which a test excludes. */
 formulas formulas_read(void);
 void formulas_free(formulas *f);
 
-/* Returns the paper with this letter or name; NULL if it is unknown. */
+/* Returns the paper with this letter or name; NULL: unknown. */
 const formula_paper *formulas_paper(const formulas *f, const char *source);
 
 /* Returns the entry with this id; if there is none, an empty entry with NULL members. */

@@ -176,7 +176,7 @@ def document(mathml):
                        "formula": paper["formula"]})
         for row in texts:
             if not row["id"].startswith(paper["id"]):
-                sys.exit(f"{row['id']}: not a row of {paper['source']}, whose ids begin with "
+                sys.exit(f"{row['id']}: not an entry of {paper['source']}: its ids begin with "
                          f"{paper['id']}")
             rows.append(claim_of(row, paper["source"], bounds))
             rows[-1]["pins"] = [pin_of(row, text) for text in row["pin"]]
@@ -213,7 +213,7 @@ def main():
     elif text != TARGET.read_text(encoding="utf-8"):
         print("formulas.json does not agree with its sources: run formulas.py --write")
         rows = zip(json.loads(text)["rows"], json.loads(TARGET.read_text(encoding="utf-8"))["rows"])
-        print("the first that differs:", next((a["id"] for a, b in rows if a != b), "none"))
+        print("first difference:", next((a["id"] for a, b in rows if a != b), "none"))
         return 1
 
 

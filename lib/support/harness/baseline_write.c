@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Rounds a bound up to nine bits, which hides small differences between machines. */
+/* Rounds a bound up to nine bits, to hide small differences between machines. */
 static double short_unit(double unit) {
   int exponent;
   if (!isfinite(unit) || unit <= 0) return 0;
@@ -11,7 +11,7 @@ static double short_unit(double unit) {
   return ldexp(ceil(fraction * 0x1p9), exponent - 9);
 }
 
-/* Shortens zeros, which are most entries of Hessians and a third of a document's size. */
+/* Writes zeros as "0": most entries of Hessians are zero, which saves a third of a document. */
 static const char *shorter(const char *text) {
   if (strcmp(text, "0x0p+0") == 0) return "0";
   return strcmp(text, "-0x0p+0") == 0 ? "-0" : text;

@@ -1,4 +1,4 @@
-/* The document, line by line, and what it must not depend on. */
+/* Tests the document line by line, and what must not affect it. */
 #include "support/harness/baseline_write.h"
 
 #include <criterion/criterion.h>
@@ -18,7 +18,7 @@ static const environment here = {.version = "1",
                                  .date = "d",
                                  .threads = 2};
 
-/* The document as text; the caller frees it. */
+/* Returns the document as text; the caller frees it. */
 static char *written(const baseline *b) {
   doc_baseline d = b->all;
   char *text = NULL;
@@ -56,7 +56,7 @@ Test(baseline_write, values_in_each_scalar_to_the_bit) {
               "\"unit\":\"0x0p+0\",\"values\":\"0x1.0000000000000000000000000001p+0\"}");
 }
 
-/* 1 + 2^-9 takes ten bits: the next number of nine is 1 + 2^-8. */
+/* 1 + 2^-9 needs ten bits; the next number with nine is 1 + 2^-8. */
 Test(baseline_write, a_unit_is_rounded_up) {
   const double d[] = {1};
   expect_line(&(baseline_value){"g", "i", "k", SCALAR_F64, 1 + 0x1p-9, d, 1, NULL},
@@ -124,7 +124,7 @@ Test(baseline_write, an_empty_document_is_json_too) {
   free(text);
 }
 
-/* What a plugin calls itself need not be UTF-8; JSON must be. */
+/* A plugin's name may not be UTF-8, but JSON must be. */
 Test(baseline_write, bytes_that_are_no_text_are_replaced) {
   baseline b = {.all.tool = ""};
   baseline_add_text(&b, "g\xff", "i", "t");

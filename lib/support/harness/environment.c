@@ -9,7 +9,7 @@
 #include "selvedge/version.h"
 #include "selvedge_build.h"
 
-/* Reads the first line "model name : NAME" of /proc/cpuinfo. */
+/* Reads the name from the first line "model name : NAME" of /proc/cpuinfo. */
 static void read_cpu(char name[128]) {
   char line[512];
   (void)strcpy(name, "unknown");

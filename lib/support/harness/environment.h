@@ -3,8 +3,8 @@
 
 #include "support/records/environment_document.h"
 
-/* Texts are "unknown" if the system does not give them; the date is UTC. */
+/* Texts are "unknown" if the system does not provide them; the date is in UTC. */
 typedef doc_environment environment;
 
-/* Describes the environment; the texts live until the next call. */
+/* Describes the environment; the texts are valid until the next call. */
 void environment_now(environment *e, int threads);

@@ -1,11 +1,11 @@
-/* named_energy.h -- finds an energy that the user names, or a plugin. */
+/* named_energy.h -- finds a named energy, or loads a plugin. */
 #pragma once
 
 #include "selvedge/energy.h"
 
-/* Returns 0, or prints similar names and returns EXIT_USAGE with *e NULL. */
+/* Finds an energy by name.  Returns 0, or EXIT_USAGE with *e NULL after printing similar names. */
 int named_energy(const char *name, const slv_energy **e);
 
-/* Loads the energy of a plugin like slv_plugin_load(), except that a name without a slash is a file
- * of the current folder, not of the loader's own folders. */
+/* Loads a plugin's energy like slv_plugin_load(), but a name without a slash is a file in the
+ * current folder instead of the loader's folders. */
 slv_status named_plugin(const char *file, const slv_energy **e, char *why, size_t size);

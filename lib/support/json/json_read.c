@@ -4,7 +4,7 @@
 
 #include "support/base/file.h"
 
-/* Counts lines and columns from 1.  cJSON may point one character past the unreadable one. */
+/* Reports a syntax error by line and column, from 1. cJSON may point one character too far. */
 static int not_json(const char *path, const buffer *text, const char *at) {
   const char *line = text->data;
   int number = 1;

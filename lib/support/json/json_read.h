@@ -5,8 +5,8 @@
 
 #include "support/base/buffer.h"
 
-/* Parses the text of the file `path`.  If the text is not JSON, prints the file, line and column
- * and returns EXIT_USAGE with *tree NULL.  Else returns 0; release *tree with cJSON_Delete(). */
+/* Parses text from the file `path`.  If it is not JSON, prints the file, line and column, and
+ * returns EXIT_USAGE with *tree NULL; else returns 0. Release *tree with cJSON_Delete(). */
 int json_parse(const char *path, const buffer *text, cJSON **tree);
 
 /* Reads and parses a file; "-" is standard input. */

@@ -40,7 +40,7 @@ const npy_type *npy_type_at(const char *descr) {
 
 static int refuse(const char *path, const char *what) { return input_error("%s: %s", path, what); }
 
-/* Reads dims, shape and count; returns 0 if the text is no shape of at most NPY_DIMS. */
+/* Reads dims, shape and count; returns 0 if the text is not a shape of at most NPY_DIMS numbers. */
 static int read_shape(const char *text, npy_array *a) {
   if (npy_shape(text, NPY_DIMS, &a->dims, a->shape) == NULL) return 0;
   a->count = 1;
@@ -74,7 +74,7 @@ double npy_number(const unsigned char *at, const npy_type *t) {
   return size == 4 ? (double)narrow : wide;
 }
 
-/* Returns the place in the file of element i of C order, if the first index runs fastest there. */
+/* Returns the index in the file of element i in C order, if the file is in Fortran order. */
 static size_t fortran_place(const npy_array *a, size_t i) {
   size_t place = 0, stride = a->count;
   for (size_t d = a->dims; d-- > 0; i /= a->shape[d]) {
@@ -84,7 +84,7 @@ static size_t fortran_place(const npy_array *a, size_t i) {
   return place;
 }
 
-/* Reads the data of type t in `room` bytes from `from` on. */
+/* Reads data of type t from the `room` bytes at `from`. */
 static int read_data(const char *path, const unsigned char *from, size_t room, const npy_type *t,
                      int fortran, npy_array *a) {
   const size_t size = t->size;
@@ -105,7 +105,7 @@ static int read_data(const char *path, const unsigned char *from, size_t room, c
 static int parse(const char *path, const unsigned char *data, size_t length, npy_array *a) {
   char header[1024];
   if (length < 12 || memcmp(data, "\x93NUMPY", 6) != 0)
-    return refuse(path, "not an array of NumPy: numpy.save() writes such");
+    return refuse(path, "not an array of NumPy: write it by numpy.save()");
   const size_t wide = data[6] > 1 ? 4 : 2, begin = 8 + wide;
   const size_t size = (size_t)bits_at(data + 8, wide);
   if (size >= sizeof header || size > length - begin)

@@ -1,4 +1,4 @@
-/* Any bytes as an array or an archive of NumPy: it is read, or refused. */
+/* Fuzzes the reader of NumPy arrays and archives: any bytes must be read or rejected. */
 #include <math.h>
 
 #include "support/base/complain.h"

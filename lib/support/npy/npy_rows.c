@@ -12,7 +12,7 @@ static int refuse(const npy_rows *r, const char *what) {
 
 static const char *skip(const char *at, const char *set) { return at + strspn(at, set); }
 
-/* Adds a field to a row; returns 0 if it has no numbers, or the row then has too many. */
+/* Adds a field to the row; returns 0 if it has no numbers, or if the row has too many. */
 static int add_field(npy_rows *r, npy_field *f) {
   enum { MOST = 1 << 16 };
   f->offset = r->size;
@@ -29,9 +29,9 @@ static int add_field(npy_rows *r, npy_field *f) {
   return 1;
 }
 
-/* Reads "('F', '<f8', (3, 2))" or the padding "('', '|V4')"; returns its end, or NULL. */
+/* Parses a field "('F', '<f8', (3, 2))" or padding "('', '|V4')"; returns its end, or NULL. */
 static const char *read_field(npy_rows *r, const char *at) {
-  enum { MOST = 1 << 20 }; /* bytes of padding */
+  enum { MOST = 1 << 20 }; /* most bytes of padding */
   npy_field f = {0};
   const char *quote = skip(at, "( "), *name = *quote != '\0' ? quote + 1 : quote;
   const size_t length = strcspn(name, "'\"");
@@ -69,24 +69,24 @@ static int read_header(npy_rows *r, const char *header) {
   size_t dims, shape[2] = {0};
   r->single = 1;
   if (npy_shape(npy_value(header, "shape"), 2, &dims, shape) == NULL || dims != (fields ? 1U : 2U))
-    return refuse(r, "a table is an array of two dimensions, or a structured one of one");
+    return refuse(r, "expected an array of two dimensions, or a structured array of one");
   r->rows = shape[0];
   if (fields) return read_fields(r, descr);
   if (all.type == NULL || all.type->kind == 'S')
     return input_error("%s: numbers of type %.*s; save them as float64 or float32", r->file,
                        (int)strcspn(descr, "'"), descr);
   if (*npy_value(header, "fortran_order") == 'T' && shape[1] > 1)
-    return refuse(r, "stored column by column; save numpy.ascontiguousarray() of it");
+    return refuse(r, "stored column by column; save numpy.ascontiguousarray(array)");
   all.shape[0] = shape[1];
   return add_field(r, &all) ? 0 : refuse(r, "its rows have no numbers, or too many");
 }
 
 int npy_rows_open(FILE *in, const char *file, npy_rows *r) {
-  enum { MOST = 1 << 20 }; /* bytes of a header */
+  enum { MOST = 1 << 20 }; /* most bytes of a header */
   unsigned char start[12];
   *r = (npy_rows){.in = in, .file = file};
   if (fread(start, 1, 10, in) != 10 || memcmp(start, "\x93NUMPY", 6) != 0)
-    return refuse(r, "not an array of NumPy: numpy.save() writes such");
+    return refuse(r, "not an array of NumPy: write it by numpy.save()");
   if (start[6] > 1 && fread(start + 10, 1, 2, in) != 2)
     return refuse(r, "the header of the array ends early");
   size_t length = start[8] | (size_t)start[9] << 8;

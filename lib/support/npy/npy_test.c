@@ -1,5 +1,5 @@
-/* Arrays byte by byte, as the format's description has them: 93 4E 55 4D 50 59,
- * version, length of the header, header, data. */
+/* Tests arrays given byte by byte, as in the format's description: 93 4E 55 4D 50 59, version,
+ * length of the header, header, data. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void end(void) { (void)scratch_clear(folder, 1); }
 
 TestSuite(npy, .init = begin, .fini = end);
 
-/* An array of version 1.0 with this header and these bytes. */
+/* Appends an array of version 1.0 with this header and these bytes. */
 static void put(buffer *b, const char *header, const void *bytes, size_t count) {
   const char size[2] = {(char)strlen(header), 0};
   buffer_put(b, "\x93NUMPY\x01\x00", 8);
@@ -38,7 +38,7 @@ static int read_bytes(buffer *b, items *arrays) {
   return npy_read(path, arrays);
 }
 
-/* 1.5 is 0x3FF8000000000000, -2 0xC000000000000000. */
+/* 1.5 is 0x3FF8000000000000; -2 is 0xC000000000000000. */
 Test(npy, doubles_are_read) {
   buffer b = {0};
   items all = {0};
@@ -55,7 +55,7 @@ Test(npy, doubles_are_read) {
   npy_free(&all);
 }
 
-/* [[1, 2, 3], [4, 5, 6]] column by column is 1 4 2 5 3 6. */
+/* [[1, 2, 3], [4, 5, 6]] stored column by column is 1 4 2 5 3 6. */
 Test(npy, columns_become_rows) {
   buffer b = {0};
   items all = {0};

@@ -8,7 +8,7 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* Lengths of the three kinds of headers without their variable parts. */
+/* Lengths of the three headers without their variable parts; methods of compression. */
 enum { LOCAL = 30, CENTRAL = 46, END = 22, STORED = 0, DEFLATED = 8 };
 
 static size_t le(const unsigned char *at, int bytes) {
@@ -25,7 +25,7 @@ static int broken(const char *path) {
   return input_error("%s: the archive is damaged or ends early", path);
 }
 
-/* Returns the offset of the list of members; `length` if there is none. */
+/* Returns the offset of the list of members; `length`: there is none. */
 static size_t find_list(const unsigned char *data, size_t length, size_t *members) {
   for (size_t at = length >= END ? length - END + 1 : 0; at-- > 0;)
     if (memcmp(data + at, "PK\5\6", 4) == 0) {
@@ -35,11 +35,11 @@ static size_t find_list(const unsigned char *data, size_t length, size_t *member
   return length;
 }
 
-/* Inflates `size` bytes to `whole`; returns 0 if they are not as the archive says.
+/* Inflates `size` bytes to `whole`; returns 0 if they do not match the archive's numbers.
  * NOLINTNEXTLINE(readability-non-const-parameter): zlib writes to it. */
 static int inflate_all(size_t whole, unsigned char *to, const unsigned char *from, size_t size) {
   unsigned char *source = base_alloc(size + 1, 1);
-  memcpy(source, from, size); /* zlib's pointer is not const everywhere */
+  memcpy(source, from, size); /* zlib's pointer is not const in all versions */
   z_stream z = {
       .next_in = source, .avail_in = (uInt)size, .next_out = to, .avail_out = (uInt)whole};
   int ok = inflateInit2(&z, -MAX_WBITS) == Z_OK;
@@ -51,7 +51,7 @@ static int inflate_all(size_t whole, unsigned char *to, const unsigned char *fro
 
 static int take_member(const char *path, const unsigned char *data, size_t length,
                        const unsigned char *entry, zip_take *take, void *to) {
-  enum { MOST_RATIO = 1100 }; /* deflate shrinks by no more than 1032 */
+  enum { MOST_RATIO = 1100 }; /* deflate compresses by at most 1032 */
   char name[64];
   const size_t method = le(entry + 10, 2), size = le(entry + 20, 4), whole = le(entry + 24, 4),
                at = le(entry + 42, 4);
@@ -61,7 +61,7 @@ static int take_member(const char *path, const unsigned char *data, size_t lengt
   if (begin > length || size > length - begin || whole / MOST_RATIO > size) return broken(path);
   if (method != STORED && method != DEFLATED)
     return input_error(
-        "%s: %s is compressed in another way than numpy.savez does it; "
+        "%s: %s is compressed by a method that numpy.savez does not use; "
         "scipy.sparse.save_npz(..., compressed=False) compresses nothing",
         path, name);
   if (method == STORED) return take(to, name, data + begin, size);

@@ -1,14 +1,14 @@
-/* zip.h -- members of a ZIP archive in memory, stored or deflated, below 4 GB, as in .npz files. */
+/* zip.h -- reads ZIP archives in memory, as in .npz: stored or deflated members, below 4 GB. */
 #pragma once
 
 #include <stddef.h>
 
-/* Callback for one member; a code other than 0 ends the walk. */
+/* Callback for one member; a nonzero result ends zip_each(). */
 typedef int zip_take(void *to, const char *name, const unsigned char *data, size_t length);
 
-/* Returns whether the bytes begin like a ZIP archive. */
+/* Returns whether the bytes begin as a ZIP archive. */
 int zip_is(const unsigned char *data, size_t length);
 
-/* Calls `take` for each member and returns its first code other than 0, or 0.  If the archive is
- * malformed, prints the error and returns EXIT_USAGE. */
+/* Calls `take` for each member, until a result is not 0, and returns the last result.  If the
+ * archive is malformed, prints the error and returns EXIT_USAGE. */
 int zip_each(const char *path, const unsigned char *data, size_t length, zip_take *take, void *to);

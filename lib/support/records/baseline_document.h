@@ -1,9 +1,9 @@
-/* baseline_document.h -- the document of numbers that later runs are compared with. */
+/* baseline_document.h -- document of numbers with which later runs are compared. */
 #pragma once
 
 #include "support/records/verify_document.h"
 
-/* Parts of an element's key, NULL if it lacks one.  Each element begins with them. */
+/* Parts of an element's key, NULL if the key has fewer.  Each element begins with its key. */
 enum { BASELINE_KEY_PARTS = 4 };
 typedef struct {
   const char *part[BASELINE_KEY_PARTS];

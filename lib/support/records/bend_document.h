@@ -1,5 +1,5 @@
-/* bend_document.h -- the document of selvedge-bench bend: energies of bending on surfaces of known
- * curvature, and the deflection of a plate, on ever finer meshes. SI units. */
+/* bend_document.h -- document of selvedge-bench bend: bending energies on surfaces of known
+ * curvature, and the deflection of a plate, on successively finer meshes.  SI units. */
 #pragma once
 
 #include "support/records/environment_document.h"

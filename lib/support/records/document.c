@@ -7,18 +7,18 @@
 
 #include "support/base/numbers.h"
 
-/* Layout of every DOCUMENT_LIST_OF. */
+/* Layout of every DOCUMENT_LIST_OF(). */
 typedef DOCUMENT_LIST_OF(char) any_list;
 
-/* Properties of each kind: the reader's expectation in messages, the kind of a list's elements, and
- * the size of a kind that lists may hold. */
+/* Properties of each kind: what the reader expects, for messages; the kind of a list's elements;
+ * the size of kinds that lists may contain. */
 static const struct {
   const char *words;
   document_kind element;
   size_t size;
 } kinds[] = {
     [DOCUMENT_TEXT] = {"a text", 0, sizeof(char *)},
-    [DOCUMENT_NUMBER] = {NULL, 0, sizeof(double)}, /* the words are in ranges[] */
+    [DOCUMENT_NUMBER] = {NULL, 0, sizeof(double)}, /* ranges[] has the words */
     [DOCUMENT_HEX] = {.words = "a number in a string, as \"0x1.8p+1\" or \"nan\""},
     [DOCUMENT_COUNT] = {.words = "a whole number >= 0, above 2^53 in a string"},
     [DOCUMENT_DIGITS] = {.words = "a whole number >= 0 in a string"},
@@ -39,7 +39,7 @@ static const char *const ranges[] = {
     [DOCUMENT_WHOLE] = "a whole number >= 0",
 };
 
-static const uint64_t count_limit = (uint64_t)1 << 53; /* doubles are exact up to it */
+static const uint64_t count_limit = (uint64_t)1 << 53; /* doubles represent all integers up to it */
 
 static any_list list_at(const void *at) {
   any_list list;
@@ -51,7 +51,7 @@ void document_append(void *list, const void *element, size_t size, arena *memory
   any_list l = list_at(list);
   char *v;
   memcpy(&v, &l.v, sizeof v);
-  if ((l.n & (l.n - 1)) == 0) { /* 0 or a power of two: it is full */
+  if ((l.n & (l.n - 1)) == 0) { /* 0 or a power of two: the memory is full */
     v = arena_alloc(memory, l.n > 0 ? 2 * l.n : 1, size);
     if (l.n > 0) memcpy(v, l.v, l.n * size);
   }
@@ -105,7 +105,7 @@ static int has_members(const document_shape *s, const document_field *field, con
   return *(const int *)(const void *)(in + flag->offset) != 0;
 }
 
-/* Returns whether the value is null; kinds without a null in document.h are never null. */
+/* Returns whether a value is null; kinds without null in document.h never are. */
 static int is_null(const document_field *field, const void *at) {
   if (!field->nullable && !field->optional) return 0;
   switch (field->kind) {
@@ -124,7 +124,7 @@ static int is_null(const document_field *field, const void *at) {
   }
 }
 
-/* Sets a value of a zeroed struct to null; pointers are NULL already. */
+/* Sets a value in a zeroed struct to null; pointers already are. */
 static void set_null(const document_field *field, void *at) {
   if (field->kind == DOCUMENT_NUMBER) *(double *)at = (double)NAN;
   if (field->kind == DOCUMENT_COUNT) *(uint64_t *)at = DOCUMENT_NO_COUNT;
@@ -184,7 +184,7 @@ void document_write_text(FILE *f, const char *text) {
   fputc('"', f);
 }
 
-/* Writes a number, NaN and infinities as strings.  digits 0: 15 if these restore x, else 17. */
+/* Writes a number, NaN and infinities as strings.  digits 0: 15 if they restore x, else 17. */
 static void write_number(FILE *f, double x, int digits) {
   char text[32];
   if (!isfinite(x)) {
@@ -216,7 +216,7 @@ static void write_map(FILE *f, const document_map *map) {
 
 static void write_value(FILE *f, const document_field *field, const void *at);
 
-/* Writes a list, with `line` before each element and before the end. */
+/* Writes a list; `line` precedes each element and the end. */
 static void write_list(FILE *f, const document_field *field, const void *at, const char *line) {
   const document_field element = document_element_of(field);
   const any_list list = field->kind == DOCUMENT_PAIR ? (any_list){.v = at, .n = 2} : list_at(at);
@@ -255,7 +255,7 @@ static void write_value(FILE *f, const document_field *field, const void *at) {
     write_scalar(f, field, at);
 }
 
-/* Writes each member after its separator: `separator` before the first, "," before others. */
+/* Writes members, `separator` before the first and "," before the others. */
 static void write_members(FILE *f, const document_shape *s, const char *from,
                           const char *separator) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
@@ -326,11 +326,11 @@ void document_plain(buffer *t, const document_field *field, const void *at) {
 typedef struct {
   arena *memory;
   const char *file;
-  char path[256]; /* position of the reader, such as "records[3].worst" */
+  char path[256]; /* position in the document, such as "records[3].worst" */
   char *message;
 } reader;
 
-/* Appends a member's name or an element's index to the path; returns its old length for leave(). */
+/* Appends a member's name or an element's index to the path; returns the old length for leave(). */
 static size_t enter(reader *r, const char *name, size_t index) {
   const size_t before = strlen(r->path), room = sizeof r->path - before;
   if (name != NULL)
@@ -435,7 +435,7 @@ static int read_pointed(reader *r, const document_field *field, const cJSON *ite
   return is_object ? read_struct(r, field->of, item, to) : read_number(r, field, item, to);
 }
 
-/* Reads a value of its kind; returns whether it is valid. */
+/* Reads a value of a simple kind; returns whether it is valid. */
 static int read_plain(reader *r, const document_field *field, const cJSON *item, void *at) {
   switch (field->kind) {
     // clang-format off

@@ -1,8 +1,8 @@
-/* document.h -- JSON documents, each described once.  A shape is a table of the fields of a C
- * struct; the writer, the reader and the JSON Schema follow from it.  The struct and the table are
- * made from one list (document_structs.h): a new member of a document is one line.  Numbers survive
- * the round trip bitwise.  The writer allocates nothing, so that it cannot run out of memory
- * halfway.  The reader allocates in the caller's arena. */
+/* document.h -- JSON documents.  A shape is a table of the members of a C struct, from which
+ * writer, reader and JSON Schema are derived.  Struct and table are made from one list of members
+ * (document_structs.h), so a new member is one line.  Numbers are restored bitwise.  The writer
+ * allocates nothing, so it cannot run out of memory halfway.  The reader allocates in the caller's
+ * arena. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -12,30 +12,30 @@
 #include "support/base/buffer.h"
 #include "support/base/memory.h"
 
-/* Kinds of fields: the C type and, in brackets, the value that is null if a field is `nullable`. */
+/* Kinds of members: the C type and, in brackets, the value that means null if it is `nullable`. */
 typedef enum {
   DOCUMENT_TEXT = 1, /* const char *, UTF-8 [NULL] */
   DOCUMENT_NUMBER,   /* double [any value that is not finite; read as NaN] */
   DOCUMENT_POINTED,  /* const double *, for numbers that may be NaN or null [NULL] */
-  DOCUMENT_HEX,      /* double; a string as C's %a writes it */
-  DOCUMENT_COUNT,    /* uint64_t; beyond doubles, 2^53, a string [DOCUMENT_NO_COUNT] */
+  DOCUMENT_HEX,      /* double; a string in the format of C's %a */
+  DOCUMENT_COUNT,    /* uint64_t; above 2^53, inexact as double, a string [DOCUMENT_NO_COUNT] */
   DOCUMENT_DIGITS,   /* uint64_t; always a string, for seeds */
   DOCUMENT_FLAG,     /* int, 0 or 1 [-1] */
-  DOCUMENT_CHOICE,   /* int or enum, the index of one of `words` */
+  DOCUMENT_CHOICE,   /* int or enum, an index into `words` */
   DOCUMENT_OBJECT,   /* const pointer to a struct of shape `of` [NULL] */
   DOCUMENT_STRUCT,   /* a struct of shape `of` inside this one */
-  DOCUMENT_MEMBERS,  /* a struct of shape `of` inside this one, whose JSON object it shares */
+  DOCUMENT_MEMBERS,  /* a struct of shape `of` inside this one, in the same JSON object */
   DOCUMENT_PAIR,     /* document_pair */
   DOCUMENT_NUMBERS,  /* document_numbers [NULL] */
   DOCUMENT_TABLE,    /* document_table */
   DOCUMENT_TEXTS,    /* document_texts [NULL] */
   DOCUMENT_LIST,     /* DOCUMENT_LIST_OF(a struct of shape `of`) [NULL] */
-  DOCUMENT_MAP       /* document_map: an object whose names the writer chooses */
+  DOCUMENT_MAP       /* document_map: an object with any names */
 } document_kind;
 
-/* Range of the numbers of a field, or of the elements of its list. */
+/* Range of a number, or of all elements of a list. */
 typedef enum {
-  DOCUMENT_ANY, /* NaN and infinities are written "NaN", "Infinity", "-Infinity" */
+  DOCUMENT_ANY, /* NaN and infinities are the strings "NaN", "Infinity", "-Infinity" */
   DOCUMENT_FINITE,
   DOCUMENT_NOT_NEGATIVE,
   DOCUMENT_POSITIVE,
@@ -64,21 +64,21 @@ typedef struct {
   const char *name;
   size_t offset; /* offset in the struct */
   document_kind kind;
-  const char *meaning; /* for the schema: meaning and unit; may be NULL */
+  const char *meaning; /* meaning and unit, for the schema; may be NULL */
   const document_shape *of;
   const char *const *words; /* of a choice, ended by NULL */
-  const char *pattern;      /* pattern of a text; only in the schema */
-  const char *when; /* of members: earlier flag that says whether they are present; NULL: always */
+  const char *pattern;      /* regular expression for a text; only in the schema */
+  const char *when; /* for members: flag that tells whether they are present; NULL: always */
   document_range range;
-  int digits;    /* significant digits of numbers; 0: as many as restore the number bitwise */
+  int digits;    /* significant digits of numbers; 0: enough to restore numbers bitwise */
   int not_empty; /* the list must not be empty */
-  int gaps;      /* elements of a list may be null, as `nullable` numbers may */
+  int gaps;      /* elements of a list may be null, like `nullable` numbers */
   int nullable;
-  int optional; /* a null is not written; a missing member is null, or 0 in kinds without null */
+  int optional; /* a null is not written; a missing member is null, or 0 for kinds without null */
 } document_field;
 
-/* One line of a table: DOCUMENT_FIELD(record, worst, NUMBER, "in the check's unit", ...) is the
- * member `worst` of the struct `record`; .range = ..., .nullable = 1, ... may follow. */
+/* One line of a table: DOCUMENT_FIELD(record, worst, NUMBER, "in the check's unit", ...) describes
+ * the member `worst` of the struct `record`; .range = ..., .nullable = 1, ... may follow. */
 #define DOCUMENT_FIELD(type, member, ...) \
   { .name = #member, .offset = offsetof(type, member), .kind = DOCUMENT_##__VA_ARGS__ }
 #define DOCUMENT_END \
@@ -86,16 +86,16 @@ typedef struct {
 
 struct document_shape {
   const char *title;
-  size_t size;                  /* of the struct */
+  size_t size;                  /* size of the struct */
   const document_field *fields; /* ended by a NULL name */
-  const char *schema;           /* of the member "schema"; NULL: not a whole document */
+  const char *schema;           /* value of the member "schema"; NULL: only a part of a document */
 };
 
-/* Declares NAME_shape, the shape of the struct `type`, a part of a document (table NAME_fields). */
+/* Defines NAME_shape, the shape of a struct that is a part of a document (table NAME_fields). */
 #define DOCUMENT_PART(name, type) \
   static const document_shape name##_shape = {.size = sizeof(type), .fields = name##_fields}
 
-/* Declares a member in C, from its name and its kind, for document_structs.h. */
+/* Declares a member in C by its name and kind, for document_structs.h. */
 #define DOCUMENT_MEMBER(member, kind, ...) DOCUMENT_C_##kind member;
 #define DOCUMENT_C_TEXT const char *
 #define DOCUMENT_C_NUMBER double
@@ -115,54 +115,54 @@ struct document_shape {
 #define DOCUMENT_C_MEMBERS_OF(type) type
 #define DOCUMENT_C_LIST_OF(type) DOCUMENT_LIST_OF(type)
 
-/* Writes a whole document, one line per member or list element.  Check ferror(f) for errors. */
+/* Writes a whole document, with a line per member or list element.  Check ferror(f) afterwards. */
 void document_write(FILE *f, const document_shape *s, const void *from);
 
 void document_write_element(FILE *f, const document_shape *of, const void *from);
 
-/* Returns one element as text; release it with free(). */
+/* Returns one element as JSON text; release it with free(). */
 char *document_element_text(const document_shape *of, const void *from);
 
-/* Returns the value of the member "schema"; NULL: there is none. */
+/* Returns the member "schema"; NULL: there is none. */
 const char *document_schema_of(const cJSON *tree);
 
 enum { DOCUMENT_MESSAGE = 640 };
 
-/* Reads a tree into the zeroed struct `into`.  Members without a field are ignored, so that
- * documents of newer versions can be read.  Returns 1, or 0 with the place and the expectation in
- * `message`: "FILE: records[3].worst: a number was expected". */
+/* Reads a tree into the zeroed struct `into`.  Unknown members are ignored, so that documents of
+ * newer versions can be read.  Returns 1, or 0 with position and expectation in `message`: "FILE:
+ * records[3].worst: a number was expected". */
 int document_read(const cJSON *tree, const char *file, const document_shape *s, void *into,
                   arena *memory, char message[DOCUMENT_MESSAGE]);
 
-/* Finds the member of a path of names, "check.worst", or "ci.1" of a pair, and its kind *field.
- * Returns NULL if it or a parent is null or missing; for an unknown path field->name is NULL. */
+/* Finds a member by its path, "check.worst", or "ci.1" in a pair, and its kind *field.  Returns
+ * NULL if it or its parent is null or missing; for an unknown path field->name is NULL. */
 const void *document_member(const document_shape *s, const void *from, const char *path,
                             document_field *field);
 
-/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that is empty or grew so. */
+/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF() made only by this. */
 void document_append(void *list, const void *element, size_t size, arena *memory);
 
-/* Splits words at single spaces; `words` may be NULL. */
+/* Splits a text at single spaces; `words` may be NULL. */
 document_texts document_words(const char *words, arena *memory);
 
-/* Makes a table of n rows in the arena, which points to v [n*wide]. */
+/* Makes a table of n rows in the arena; the rows point into v [n*wide]. */
 document_table document_rows(const double *v, size_t n, size_t wide, arena *memory);
 
-/* Returns whether two structs agree in the members that `words` names, with spaces between the
- * names; or, with `others`, in all other members.  For texts, numbers and counts. */
+/* Returns whether two structs agree in the members named in `words`, separated by spaces; or, if
+ * `others` is 1, in all other members.  Only for texts, numbers and counts. */
 int document_alike(const document_shape *s, const void *a, const void *b, const char *words,
                    int others);
 
-/* Appends a member that is not null as plain text, numbers bitwise: the contents of a table's field
- * before it is escaped.  Kinds that no table has append nothing. */
+/* Appends a member that is not null as plain text, numbers bitwise, for a field of a CSV or HTML
+ * table before escaping.  Kinds that tables do not have append nothing. */
 void document_plain(buffer *t, const document_field *field, const void *at);
 
-/* Writes a JSON string; bytes that are not UTF-8 become question marks. */
+/* Writes a JSON string; invalid UTF-8 becomes question marks. */
 void document_write_text(FILE *f, const char *text);
 
 /* Writes the JSON Schema of s. */
 void document_write_schema(FILE *f, const document_shape *s);
 
-/* Return whether a field's kind has elements, and the element as a field, to walk tables. */
+/* Return whether a member is a list; return its elements as a member, to walk through tables. */
 int document_is_list(const document_field *field);
 document_field document_element_of(const document_field *list);

@@ -1,7 +1,7 @@
-/* document_schema.c -- makes the JSON Schema of a table of fields. */
+/* document_schema.c -- writes the JSON Schema of a shape. */
 #include "support/records/document.h"
 
-/* Schema of each kind, in single quotes for legibility; properties of the field are added below. */
+/* Schema of each kind, in single quotes for legibility; put_value() adds a member's properties. */
 #define ARRAY "'type': 'array'"
 #define COUNT \
   "'type': ['integer', 'string'], 'minimum': 0, 'maximum': 9007199254740992, 'pattern': '^[0-9]+$'"
@@ -28,12 +28,12 @@ static const char *const ranges[] = {
     [DOCUMENT_WHOLE] = "'type': 'integer', 'minimum': 0",
 };
 
-/* Writes text that has single quotes where JSON has double ones. */
+/* Writes text with double quotes in place of single quotes. */
 static void put_quoted(FILE *f, const char *text) {
   for (; *text != '\0'; text++) fputc(*text == '\'' ? '"' : *text, f);
 }
 
-/* Writes `before`, in single quotes, and the text as a JSON string; nothing for no text. */
+/* Writes `before`, in single quotes, and the text as a JSON string; nothing if text is NULL. */
 static void put_text(FILE *f, const char *before, const char *text) {
   if (text == NULL) return;
   put_quoted(f, before);
@@ -64,7 +64,7 @@ static void put_value(FILE *f, const document_field *field) {
   put_quoted(f, "}");
 }
 
-/* Writes the names of the required members that depend on the flag `when`; NULL: on none. */
+/* Writes the names of required members that depend on the flag `when`; NULL: on no flag. */
 static void put_required(FILE *f, const document_shape *s, const char *when, const char **comma) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
     if (!base_same_text(field->when, when)) continue;

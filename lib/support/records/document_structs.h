@@ -1,13 +1,13 @@
-/* document_structs.h -- declares the structs that a list, the file STRUCTS_FROM, describes member
- * by member, as bend_document.def; documents.c makes the tables of fields from the same lists:
+/* document_structs.h -- declares structs from a list of members, the file STRUCTS_FROM, such as
+ * bend_document.def; documents.c makes their tables from the same lists:
  *
  *   BEGIN(type) ... END(type)       the struct `type`, and its shape, type_shape
  *   WHOLE(type, title, schema)      in place of END for a whole document
  *   BEGIN_PART(part, type) ... THEN(part, type) ... END(type)
- *                                   the same; the members before THEN are a shape of their own
+ *                                   a struct; members before THEN are also the shape part_shape
  *   MEMBER(type, member, KIND, ...) a member; meaning, range, ... may follow as in DOCUMENT_FIELD()
- *   FIELD(...)                      a field only of the table
- *   OWN(declaration)                a member only of the struct
+ *   FIELD(...)                      a member of the table only
+ *   OWN(declaration)                a member of the struct only
  *   WORDS(name, ...)                words of a choice
  *
  * KIND is one of document_kind, without its prefix, or CHOICE_OF(type, words), OBJECT_OF(type),

@@ -1,5 +1,5 @@
-/* What is written is read back to the bit; what is wrong is refused by file and place;
- * the schema says what the reader asks for. */
+/* Tests that documents are restored bitwise, that invalid documents are rejected by file and
+ * position, and that the schema requires what the reader requires. */
 #include "support/records/document.h"
 
 #include <criterion/criterion.h>
@@ -221,7 +221,7 @@ Test(document, comes_back_to_the_bit) {
   cr_expect(same_bits(r[0].times.ci, records[0].times.ci, 2));
   cr_expect(r[0].times.takes.n == 2);
   cr_expect(r[1].control == NULL && r[1].text == NULL && r[1].printed == NULL);
-  cr_expect(r[0].error == 0.5 && isnan(r[1].error)); /* missing */
+  cr_expect(r[0].error == 0.5 && isnan(r[1].error)); /* a missing number */
   cr_expect(r[1].holds == -1 && isnan(r[1].sag) && r[1].size == DOCUMENT_NO_COUNT);
   cr_expect(r[1].trace.v != NULL && r[1].trace.n == 0); /* empty is not null */
   cr_expect(r[1].positions.v == NULL && r[1].witness == NULL);
@@ -258,7 +258,7 @@ Test(document, rounds_only_where_that_is_asked) {
   free(text);
 }
 
-/* The sample with `from`, which it has, replaced. */
+/* Reads the sample with the text `from` replaced by `to`, and compares the message. */
 static void expect_message(const char *from, const char *to, const char *message_) {
   char text[sizeof expected_text + 200], message[DOCUMENT_MESSAGE] = "";
   const char *at = strstr(expected_text, from);
@@ -387,7 +387,7 @@ Test(document, has_a_schema_that_asks_for_what_the_reader_asks_for) {
   expect_json(at(of, "sag"),
               "{\"anyOf\":[{\"type\":\"null\"},{\"type\":\"number\","
               "\"exclusiveMinimum\":0}],\"description\":\"m\"}");
-  cr_expect_not_null(strstr(text, "9007199254740992")); /* to the last digit */
+  cr_expect_not_null(strstr(text, "9007199254740992")); /* all digits */
   expect_json(at(of, "trace"),
               "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":"
               "\"null\"},{\"type\":\"number\"}]}}");

@@ -1,4 +1,4 @@
-/* documents.c -- tables of fields of all documents, from lists of members (document_structs.h). */
+/* documents.c -- tables of the members of all documents, from the lists (document_structs.h). */
 #include "support/records/assembled_document.h"
 #include "support/records/baseline_document.h"
 #include "support/records/bench_document.h"

@@ -1,4 +1,4 @@
-/* environment_document.h -- members of all documents that describe program and machine. */
+/* environment_document.h -- members of all documents: program and machine. */
 #pragma once
 
 #define STRUCTS_FROM "support/records/environment_document.def"

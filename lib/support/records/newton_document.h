@@ -1,5 +1,5 @@
 /* newton_document.h -- document of selvedge-bench newton: equilibria of cloth by Newton's method
- * with different matrices instead of the Hessian.  SI units; NaN stands for a missing number. */
+ * with different matrices for the Hessian.  SI units; NaN stands for a missing number. */
 #pragma once
 
 #include "support/records/environment_document.h"

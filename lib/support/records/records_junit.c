@@ -27,7 +27,7 @@ static void say_record(buffer *words, const doc_record *r) {
                 number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
 }
 
-/* Adds a case; its details, for CI logs: the message, the mistake, and the witness's command. */
+/* Adds a case; its details for CI logs: message, mistake, command that replays the witness. */
 static void add_record(junit *suite, const doc_record *r) {
   buffer details = {0}, message = {0};
   const int skipped = r->verdict == VERDICT_SKIP;
@@ -46,7 +46,7 @@ static void add_record(junit *suite, const doc_record *r) {
   buffer_free(&message);
 }
 
-/* Adds a suite for the energy of record i, if that is its first record. */
+/* Adds a suite for the energy of record i, if it is the energy's first record. */
 static void add_energy(const doc_records *d, size_t i, junit *document) {
   const char *energy = d->records.v[i].subject;
   junit suite = {.cases = 0};
@@ -73,7 +73,7 @@ static void explain_row(buffer *t, const doc_ledger *r) {
   if (r->witness != NULL) buffer_format(t, "\nat %s: %s", r->witness->state, r->witness->command);
 }
 
-/* Adds a row of the ledger; an open row is reported as skipped. */
+/* Adds an entry of the ledger; an open entry is reported as skipped. */
 static void add_row(junit *suite, const doc_ledger *r) {
   buffer details = {0};
   const int open = !row_failed(r) && r->verdict == LEDGER_OPEN;

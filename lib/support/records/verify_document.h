@@ -25,7 +25,7 @@ typedef enum {
   LEDGER_VERDICTS
 } ledger_verdict;
 
-/* Stance of a row's source towards its statement. */
+/* Stance of an entry's source on the statement. */
 typedef enum {
   LEDGER_ASSERTED,
   LEDGER_DENIED,
@@ -36,11 +36,11 @@ typedef enum {
 
 typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
 
-/* States that a row of the ledger is tried on, with the order of the parameters.  They include the
- * catalogue's degenerate states, but no column (edge) longer than 1e30 or shorter than 1e-30. */
+/* States on which an entry of the ledger is tried, with the order of the parameters.  They include
+ * the catalogue's degenerate states with all columns (edges) between 1e-30 and 1e30 long. */
 typedef enum {
-  LEDGER_OF_F,        /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit directions, to the rounding
-                         of double), b_u, b_v */
+  LEDGER_OF_F,        /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit vectors up to the round-off of
+                       * double), b_u, b_v */
   LEDGER_OF_TRIANGLE, /* x[9]; p = du_1, dv_1, du_2, dv_2, b_u, b_v */
   LEDGER_OF_HINGE,    /* x[12]; no p */
   LEDGER_OF_QUAD,     /* x[12], with a rest shape; p = E_u, E_v, nu_uv, G, h, points */
@@ -54,7 +54,7 @@ extern const document_shape doc_claim_shape; /* for doc_ledger: only what the pa
 #define STRUCTS_FROM "support/records/verify_document.def"
 #include "support/records/document_structs.h"
 
-/* Returns whether a row with that verdict has a corrected form. */
+/* Returns whether an entry with that verdict has a corrected form. */
 static inline int ledger_has_remedy(ledger_verdict v) {
   return v == LEDGER_MISPRINT || v == LEDGER_COPY;
 }

@@ -1,5 +1,5 @@
-/* verify_judge.h -- combined verdict of the records of selvedge-verify.  The program's screen, its
- * exit code, JUnit and the report all use these functions. */
+/* verify_judge.h -- combined verdict of the records of selvedge-verify, for the program's output,
+ * its exit code, JUnit and the report. */
 #pragma once
 
 #include "support/records/verify_document.h"
@@ -7,19 +7,19 @@
 /* Returns 1 if the verdict is neither pass nor skip. */
 int record_failed(const doc_record *r);
 
-/* Words for a record: its verdict, or the finding if an energy passed. */
+/* Word for a record: its verdict, or the finding if an energy passed. */
 enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
-/* "pass", ..., "inaccurate", "out of range", NULL.  The last word of each is a class of pages. */
+/* "pass", ..., "inaccurate", "out of range", NULL.  The last part of each is a CSS class. */
 extern const char *const shown_words[];
 int record_shown(const doc_record *r);
 
-/* Returns 1 if a row is not as expected, or is not open but was not measured. */
+/* Returns 1 if an entry is not as expected, or is not open but was not measured. */
 int row_failed(const doc_ledger *r);
 
-/* Appends "expected misprint, found refuted: ..."; nothing for a row that is as expected. */
+/* Appends "expected misprint, found refuted: ..." if an entry is not as expected. */
 void row_problem(buffer *t, const doc_ledger *r);
 
-/* Returns 1 if the row is as expected and contradicts its source. */
+/* Returns 1 if an entry is as expected and contradicts its source. */
 int row_contradicts(const doc_ledger *r);
 
 /* Returns a check's record for the wrong formula `control` of an energy, or for the energy itself
@@ -28,37 +28,37 @@ const doc_record *record_find(const doc_records *d, const char *subject, const c
                               const char *control);
 
 typedef struct {
-  size_t checks[VERDICT_ERROR + 1];        /* records of checks, by verdict, without controls */
+  size_t checks[VERDICT_ERROR + 1];        /* records of checks by verdict, without controls */
   size_t found[FOUNDS][VERDICT_ERROR + 1]; /* records by finding and verdict */
   size_t controls, caught;
-  size_t rows[LEDGER_VERDICTS]; /* rows of the ledger as expected, by verdict */
-  size_t unexpected;            /* other rows of the ledger */
+  size_t rows[LEDGER_VERDICTS]; /* ledger entries as expected, by verdict */
+  size_t unexpected;            /* other ledger entries */
   size_t stances[LEDGER_STANCES], contradict;
-  size_t denied; /* refuted, as the source has it */
-  size_t slips;  /* misprints that follow from no other row */
+  size_t denied; /* refuted, in agreement with the source */
+  size_t slips;  /* misprints that no other entry causes */
   double states; /* states judged */
 } verify_counts;
 
 void count_record(verify_counts *c, const doc_record *r);
 void count_row(verify_counts *c, const doc_ledger *r);
 
-/* Counts the records of one energy; NULL: all records and rows. */
+/* Counts the records of one energy; NULL: all records and ledger entries. */
 verify_counts count_records(const doc_records *d, const char *subject);
 
-size_t counted_failures(const verify_counts *c);  /* checks that failed or broke off */
+size_t counted_failures(const verify_counts *c);  /* failed checks and errors */
 size_t counted_imperfect(const verify_counts *c); /* passed checks, inaccurate or out of range */
 
-/* Counts the faults of a run: failed or broken-off checks, missed controls, unexpected rows. */
+/* Counts the faults of a run: failed checks, errors, missed controls, unexpected entries. */
 size_t counted_faults(const verify_counts *c);
 
 /* Returns a complete run's exit code: EXIT_CHECK_FAILED with a fault; after a message, EXIT_HARNESS
- * without records and rows, EXIT_USAGE if every check was skipped. */
+ * without records and ledger entries, EXIT_USAGE if all checks were skipped. */
 int counted_verdict(const verify_counts *c);
 
-/* Returns 1 if the run is complete, with as many records and rows as planned. */
+/* Returns 1 if the run is complete, with all planned records and ledger entries. */
 int run_is_whole(const doc_records *d);
 
-/* Writes "9 of 28 records, 0 of 6 rows of the ledger": the finished part of the plan. */
+/* Appends "9 of 28 records, 0 of 6 rows of the ledger": the finished part of the plan. */
 void run_words(buffer *t, const doc_records *d);
 
 /* Returns 1 if a record of a check or a control is about this energy. */

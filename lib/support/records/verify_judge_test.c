@@ -1,17 +1,17 @@
-/* The exit code of a run: one missed control, or one failure, fails it. */
+/* Tests the exit code: one missed control or one failure fails a run. */
 #include "support/records/verify_judge.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
 typedef struct {
-  verdict check, control; /* of one check and one of its controls */
+  verdict check, control; /* verdicts of a check and of one of its controls */
   int code;
 } sample;
 
 static const sample samples[] = {
     {VERDICT_PASS, VERDICT_PASS, EXIT_PASSED},
-    {VERDICT_PASS, VERDICT_FAIL, EXIT_CHECK_FAILED}, /* missed */
+    {VERDICT_PASS, VERDICT_FAIL, EXIT_CHECK_FAILED}, /* missed control */
     {VERDICT_PASS, VERDICT_ERROR, EXIT_CHECK_FAILED},
     {VERDICT_FAIL, VERDICT_PASS, EXIT_CHECK_FAILED},
     {VERDICT_ERROR, VERDICT_PASS, EXIT_CHECK_FAILED},

@@ -10,12 +10,12 @@ uint64_t sums_judged(const check_sums *a) {
   return n;
 }
 
-/* Returns the rank of a finding; a wrong formula is the gravest. */
+/* Returns the rank of a finding; a wrong formula has the highest. */
 static int gravity(const check_sums *a) {
   return a->found == FOUND_WRONG ? 2 : a->found != FOUND_NOTHING;
 }
 
-/* Returns 1 if a's finding comes before b's, -1 if after it, 0 if both are of one rank. */
+/* Returns 1 if a's finding is graver than b's, -1 if less grave, 0 if they have the same rank. */
 static int before(const check_sums *a, const check_sums *b) {
   if (gravity(a) != gravity(b)) return gravity(a) > gravity(b) ? 1 : -1;
   if (gravity(a) == 0) return 0;
@@ -41,7 +41,7 @@ void sums_set_error(check_sums *one, double error) {
   one->errors[(int)decade] = 1;
 }
 
-/* Adds errors; those at states of a lesser finding are ignored. */
+/* Adds the errors of the graver finding; others are ignored. */
 static void add_errors(check_sums *into, const check_sums *from) {
   if (gravity(from) > gravity(into)) into->error = 0, memset(into->errors, 0, sizeof into->errors);
   if (gravity(from) < gravity(into)) return;
@@ -74,7 +74,7 @@ void sums_add(check_sums *into, const check_sums *from) {
   into->fine.figure = fmax(into->fine.figure, from->fine.figure);
 }
 
-/* Returns the separator before the next words of the note. */
+/* Returns the separator before further words of the note. */
 static const char *between(const buffer *note) { return note->size > 0 ? "; " : ""; }
 
 /* Returns whether too many states are unjudged; below MANY states the fraction is too uncertain. */
@@ -83,7 +83,7 @@ static int too_few(const check_sums *w, const sums_facts *k) {
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
 }
 
-/* Returns whether coarse differences, which need no wrong formula, are why too few are judged. */
+/* Returns whether the cause of too few judged states is only the coarseness of differences. */
 static int is_limited(const check_sums *w, const sums_facts *k) {
   const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
   return too_few(w, k) && others <= k->spare * (double)w->plain;
@@ -99,11 +99,11 @@ static double median_error(const check_sums *w) {
   return pow(10, decade + FIRST_DECADE);
 }
 
-/* Returns the record's finding, which the share of states may change.  Inaccurate becomes wrong if
- * most ordinary states lost half of their digits, or 5 % of them nearly all: a number is in single
- * precision, or values are random; a careful formula may lose so much where it is nearly singular.
- * Nothing, or wrong at fewer than 1 % of the ordinary states, becomes inaccurate if differences
- * resolve few states, because noise may look like a mistake. */
+/* Returns the record's finding, which the fraction of states may change.  Inaccurate becomes wrong
+ * if most ordinary states lost half of their digits, as in single precision, or if 5 % of them lost
+ * almost all, as for random values, because a careful formula loses that many only where it is
+ * nearly singular.  Nothing, or wrong at fewer than 1 % of ordinary states, becomes inaccurate if
+ * differences resolve few states, because noise may look like a mistake. */
 static found_kind found_of(const check_sums *w, const sums_facts *k) {
   enum { FEWEST = 100, PART = 100, NEARLY_ALL = 1000000 };
   const uint64_t wrong = w->counts[FOUND_WRONG][SLV_CLASS_ORDINARY],
@@ -239,7 +239,7 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
   const int none_asked = r->samples + r->not_judged == 0 && (k->ordinary || k->chosen);
   if (none_asked) r->verdict = VERDICT_SKIP;
   if (none_asked)
-    buffer_format(&note, "no %sstate is of those asked for", k->ordinary ? "ordinary " : "");
+    buffer_format(&note, "no %sstate is among those requested", k->ordinary ? "ordinary " : "");
   else
     write_note(w, d, r, &note);
   r->note = buffer_move(&note, memory);
@@ -258,7 +258,7 @@ check_sums sums_of(const doc_record *r) {
     s.errors[k] = (uint64_t)r->sums->errors.v[k];
   for (int k = 0; k < FOUNDS; k++)
     for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
-  /* The finding may depend on the share of states, and then no state has it. */
+  /* The finding may follow from the fraction of states; then no single state has it. */
   if (s.found == FOUND_WRONG) s.found = FOUND_INACCURATE;
   if (!has_no(&s, FOUND_WRONG)) s.found = FOUND_WRONG;
   if (has_no(&s, s.found)) s.found = FOUND_NOTHING;
@@ -305,21 +305,21 @@ int energy_faults_claim(const energy_faults *w, int i, buffer *out) {
   return 1;
 }
 
-/* A member: its name in the document and its offset in the struct. */
+/* Member: its name in the document and its offset in the struct. */
 #define SUM(word, at, ...) \
   { .name = #word, .offset = offsetof(doc_sums, at), .kind = DOCUMENT_##__VA_ARGS__ }
 static const document_field sums_fields[] = {
-    SUM(class, of.class, CHOICE, "Of the worst state.", .words = class_words),
-    SUM(index, of.index, COUNT, "Its number."),
-    SUM(named, of.named, FLAG, "It is from the catalogue, and its measure is `shown`."),
+    SUM(class, of.class, CHOICE, "Class of the worst state.", .words = class_words),
+    SUM(index, of.index, COUNT, "Number of the worst state."),
+    SUM(named, of.named, FLAG, "The state is from the catalogue; `shown` is its measure."),
     SUM(shown, of.shown, NUMBER),
     SUM(plain, of.plain, COUNT, "States that should be judged."),
-    SUM(spared, of.spared, COUNT, "Those that could not be."),
-    SUM(range, of.range, PAIR, "Stretches next to 1 that are out of range; 0: none."),
-    SUM(ended, of.ended, FLAG, "States were left out, since enough failed."),
+    SUM(spared, of.spared, COUNT, "Number of these that could not be judged."),
+    SUM(range, of.range, PAIR, "Stretches nearest to 1 that are out of range; 0: none."),
+    SUM(ended, of.ended, FLAG, "States were skipped, because enough failed."),
     SUM(error, of.error, NUMBER, "Largest relative error at states of the gravest finding."),
     SUM(errors, errors, NUMBERS, "Number of these states by the decade of their error."),
-    SUM(right, of.fine.count[FINE_RIGHT], COUNT, "Finer verdicts."),
+    SUM(right, of.fine.count[FINE_RIGHT], COUNT, "States by finer verdict, like the next three."),
     SUM(wrong, of.fine.count[FINE_WRONG], COUNT),
     SUM(limited, of.fine.count[FINE_LIMITED], COUNT),
     SUM(not_smooth, of.fine.count[FINE_NOT_SMOOTH], COUNT),
@@ -327,14 +327,14 @@ static const document_field sums_fields[] = {
     SUM(order_two, of.fine.order_two, COUNT),
     SUM(figure, of.fine.figure, NUMBER),
     SUM(figure_name, facts.figure, TEXT, .nullable = 1),
-    SUM(spare, facts.spare, NUMBER, "The largest spared part of the plain states."),
-    SUM(coarse, facts.coarse, NUMBER, "A median error that is more than rounding; 0: none."),
-    SUM(strict, facts.strict, FLAG, "Whatever is found fails."),
-    SUM(ordinary, facts.ordinary, FLAG, "Ordinary states alone are judged."),
-    SUM(chosen, facts.chosen, FLAG, "Only some states were asked for."),
-    SUM(pair, facts.pair, COUNT, "Bits: the functions compared."),
-    SUM(claim, facts.claim, TEXT, "What the row claims of itself.", .nullable = 1),
-    SUM(told, told, TEXT, "The end of the note."),
-    SUM(found, found, TEXT, "What differs at the witness."),
+    SUM(spare, facts.spare, NUMBER, "Largest fraction of plain states that may be skipped."),
+    SUM(coarse, facts.coarse, NUMBER, "Median error that is more than round-off; 0: none."),
+    SUM(strict, facts.strict, FLAG, "Every finding fails."),
+    SUM(ordinary, facts.ordinary, FLAG, "Only ordinary states are judged."),
+    SUM(chosen, facts.chosen, FLAG, "Only some states were requested."),
+    SUM(pair, facts.pair, COUNT, "Compared functions, as bits."),
+    SUM(claim, facts.claim, TEXT, "Claim of the energy that the check tests.", .nullable = 1),
+    SUM(told, told, TEXT, "End of the note."),
+    SUM(found, found, TEXT, "Difference at the witness."),
     DOCUMENT_END};
 const document_shape doc_sums_shape = {.size = sizeof(doc_sums), .fields = sums_fields};

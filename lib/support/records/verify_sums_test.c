@@ -1,4 +1,4 @@
-/* Tests how shares of wrong, inaccurate and unresolved states decide the verdict of a record. */
+/* Tests how fractions of wrong, inaccurate and unresolved states determine a record's verdict. */
 #include "support/records/verify_sums.h"
 
 #include <criterion/criterion.h>
@@ -9,10 +9,10 @@
 /* Sums of 1000 ordinary states, some of them not judged. */
 typedef struct {
   char what[80];
-  uint64_t wrong, inaccurate, right, limited; /* limited: not judged, by differences */
-  double error;                               /* of each state of the gravest finding */
+  uint64_t wrong, inaccurate, right, limited; /* limited: by differences, so not judged */
+  double error;                               /* at each state of the gravest finding */
   double coarse;
-  found_kind found; /* what the record says */
+  found_kind found; /* finding of the record */
 } share;
 
 static share shares[] = {
@@ -51,7 +51,7 @@ ParameterizedTestParameters(sums, shares) {
   return cr_make_param_array(share, shares, sizeof shares / sizeof *shares);
 }
 
-/* Settles a record and reads the sums back, as the parts of a run are joined. */
+/* Settles a record and reads its sums, as when parts of a run are joined. */
 ParameterizedTest(share *s, sums, shares) {
   arena memory = {0};
   const check_sums all = sums_of_share(s);

@@ -8,7 +8,7 @@
 
 enum { SAMPLES = 30 };
 
-/* Times around `centre`, spread by `noise` of it. */
+/* Times around `centre`, with a relative spread of `noise`. */
 static void draw(uint64_t seed, double centre, double noise, double *x) {
   for (uint64_t i = 0; i < SAMPLES; i++) {
     double u[4];
@@ -38,7 +38,7 @@ Test(change, finds_that_it_became_faster) {
   cr_expect(eq(int, compared(10, 11, 0.01, 0.05).verdict, CHANGE_FASTER));
 }
 
-/* It is slower, surely, by 2 %: less than what counts. */
+/* Significantly slower, but by 2 %, less than the threshold. */
 Test(change, lets_noise_pass) {
   const change c = compared(10.2, 10, 0.005, 0.05);
   cr_expect(c.p < 0.01);
@@ -46,12 +46,12 @@ Test(change, lets_noise_pass) {
   cr_expect(eq(int, compared(10.2, 10, 0.005, 0.01).verdict, CHANGE_SLOWER));
 }
 
-/* 6 % in samples that scatter by far more. */
+/* 6 % slower, but the samples scatter far more. */
 Test(change, is_not_sure_of_scattered_samples) {
   cr_expect(eq(int, compared(10.6, 10, 0.5, 0.05).verdict, CHANGE_NONE));
 }
 
-/* Two and two differ as much as they can, and are too few to tell. */
+/* Two samples against two are too few, even if they differ completely. */
 Test(change, is_not_sure_of_few_samples) {
   const double x[] = {20, 21}, y[] = {10, 11};
   change c;

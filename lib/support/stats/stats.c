@@ -7,7 +7,7 @@
 #include "selvedge/states.h"
 #include "support/base/memory.h"
 
-/* A stream of slv_random_uniform4(); those of selvedge-bench are in bench/machine/streams.h. */
+/* Stream of slv_random_uniform4(); those of selvedge-bench are in bench/machine/machine.h. */
 enum { STREAM_BOOTSTRAP = 1003 };
 
 static int ascending(const void *a, const void *b) {
@@ -30,7 +30,7 @@ static int usable(const double *x, size_t n) {
   return n > 0;
 }
 
-/* Returns 1 if all n numbers are above 0; 0 also if one is NaN. */
+/* Returns 1 if all n numbers are finite and above 0. */
 static int positive(const double *x, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!(x[i] > 0)) return 0;
@@ -42,7 +42,7 @@ static double median_of(double *x, size_t n) {
   return stats_quantile(x, n, 0.5);
 }
 
-/* Draws n values of x with replacement; *at counts the generator's calls: none is used twice. */
+/* Draws n values of x with replacement; *at counts the generator's calls, so none repeats. */
 static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, double *out) {
   double u[4] = {0};
   for (size_t i = 0; i < n; i++) {
@@ -51,7 +51,7 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, dou
   }
 }
 
-/* Computes the interval of the median of x, divided by that of y unless y is NULL. */
+/* Computes the confidence interval of the median of x, divided by that of y unless y is NULL. */
 static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
                             interval *ci) {
   double *found = base_alloc(STATS_RESAMPLES + nx + ny, sizeof *found);
@@ -121,7 +121,7 @@ slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_
   return bootstrap(x, nx, y, ny, seed, ci);
 }
 
-/* For the rank test: Mann, Whitney, On a Test of Whether One of Two Random Variables is
+/* Value for the rank test of Mann, Whitney, On a Test of Whether One of Two Random Variables is
  * Stochastically Larger than the Other, 1947; ties as in Lehmann, Nonparametrics. */
 typedef struct {
   double value;
@@ -133,8 +133,8 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Returns the sum of the ranks of x, from 1, equal values sharing theirs; *ties becomes the sum of
- * t^3 - t over the groups of t equal values. */
+/* Returns the sum of the ranks of x, from 1; equal values share the mean of their ranks.  *ties
+ * becomes the sum of t^3 - t over all groups of t equal values. */
 static double rank_sum(const ranked *all, size_t n, double *ties) {
   double sum = 0;
   *ties = 0;

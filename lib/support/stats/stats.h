@@ -3,7 +3,7 @@
  * Quantile q of n sorted samples: linear between the two nearest ranks around (n - 1) q, counted
  * from 0 (type 7 of Hyndman, Fan: Sample Quantiles in Statistical Packages, 1996).  Confidence
  * intervals are 95 % percentile bootstrap: quantiles 0.025 and 0.975 of the statistic over
- * STATS_RESAMPLES resamples drawn with replacement, a function of the seed.  All functions return
+ * STATS_RESAMPLES resamples drawn with replacement, determined by the seed.  All functions return
  * SLV_EARG if there are no samples, one is not finite, or a divisor is not above 0. */
 #pragma once
 
@@ -32,11 +32,11 @@ typedef struct {
 
 slv_status stats_summary(const double *x, size_t n, uint64_t seed, summary *out);
 
-/* Summarises x[i] / y[i], both samples being of the same round. */
+/* Summarises x[i] / y[i]; both samples are from the same round. */
 slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64_t seed,
                               summary *out);
 
-/* Computes median(x) / median(y) of samples of two runs, and its interval. */
+/* Computes median(x) / median(y) of samples of two runs, and its confidence interval. */
 slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
                               double *ratio, interval *ci);
 
@@ -45,7 +45,7 @@ typedef struct {
   double p; /* two-sided, normal approximation with ties and continuity correction */
 } rank_test;
 
-/* Tests by Mann and Whitney whether x and y have the same distribution. */
+/* Tests whether x and y have the same distribution, by Mann and Whitney. */
 slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_t ny,
                               rank_test *out);
 
@@ -57,8 +57,8 @@ void stats_sort(double *x, size_t n);
 
 typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;
 
-/* Change between runs: slower or faster if the rank test (level 0.01) and the confidence interval
- * of the ratio of medians agree: it must lie above 1 + noise or below 1 / (1 + noise). */
+/* Change between runs: slower or faster if both the rank test (level 0.01) and the confidence
+ * interval of the ratio of medians show it: all above 1 + noise or all below 1 / (1 + noise). */
 typedef struct {
   double ratio; /* of the medians, new over old */
   interval ci;

@@ -1,4 +1,4 @@
-/* Values worked by hand; the arithmetic is beside them. */
+/* Tests values computed by hand, in the comments. */
 #include "support/stats/stats.h"
 
 #include <criterion/criterion.h>
@@ -20,7 +20,7 @@ Test(quantile, is_linear_between_ranks) {
   expect_near(stats_quantile(one, 1, 0.5), 7);
 }
 
-/* q1 = 0 (rank 2), q3 = 2 (rank 6): mild beyond -3 and 5, severe beyond -6 and 8. */
+/* q1 = 0 (rank 2), q3 = 2 (rank 6): mild below -3 and above 5, severe below -6 and above 8. */
 Test(summary, classifies_outliers_as_tukey_does) {
   const double x[] = {9, 1, -7, 2, 1, 0, 6, -4, 1};
   summary s;
@@ -41,8 +41,8 @@ Test(summary, has_no_outliers_on_the_fences) {
   cr_expect(eq(int, s.outliers.mild_high + s.outliers.severe_high, 0));
 }
 
-/* Of three different samples, the median of a resample is the least with probability
- * 7/27 and the largest with 7/27: far more than 2.5 %. */
+/* The median of a resample of three different samples is the smallest with probability 7/27 and the
+ * largest with 7/27: far more than 2.5 %. */
 Test(bootstrap, of_three_samples_spans_them) {
   const double x[] = {5, 1, 3};
   summary s;
@@ -50,8 +50,8 @@ Test(bootstrap, of_three_samples_spans_them) {
   cr_expect(s.ci.lo == 1 && s.ci.hi == 5);
 }
 
-/* The median of a resample of 1 .. 30 lies between the ranks where the binomial
- * distribution of 30 throws, of deviation sqrt(30) / 2, has 2.5 % left: 15.5 -+ 5.4. */
+/* The median of a resample of 1 .. 30 lies between the 2.5 % quantiles of the binomial distribution
+ * of 30 throws, with deviation sqrt(30) / 2: 15.5 -+ 5.4. */
 Test(bootstrap, of_thirty_samples_has_the_binomial_width) {
   double x[30];
   summary s, again, other;
@@ -72,7 +72,7 @@ Test(bootstrap, of_equal_samples_is_a_point) {
   cr_expect(s.ci.lo == 4 && s.ci.hi == 4);
 }
 
-/* One round was slow for both: the pairs do not see it, the medians would. */
+/* One round was slow for both: ratios of pairs do not show it, the ratio of medians would. */
 Test(ratio, goes_pair_by_pair) {
   const double x[] = {2, 20, 4, 6}, y[] = {1, 10, 2, 3};
   summary s;

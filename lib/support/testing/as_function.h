@@ -1,4 +1,4 @@
-/* as_function.h -- included before main.c, makes main() a function that tests can call. */
+/* as_function.h -- included before main.c, turns main() into a function that tests can call. */
 #pragma once
 
 int selvedge_main(int argc, char **argv);

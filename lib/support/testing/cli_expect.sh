@@ -1,14 +1,14 @@
-# cli_expect.sh -- what the programs' tests begin with; for `.`.
+# cli_expect.sh -- functions for tests of programs, to be included by `.`.
 failed=0 passed=0
 
-tell_failure() { # NAME WORDS: and what the last command printed
+tell_failure() { # NAME WORDS: also prints the output of the last command
   failed=$((failed + 1))
   echo "FAILED $1: $2"
   sed 's/^/    /' out | head -n 20
 }
 
-# expect NAME CODE PATTERN COMMAND...: its exit code, and a pattern in what it prints; an
-# empty pattern takes anything
+# expect NAME CODE PATTERN COMMAND...: tests the exit code, and that the output matches PATTERN
+# unless that is empty
 expect() {
   name=$1 code=$2 pattern=$3
   shift 3
@@ -23,7 +23,7 @@ expect() {
   fi
 }
 
-# says NAME PATTERN: what the last command printed
+# says NAME PATTERN: tests that the output of the last command matches
 says() {
   if grep -q -e "$2" out; then
     passed=$((passed + 1))
@@ -32,13 +32,13 @@ says() {
   fi
 }
 
-# interrupt SIGNAL SIGN COMMAND...: runs the command, and signals it as soon as SIGN, a command
-# that says that it is under way, succeeds.  What it prints is in `out`; returns its exit code.
+# interrupt SIGNAL SIGN COMMAND...: runs the command, and sends the signal as soon as SIGN, a
+# command that detects progress, succeeds.  The output is in `out`; returns the exit code.
 interrupt() {
   signal=$1 sign=$2
   shift 2
-  : >out # of the command before
-  # A shell makes what it starts in the background ignore SIGINT.
+  : >out # discards earlier output
+  # Commands that a shell starts in the background ignore SIGINT by default.
   env --default-signal=INT "$@" >out 2>&1 </dev/null &
   child=$!
   {
@@ -48,9 +48,9 @@ interrupt() {
   wait $child 2>/dev/null
 }
 
-# valid NAME CODE SCHEMA DOCUMENT: 0 when the schema takes the document, 1 when it refuses
+# valid NAME CODE SCHEMA DOCUMENT: CODE 0: the schema accepts the document; 1: it rejects it
 valid() {
-  if [ -z "${validates-}" ]; then # asked once
+  if [ -z "${validates-}" ]; then # only once
     python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null && validates=yes || validates=no
   fi
   if [ $validates = no ]; then
@@ -65,7 +65,7 @@ Draft202012Validator.check_schema(schema)
 sys.exit(0 if Draft202012Validator(schema).is_valid(document) else 1)' "$3" "$4"
 }
 
-# The last command of a test.
+# Prints the counts and sets the exit code; the last command of a test.
 conclude() {
   echo "$passed passed, $failed failed"
   [ $failed -eq 0 ]

@@ -2,7 +2,7 @@
 
 #include <errno.h>
 
-/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
+/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): names determined by the linker */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *p, size_t size);
@@ -18,7 +18,7 @@ static int refuse(void) {
     --until_failure;
     return 0;
   }
-  errno = ENOMEM; /* the real functions set it as well */
+  errno = ENOMEM; /* like the real functions */
   return 1;
 }
 

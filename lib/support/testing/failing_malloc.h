@@ -6,7 +6,7 @@
 
 extern long until_failure; /* number of allocations that still succeed; -1: all */
 
-/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
+/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): names determined by the linker */
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *p, size_t size);

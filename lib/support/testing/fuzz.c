@@ -17,7 +17,7 @@ void fuzz_cannot(const char *what) {
   abort();
 }
 
-/* Opens a nameless file in the current folder, of which nothing is left when the process ends. */
+/* Opens a nameless file in the current folder, which vanishes when the process ends. */
 static int open_nameless(void) {
   char name[] = "fuzz-XXXXXX";
   const int file = mkstemp(name);

@@ -1,8 +1,8 @@
-# fuzz.cmake -- fuzz targets beside what they fuzz.
+# fuzz.cmake -- functions that define fuzz targets.
 #
-# Fuzz targets are libFuzzer's where the sanitizers and Clang are at work, and else plain
-# programs that run the corpus and altered copies of it.
-set(SELVEDGE_FUZZ_SECONDS 6 CACHE STRING "How long a test runs a target of libFuzzer")
+# Fuzz targets use libFuzzer with Clang and sanitizers; otherwise they are plain programs that run
+# on the corpus and on mutated copies of it.
+set(SELVEDGE_FUZZ_SECONDS 6 CACHE STRING "Seconds for which a test runs a target of libFuzzer")
 if(SELVEDGE_SANITIZE AND CMAKE_C_COMPILER_ID STREQUAL "Clang")
   include(CheckCSourceCompiles)
   set(CMAKE_REQUIRED_FLAGS -fsanitize=fuzzer)
@@ -13,7 +13,7 @@ if(SELVEDGE_SANITIZE AND CMAKE_C_COMPILER_ID STREQUAL "Clang")
   unset(CMAKE_REQUIRED_FLAGS)
 endif()
 
-# selvedge_fuzzed(selvedge ...): what libFuzzer is to see into.
+# selvedge_fuzzed(selvedge ...): instruments these libraries for libFuzzer.
 function(selvedge_fuzzed)
   foreach(library IN LISTS ARGN)
     if(SELVEDGE_LIBFUZZER)
@@ -26,16 +26,16 @@ if(BUILD_TESTING)
   add_custom_target(selvedge_fuzzers)
 endif()
 
-# selvedge_fuzz(mesh/obj_fuzz.c selvedge [NAME name] [DICTIONARY file] [BRIEF]): the target
-# fuzz_obj, its corpus in mesh/obj_corpus/.  BRIEF: a third of the time, for another reader of
-# a kind.  Inputs that libFuzzer finds go to build/*/fuzz/fuzz_obj/.
+# selvedge_fuzz(mesh/obj_fuzz.c selvedge [NAME name] [DICTIONARY file] [BRIEF]): defines the
+# target fuzz_obj with its corpus in mesh/obj_corpus/.  BRIEF: a third of the time, for similar
+# readers.  libFuzzer writes its inputs to build/*/fuzz/fuzz_obj/.
 function(selvedge_fuzz source)
   if(NOT BUILD_TESTING)
     return()
   endif()
   cmake_parse_arguments(PARSE_ARGV 1 fuzz "BRIEF" "NAME;DICTIONARY" "")
   set(seconds ${SELVEDGE_FUZZ_SECONDS})
-  if(fuzz_BRIEF AND seconds LESS 60) # by hand, each takes what is asked for
+  if(fuzz_BRIEF AND seconds LESS 60) # longer times are set by hand and used unchanged
     math(EXPR seconds "(${seconds} + 2) / 3")
   endif()
   cmake_path(ABSOLUTE_PATH source NORMALIZE OUTPUT_VARIABLE path)

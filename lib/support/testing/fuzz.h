@@ -1,14 +1,14 @@
-/* fuzz.h -- shared code of fuzz targets.  A target is a function of some bytes.  libFuzzer calls it
- * if available; else fuzz_driver.c does, with the corpus's files and altered copies of them. */
+/* fuzz.h -- shared code of fuzz targets, functions of some bytes.  libFuzzer calls them if
+ * available; else fuzz_driver.c does, with the files of the corpus and mutated copies of them. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns 0.  For any bytes it must not crash or leak, and its requirements must hold. */
+/* Returns 0. For any bytes it must not crash or leak, and its FUZZ_REQUIRE() must hold. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Returns a file with these bytes, valid until the next call; ends the process on failure. */
+/* Returns the path of a file with these bytes, valid until the next call; aborts on failure. */
 const char *fuzz_file(const uint8_t *data, size_t size);
 
 typedef struct {
@@ -16,16 +16,16 @@ typedef struct {
   size_t size;
 } fuzz_text;
 
-/* Splits the bytes at the first line of one '='; returns the number of texts, 1 or 2. */
+/* Splits the bytes at the first line that is "="; returns the number of texts, 1 or 2. */
 int fuzz_texts(const uint8_t *data, size_t size, fuzz_text texts[2]);
 
-/* Ends the process and prints the condition if it does not hold. */
+/* Prints the condition and aborts if it does not hold. */
 #define FUZZ_REQUIRE(condition) \
   ((condition) ? (void)0 : fuzz_broken(#condition, __FILE__, __LINE__))
 
 _Noreturn void fuzz_broken(const char *condition, const char *file, int line);
 
-/* Ends the process after a failure of the environment, and prints `what` and errno. */
+/* Prints `what` and errno and aborts, after a failure of the environment. */
 _Noreturn void fuzz_cannot(const char *what);
 
 enum { FUZZ_WORDS = 32 };

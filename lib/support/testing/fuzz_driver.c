@@ -1,10 +1,10 @@
 /* fuzz_driver.c -- runs a fuzz target without libFuzzer: on each file of the corpus, then on
- * altered copies, the same in each run.
+ * mutated copies, the same in each run.
  *
  * usage: fuzz_NAME COPIES FOLDER
  *
  * Exits with 0 after printing the number of inputs; with 2 if the corpus cannot be read.  If an
- * input ends the process, it is named. */
+ * input ends the process, its name is printed. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@ enum { MOST = 1 << 16, CHANGES = 4 };
 
 static char at_work[512]; /* description of the input */
 
-/* A sanitizer calls this before it ends the process; without one there is no such
- * function. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
+/* A sanitizer calls this before it ends the process; without sanitizers it does not exist.
+ * NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
 __attribute__((weak)) void __sanitizer_set_death_callback(void (*say)(void));
 
 static void say_input(void) {
@@ -91,7 +91,7 @@ static int take(const char *folder, const char *name, copy *c) {
   return whole;
 }
 
-/* Runs the target on memory of exactly that size, so that sanitizers see any read beyond it. */
+/* Runs the target on memory of exactly that size, so that sanitizers report reads beyond it. */
 static void run(const copy *c, const char *name, size_t number) {
   uint8_t *data = malloc(c->size > 0 ? c->size : 1);
   FUZZ_REQUIRE(data != NULL);

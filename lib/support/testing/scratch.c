@@ -16,7 +16,7 @@ int scratch_make(char name[SCRATCH_NAME]) {
   return mkdtemp(name) != NULL ? 0 : -1;
 }
 
-/* Static because nftw() passes no pointer of ours to its callbacks. */
+/* Static, because nftw() passes no pointer of the caller to its callbacks. */
 static int keep_top;
 static FILE *names;
 
@@ -32,7 +32,7 @@ int scratch_clear(const char *folder, int whole) {
 
 static int name_one(const char *path, const struct stat *s, int kind, struct FTW *at) {
   (void)s, (void)kind;
-  return at->level > 0 && fprintf(names, "%s\n", path + 2) < 0; /* "./" */
+  return at->level > 0 && fprintf(names, "%s\n", path + 2) < 0; /* without "./" */
 }
 
 char *scratch_names(void) {
@@ -66,6 +66,6 @@ char *scratch_read(const char *path, size_t *size) {
     free(bytes);
     bytes = NULL;
   }
-  if (f != NULL) (void)fclose(f); /* only read */
+  if (f != NULL) (void)fclose(f); /* opened for reading only */
   return bytes;
 }

@@ -68,7 +68,7 @@ Test(scratch, names_and_what_is_below) {
   expect_names("\nd\nd/b\n");
 }
 
-/* A link is removed, and not what it leads to. */
+/* A link is removed, but not its target. */
 Test(scratch, clears_what_is_in_it_alone) {
   cr_assert(zero(int, mkdir("in", 0700)));
   cr_assert(zero(int, mkdir("in/d", 0700)));

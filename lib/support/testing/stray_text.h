@@ -1,4 +1,4 @@
-/* stray_text.h -- for tests of files that texts.h reads: finds lines that belong to no row. */
+/* stray_text.h -- for tests of files that texts.h reads: finds lines without a valid paragraph. */
 #pragma once
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "support/base/memory.h"
 #include "support/base/texts.h"
 
-/* Returns whether the line is "  member: words" of that key, as texts_find() finds it. */
+/* Returns whether the line is "  member: words" of that key and texts_find() finds it. */
 static inline int is_found_text(const char *file, const char *key, const char *line) {
   const char *colon = strstr(line, ": ");
   if (strncmp(line, "  ", 2) != 0 || line[2] == ' ' || colon == NULL || colon[2] == '\0') return 0;
@@ -19,7 +19,7 @@ static inline int is_found_text(const char *file, const char *key, const char *l
   return is_it;
 }
 
-/* Returns the first malformed or duplicate line, or one of an unknown key or member; free() it. */
+/* Returns the first line that is malformed, repeated or of an unknown key or member; free() it. */
 static inline char *stray_text(const char *file, int (*is_known)(const char *key),
                                const char *members) {
   char *key = NULL, *line = NULL;

@@ -14,7 +14,7 @@ typedef enum {
 
 typedef struct {
   const char *class_name, *name;
-  double seconds; /* time; not finite: unknown */
+  double seconds; /* not finite: unknown */
   junit_outcome outcome;
   const char *message, *details; /* message of a case that did not pass; NULL: none */
 } junit_case;
@@ -28,7 +28,7 @@ typedef struct {
 
 void junit_add_case(junit *suite, const junit_case *c);
 
-/* Moves the suite's cases, if any, into the document, with the property `command` (may be NULL). */
+/* Moves the suite's cases, if any, to the document, with the property `command` (may be NULL). */
 void junit_add_suite(junit *document, junit *suite, const char *name, const char *date,
                      const char *command);
 

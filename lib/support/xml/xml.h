@@ -3,13 +3,13 @@
 
 #include "support/base/buffer.h"
 
-/* Returns the bytes of the UTF-8 character at s, which is not at its end; 0 if XML cannot contain
- * it: it is malformed, a control character, U+FFFE or U+FFFF. */
+/* Returns the length of the UTF-8 character at s, which must not be at its end; 0 if XML does not
+ * allow it: malformed, a control character, U+FFFE or U+FFFF. */
 size_t xml_length(const char *s);
 
-/* Appends s, escaped for text and quoted attributes; bytes outside of characters become U+FFFD. */
+/* Appends s, escaped for text and quoted attributes; invalid bytes become U+FFFD. */
 void xml_escape(buffer *t, const char *s);
 
 /* Appends the first n bytes of s, which end between two characters, without escapes, for output
- * that is not markup. Bytes that are not part of a character become U+FFFD. */
+ * that is not markup.  Invalid bytes become U+FFFD. */
 void xml_clean(buffer *t, const char *s, size_t n);

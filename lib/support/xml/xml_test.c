@@ -1,4 +1,4 @@
-/* Names that a hostile plugin or file could bring. */
+/* Names that a malicious plugin or file could contain. */
 #include "support/xml/xml.h"
 
 #include <criterion/criterion.h>
