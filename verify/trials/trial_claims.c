@@ -4,7 +4,7 @@
  *   W(F) = k/4 (alpha (a - r)^2 + (c - r)^2 + 2 b^2) + s/4 m(t)^2
  *
  * a = u'D u, b = u'D v, c = v'D v, t = a + c - 2, F = [u v].  D = I, alpha = r = 1, s = 0 give the
- * St.  Venant-Kirchhoff membrane tr (C - I)^2. */
+ * St. Venant-Kirchhoff membrane tr (C - I)^2. */
 #include "selvedge/plugin.h"
 #include "trials/trial.h"
 

@@ -1,4 +1,4 @@
-/* trial_stvk_ortho.c -- the orthotropic St.  Venant-Kirchhoff membrane.
+/* trial_stvk_ortho.c -- the orthotropic St. Venant-Kirchhoff membrane.
  *
  *   W(F) = h/2 (Q11 E11^2 + 2 Q12 E11 E22 + Q22 E22^2 + 4 G E12^2)
  *
