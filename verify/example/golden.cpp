@@ -61,7 +61,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 6; i++) g[i] -= want[6 * row + i];
     judged++;
     if (norm(g) <= allowed(&x[6 * row], p[row])) continue; // false for NaN
-    std::printf("row %zu is off by %g\n", row, norm(g));
+    std::printf("row %zu: error %g\n", row, norm(g));
     wrong++;
   }
   std::printf("%d of %d wrong\n", wrong, judged);
