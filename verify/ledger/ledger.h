@@ -118,7 +118,7 @@ typedef struct {
   doc_ledger claim; /* the description; its verdict is open */
   formula_pins pins;
   document_texts listing;
-  ledger_measure *measure; /* NULL: open */
+  ledger_measure *measure; /* NULL: the claim stays open */
   int variant, order;      /* arguments of the measure, as in ledger_entry */
 } ledger_row;
 
@@ -164,7 +164,7 @@ uint64_t ledger_states_named(ledger_states of);
  * triangle has an area of at least 0.055 m^2. */
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out);
 
-/* The energy and quantity that `selvedge-verify eval` can show at the state of a row. */
+/* The energy and quantity that `selvedge-verify eval` can show at the states of a ledger row. */
 typedef struct {
   const slv_energy *energy; /* NULL: eval can show nothing */
   const char *quantity;     /* "" if energy is NULL */

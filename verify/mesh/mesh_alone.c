@@ -11,7 +11,7 @@
 
 typedef struct {
   const mesh_state *state;
-  size_t states, n;          /* number of vertices */
+  size_t states, n;          /* numbers of states and of vertices */
   double eps, *d, *y, *size; /* [3 n] each: a direction, H d, and the sums |H| |d| */
   items *findings;
 } inquest;

@@ -1,4 +1,4 @@
-/* mesh_mistakes.c -- tables of solvers' readings and mistakes; texts are in mesh_texts.txt. */
+/* mesh_mistakes.c -- tables of file layouts and solver mistakes to try; texts: mesh_texts.txt. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

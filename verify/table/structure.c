@@ -270,7 +270,7 @@ static int mode_of(const error_states *s, const error_state *at, const double *w
 /* The wrong eigenvalues of one state, if E and the right matrix H share their eigenvectors. */
 typedef struct {
   int wrong, mode; /* number of wrong eigenvalues; mode of the first one */
-  int smaller;     /* 1: some are smaller than the right ones */
+  int smaller;     /* 1: some are smaller than the right eigenvalues */
   double got, want;
 } pairs;
 

@@ -115,8 +115,8 @@ double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w) {
 enum { N = 6 }; /* order of H */
 
 /* The rest of H during its factorisation L D L'.  D has the signs of the eigenvalues (Sylvester),
- * and takes a fiftieth of their time.  Pivots are 1x1 or 2x2, chosen from the whole remaining
- * matrix: J. Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems (1971). */
+ * in a fiftieth of their time.  Pivots are 1x1 or 2x2, chosen from the whole remaining matrix: J.
+ * Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems (1971). */
 typedef struct {
   slv_f128 A[N * N]; /* the remaining matrix is the first n rows and columns */
   int n;

@@ -24,7 +24,7 @@ void jet_hessian(const jet *a, slv_f128 *H);                         /* [n*n], b
 
 typedef struct {
   slv_f128 F[6], a[2], b[2]; /* a and b have unit length in quad */
-  slv_f128 wanted[2];        /* b_u, b_v */
+  slv_f128 wanted[2];        /* wanted lengths b_u, b_v of the columns of F */
 } kim_state;
 
 /* Reads F, the unit vectors a and b, and b_u, b_v.  Returns 1. */
@@ -83,7 +83,7 @@ typedef struct {
   slv_f128 H[36];        /* Hessian of Psi_shear, from its definition */
 } kim_sheared;
 
-/* Reads such a state.  Returns 0 for F = 0, where q is 0. */
+/* Reads a kim_sheared.  Returns 0 for F = 0, where q is 0. */
 int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 
 /* Computes q = I6 H6 g6 + lambda g6, as in eqs. 36 and 38. */

@@ -1,4 +1,4 @@
-/* kim_arap.c -- K, eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch and ARAP. */
+/* kim_arap.c -- Kim's eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch and ARAP. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -58,7 +58,7 @@ MEASURE(expansion, kim_read, kim_state, k) {
 
 static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
-/* Computes F V diag(+-1, +-1), signs by bits 0 and 1: the same stretches along warp and weft. */
+/* Computes F V diag(+-1, +-1), with signs by bits 0 and 1 of `signs`, which change no stretch. */
 static void unturned(const kim_svd *d, int signs, slv_f128 *F) {
   for (int c = 0; c < 2; c++)
     for (int i = 0; i < 3; i++) F[3 * c + i] = ((signs >> c) % 2 ? -d->s[c] : d->s[c]) * d->u[c][i];

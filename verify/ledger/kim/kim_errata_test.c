@@ -1,4 +1,4 @@
-/* kim_errata_test.c -- tests that K's corrections are right together, and each one needed. */
+/* kim_errata_test.c -- tests Kim's corrected formulas, and that each correction is needed. */
 #include "ledger/kim/kim.h"
 #include "ledger/testing/errata_set.h"
 #include "ledger/testing/kim_listing.h"

@@ -1,4 +1,4 @@
-/* kim_foundations.c -- K, eqs. 1-13 and 20: from positions to F, its invariants, back to forces. */
+/* kim_foundations.c -- Kim's eqs. 1-13 and 20: from positions to F, invariants, back to forces. */
 #include <string.h>
 
 #include "ledger/derivative.h"

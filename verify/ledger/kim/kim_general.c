@@ -1,4 +1,4 @@
-/* kim_general.c -- K, eqs. 42 and 44-52, Appendix B: shear of general fibres, whose Hessian is a
+/* kim_general.c -- Kim's eqs. 42 and 44-52, Appendix B: shear of general fibres, whose Hessian is a
  * rank-one update of I6 H6, its new eigenvalues and eigenvectors. */
 #include <string.h>
 

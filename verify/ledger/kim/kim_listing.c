@@ -1,4 +1,4 @@
-/* kim_listing.c -- K, Appendix A: counts the lines of the listings KA.5 and KA.6, and tests that
+/* kim_listing.c -- Kim's Appendix A: counts the lines of the listings KA.5 and KA.6, and tests that
  * each name in them is declared once.  testing/kim_listing.h runs the listings. */
 #include <ctype.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 enum { LONGEST = 24 };
 const kim_slip kim_corrected = {NULL, NULL};
 
-/* Adds a line of the listing: with the error of `slip` if that is its line, else corrected. */
+/* Adds a line of the listing, corrected unless `slip` is the error of this line. */
 static void add_line(const char *line, const kim_slip *slip, buffer *out) {
   char id[LONGEST];
   int n = 0;

@@ -1,5 +1,5 @@
-/* kim_shear.c -- K, eqs. 29-41, sections 4.3.1 and 4.3.2: derivatives of I6(a, b) and of Psi_shear,
- * the eigensystem of Baraff and Witkin's shear, and its projection; flatten of Appendix A. */
+/* kim_shear.c -- Kim's eqs. 29-41, sections 4.3.1 and 4.3.2: derivatives of I6(a, b) and Psi_shear;
+ * eigensystem and projection of Baraff and Witkin's shear; flatten of Appendix A. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"

@@ -1,5 +1,5 @@
-/* kim_stretch.c -- K, eqs. 21-26, section 4.2.2 and Appendix A's stretchHessian: the eigensystem of
- * Psi_stretch, and projections of its Hessian. */
+/* kim_stretch.c -- Kim's eqs. 21-26, section 4.2.2 and Appendix A's stretchHessian: the eigensystem
+ * of Psi_stretch, and projections of its Hessian. */
 #include "ledger/kim/kim.h"
 
 #include <string.h>

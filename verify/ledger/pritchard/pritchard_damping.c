@@ -1,4 +1,4 @@
-/* pritchard_damping.c -- P 58, section 5.2: rates of conditions, and the term z of a step. */
+/* pritchard_damping.c -- Pritchard's eq. 58, section 5.2: rates of conditions, a step's term z. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"

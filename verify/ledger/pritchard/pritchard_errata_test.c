@@ -1,4 +1,4 @@
-/* pritchard_errata_test.c -- tests that P's corrections are right together, and each one needed. */
+/* pritchard_errata_test.c -- tests Pritchard's corrected formulas; each correction is needed. */
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 #include "ledger/testing/errata_set.h"

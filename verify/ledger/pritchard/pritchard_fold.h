@@ -1,7 +1,7 @@
 /* pritchard_fold.h -- a hinge in two ways.  By geometry: the heights of its two triangles over the
- * shared edge.  By P's formulas of the bend condition and its derivatives, with the indices m_s and
- * n_t contracted with directions v and w [12].  Equations that are cut off in our copy (47, 49 to
- * 51, 53, 56, A.11) are derived. */
+ * shared edge.  By Pritchard's formulas of the bend condition and its derivatives, with the indices
+ * m_s and n_t contracted with directions v and w [12].  Equations that are cut off in our copy (47,
+ * 49 to 51, 53, 56, A.11) are derived. */
 #pragma once
 
 #include "ledger/derivative.h"
@@ -36,7 +36,7 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge);
 /* Compute the definitions as functions of x[12]; `with` is the fold.  Vectors: A, B, edge [9]. */
 void fold_vectors(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_units(const slv_f128 *x, const void *with, slv_f128 *y);
-void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y); /* [3] */
+void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y); /* y[3] */
 void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y); /* by `divisor`: section 4 */
 
 /* Compute cosine, sine, and the angle relative to that of the fold, without a branch cut of atan2,
@@ -66,9 +66,9 @@ typedef struct {
 
 /* How the vectors are normalised. */
 typedef enum {
-  BEND_RAW,     /* not: P31-39 */
-  BEND_ASSUMED, /* divided by constant lengths: P40-45 */
-  BEND_EXACT    /* divided by their lengths: A.8-A.11 */
+  BEND_RAW,     /* not at all: P31-39 */
+  BEND_ASSUMED, /* by constant lengths: P40-45 */
+  BEND_EXACT    /* by the vectors' own lengths: A.8-A.11 */
 } bend_of;
 
 typedef struct {

@@ -1,5 +1,5 @@
-/* pritchard_gradient.c -- P, sections 3.4 and 5.1: which second derivatives of the bend condition
- * are symmetric, what its approximate gradient keeps, and Macri's two formulas of this gradient. */
+/* pritchard_gradient.c -- Pritchard's sections 3.4 and 5.1: symmetry of the bend condition's second
+ * derivatives, its approximate gradient, and Macri's two formulas of this gradient. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -32,7 +32,7 @@ MEASURE(symmetric_cos_sin, exchange, exchanged, y) {
   return ledger_judged(f, motion_error(2, got, want, fold_turn(&y->t.h, 2)));
 }
 
-/* Compares p at vertex m and q at n with q at m and p at n, for one block at each state. */
+/* Compares second derivatives: along p at vertex m and q at n, and along q at m and p at n. */
 MEASURE(symmetric_blocks, fold_of, fold, h) {
   slv_f128 at[4][HINGE_DOF], want[3];
   bend b;

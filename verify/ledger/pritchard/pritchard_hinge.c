@@ -1,5 +1,5 @@
-/* pritchard_hinge.c -- P 24 to 57 and A.8 to A.11: normals, edge and angle of the hinge, their
- * derivatives, the unit vectors, and the assumption that these vectors keep their lengths. */
+/* pritchard_hinge.c -- Pritchard's eqs. 24-57, A.8-A.11: normals, edge and angle of the hinge,
+ * their derivatives, the unit vectors, and the assumption that these vectors keep their lengths. */
 #include "ledger/pritchard/pritchard_fold.h"
 
 /* Compares the derivative of vector k by the formulas with that of f by differences. */

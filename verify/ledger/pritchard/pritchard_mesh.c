@@ -1,4 +1,4 @@
-/* pritchard_mesh.c -- P, section 5.2: effects of the mesh.
+/* pritchard_mesh.c -- Pritchard's section 5.2: effects of the mesh.
  *
  * A regular n x n grid is refined at equal strain, for alpha = area to the power 1, 3/4 and 1/2.  P
  * considers the force on one particle.  But gravity is balanced by the force through a whole cut of

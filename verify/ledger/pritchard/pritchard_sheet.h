@@ -1,4 +1,4 @@
-/* pritchard_sheet.h -- a triangle of cloth by P's equations, and by definitions to compare with. */
+/* pritchard_sheet.h -- a triangle of cloth by Pritchard's equations, and by definitions. */
 #pragma once
 
 #include "ledger/derivative.h"
@@ -44,7 +44,7 @@ motion sheet_motion(const sheet *t, quad_function *f, int m);
 slv_f128 sheet_rate(const sheet *t, quad_function *f, int which, const slv_f128 *v,
                     const slv_f128 *w);
 
-/* Compute P's formulas, contracted with directions v, w [9]. */
+/* Compute Pritchard's formulas, contracted with directions v, w [9]. */
 slv_f128 sheet_condition(const sheet *t, int axis);                      /* P13 */
 void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y); /* P6-8, 10-12 */
 void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);        /* P14, P16, for all x */

@@ -9,8 +9,8 @@ static double bent_off(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 2), fold_turn(h, 2));
 }
 
-/* Tests the entry of x_ms and x_nt: v at vertex m and w at vertex n, one pair for each state.  The
- * blocks of the angle's Hessian are not symmetric, so that a wrong layout has an effect. */
+/* Tests the Hessian's block of vertices m and n, one pair for each state: v moves m, w moves n. The
+ * angle's blocks are not symmetric, so that a wrong layout has an effect. */
 MEASURE(layout, fold_of, fold, h) {
   const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
   bend b;

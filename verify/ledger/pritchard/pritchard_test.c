@@ -1,5 +1,5 @@
-/* Tests the helpers of P's and R's rows: derivatives along a motion; triangle and hinge, each
- * computed in two ways, by hand; and rows with planted mistakes. */
+/* Tests the helpers of Pritchard's and Robson's rows: derivatives along a motion; triangle and
+ * hinge, each computed in two ways, by hand; and rows with planted mistakes. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>

@@ -1,6 +1,6 @@
-/* pritchard_triangle.c -- P 1 to 23: area, tangents and their derivatives, the conditions of
- * stretch and shear; A.1 to A.7: the unit tangents, and the shear condition made of them.  R 4, 5
- * and 7 state the same as P 14, 6 to 8 and 15. */
+/* pritchard_triangle.c -- Pritchard's eqs. 1 to 23: area, tangents and their derivatives, the
+ * conditions of stretch and shear; A.1 to A.7: the unit tangents, and the shear condition made of
+ * them.  R 4, 5 and 7 state the same as P 14, 6 to 8 and 15. */
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Tests S(v) w = v x w, where S_s(v) is row s of S(v). */
@@ -104,7 +104,7 @@ MEASURE(bent, sheet_of, sheet, t) {
   return ledger_judged(f, bent_off(t, s->variant, t->way[0], t->way[1], t->way[0], t->way[1]));
 }
 
-/* Compares p at vertex m and q at n with q at m and p at n, for one block at each state. */
+/* Compares second derivatives: along p at vertex m and q at n, and along q at m and p at n. */
 MEASURE(symmetric_blocks, sheet_of, sheet, t) {
   slv_f128 at[4][9];
   (void)motion_blocks(s, 3, at[0]);
@@ -260,7 +260,7 @@ MEASURE(unit_derivative, sheet_of, sheet, t) {
   return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
 }
 
-/* Compares with the cosine by the lengths of the tangents and of their difference. */
+/* Compares the cosine with that by the lengths of the tangents and of their difference. */
 MEASURE(cosine, sheet_of, sheet, t) {
   slv_f128 w[6], apart[3];
   sheet_tangents(t->x, t, w);

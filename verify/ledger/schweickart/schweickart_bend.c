@@ -1,4 +1,4 @@
-/* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator of a patch. */
+/* schweickart_bend.c -- Schweickart's section 2: bending energy and shape operator of a patch. */
 #include "ledger/schweickart/schweickart_patch.h"
 
 /* A patch, its fundamental forms at the centre, and the size of the shape operator there. */

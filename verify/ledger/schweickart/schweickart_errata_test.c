@@ -1,4 +1,4 @@
-/* schweickart_errata_test.c -- tests that S's corrections are right together, each one needed. */
+/* schweickart_errata_test.c -- tests Schweickart's formulas, and that each correction is needed. */
 
 #include "ledger/schweickart/schweickart_patch.h"
 #include "ledger/testing/errata_set.h"

@@ -1,5 +1,5 @@
-/* schweickart_patch.h -- S's bilinear patch in quad, by its definitions and without the library's
- * formulas; S's equations are compared with it.
+/* schweickart_patch.h -- Schweickart's bilinear patch in quad, by its definitions and without the
+ * library's formulas; Schweickart's equations are compared with it.
  *
  * Matrices are column-major.  T [6] has the columns p_s and p_t; a frame Q [6] has two orthonormal
  * columns.  B [4] is T^-1 Q at rest: F = T B maps Q to its deformed columns. */

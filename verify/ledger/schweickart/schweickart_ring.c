@@ -1,4 +1,4 @@
-/* schweickart_ring.c -- S, section 2: areas, normals and the shape operator at a vertex. */
+/* schweickart_ring.c -- Schweickart's section 2: areas, normals, the shape operator at a vertex. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -282,8 +282,8 @@ MEASURE_ONCE(pattern) {
   return ledger_judged(f, bending == 25 && membrane == 9 ? 0 : 1);
 }
 
-/* Counts the vertices of a face's operator, which needs the normals at its four vertices, and these
- * all faces there; a vertex's operator needs only the normals of its faces. */
+/* Counts the vertices of a face's operator.  The operator needs the normals at four vertices, which
+ * need all faces there; a vertex's operator needs only the normals of its faces. */
 MEASURE_ONCE(footprint) {
   unsigned char vertex[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   unsigned char face[GRID * GRID] = {0};

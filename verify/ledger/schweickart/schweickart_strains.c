@@ -1,6 +1,6 @@
-/* schweickart_strains.c -- S, sections 1 and 4: the strain as a linear function of seven numbers,
- * the energy by one matrix for the patch, its comparison with triangles, its gradient and Hessian,
- * and the semi-definite part that S keeps. */
+/* schweickart_strains.c -- Schweickart's sections 1 and 4: the strain as a linear function of seven
+ * numbers, the energy by one matrix for the patch, its comparison with triangles, its gradient and
+ * Hessian, and the semi-definite part that S keeps. */
 #include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
@@ -66,8 +66,8 @@ static void strains(const double *x, double *e) {
   e[6] = 1;
 }
 
-/* Tests e'K^e, or (order 1) the same of e - e_rest, in double against quad.  The rest shape is
- * moved in a random direction by 1e-2, 1e-4 or 1e-6 of its size, by s->variant. */
+/* Tests e'K^e, or (order 1) the same form of e - e_rest, in double against quad.  s->variant moves
+ * the rest shape in a random direction by 1e-2, 1e-4 or 1e-6 of its size. */
 static int near_rest(const ledger_state *s, ledger_found *f) {
   static const double moves[3] = {1e-2, 1e-4, 1e-6};
   const double moved = moves[s->variant];

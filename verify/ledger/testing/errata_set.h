@@ -65,7 +65,7 @@ static inline double errata_error(const errata_set *sets, size_t n, const errata
   return worst;
 }
 
-/* Tests all corrections together, to 1e-25: quad's 1e-34, and a margin of nine digits. */
+/* Tests all corrections together, to a relative error of 1e-25: nine digits above quad's eps. */
 static inline void errata_are_right(const errata_set *sets, size_t n) {
   double x[HINGE_DOF], p[LEDGER_PARAMS], error = 0;
   slv_state at = {.x = x, .p = p};

@@ -207,7 +207,7 @@ def macri(x, which):
 
 
 def macri_off(x, which):
-    """Compares with the angle's gradient, or eq. 54's if nearer; the figure is the former error."""
+    """Compares macri() with the angle's gradient, or eq. 54's if nearer; figure: the former error."""
     true, over = gradient(angle, x), lengths(x)
     p54 = [eq54(x, axis(12, i), over) for i in range(12)]
     errors = [off(macri(x, which), want, norm(true)) for want in (true, p54)]

@@ -161,7 +161,7 @@ def _(s):
 
 
 class Centre:
-    """Both fundamental forms at the centre, J and m = d2p/dsdt.n, and a size of the operator."""
+    """The fundamental forms at the centre, J and m = d2p/dsdt.n, and the operator's size."""
 
     def __init__(self, x):
         self.T, d = tangents(x, HALF, HALF), bilinear(x)
