@@ -24,8 +24,8 @@
  * a row that is judged at no state, a figure that is never measured, a row that leaves out states
  * without saying which and why, and a row that says so but leaves out none.
  *
- * Our copies of K and S are scans read by a program; P and R are the authors' own LaTeX, cut off in
- * places.  An error in a scan is `copy`, not `misprint`, if the copy prints it once, and
+ * Our copies of Kim (K) and Schweickart (S) are OCR scans; Pritchard (P) and Robson (R) are LaTeX,
+ * cut off in places.  An error in a scan is `copy`, not `misprint`, if the copy prints it once, and
  *
  *   - it concerns only a small sign: an exponent, a transposition or another superscript, or a
  *     subscript is lost, added or misplaced (K7, S7, S12),

@@ -1,4 +1,4 @@
-/* pritchard_slips.c -- P: errors outside its numbered formulas, and statements without a number. */
+/* pritchard_slips.c -- Pritchard's errors outside numbered formulas, unnumbered statements. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"

@@ -1,5 +1,5 @@
-/* robson.c -- R: stretch along u and along v as two conditions with separate stiffnesses, their
- * Jacobians, and conditions under which these are definite. */
+/* robson.c -- Robson's stretch along u and along v as two conditions with separate stiffnesses,
+ * their Jacobians, and conditions under which these are definite. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_sheet.h"

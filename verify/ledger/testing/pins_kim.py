@@ -24,12 +24,12 @@ def I6(F, a=U, b=V):
 
 
 def stretch(bu, bv):
-    """Eq. 11."""
+    """Returns the function of F of eq. 11."""
     return lambda F: (norm(F[:3]) - bu) ** 2 + (norm(F[3:]) - bv) ** 2
 
 
 def shear(F):
-    """Eq. 13."""
+    """Returns shear by eq. 13."""
     return I6(F) ** 2
 
 
@@ -272,7 +272,7 @@ def _(s):
 
 @pin("K4.2.2.4")
 def _(s):
-    """Tests the eigenvalue 1/I5^(3/2) of the rank-one terms, which are all of Gauss-Newton."""
+    """Tests the eigenvalue 1/I5^(3/2) of the rank-one terms, which make up Gauss-Newton's matrix."""
     G = matrix(6, 6)
     for b, length, f in columns(s):
         G += 2 * b / length**3 * outer(f)

@@ -259,7 +259,7 @@ def _(s):
 
 @pin("P5.1s")
 def _(_s):
-    """Eq. 57 is symmetric, although section 5.1 denies it: the residual is 1."""
+    """Returns 1: eq. 57 is symmetric, although section 5.1 denies that."""
     return mpf(1)
 
 
