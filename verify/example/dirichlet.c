@@ -2,12 +2,12 @@
  *
  *   W(F) = k/2 (|f_u|^2 + |f_v|^2),  F = [f_u f_v]  (3x2, dimensionless)
  *
- * Dirichlet's energy: a film that shrinks to a point.  One command builds it; INCLUDE is the folder
- * of selvedge/plugin.h, lib/include or that of an installation:
+ * Dirichlet's energy, a film that shrinks to a point.  One command builds the plugin; INCLUDE is
+ * the folder of selvedge/plugin.h, lib/include or that of an installation:
  *
  *   cc -shared -fPIC -ffp-contract=off -I INCLUDE dirichlet.c -o dirichlet.so
  *
- * Checks that need what it lacks are skipped by name. */
+ * Checks that need a missing function are skipped and named. */
 #include "selvedge/plugin.h"
 
 static slv_status energy(const double *F, const double *p, double *restrict w) {

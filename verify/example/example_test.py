@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""README, the guides and the plugins of this folder do what is said of them.
+"""Tests that README, the guides and the plugins of this folder work as documented.
 
-example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md and of the
-guides, except in blocks below a comment `not run`; makes the changes to mine.c that a guide tells,
-and looks for the lines that it shows; compiles the C of README.md; then runs each plugin by its own
-documented command with as many seeds; then compiles neo_hookean.cpp with a factor left out, as it
-says itself.
+example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md and the guides,
+except in blocks below a comment `not run`.  Makes the changes to mine.c that a guide describes, and
+looks for the output that it shows.  Compiles the C of README.md.  Runs each plugin with SEEDS
+seeds.  Compiles neo_hookean.cpp by its own command with a factor left out; the plugin must fail.
 """
 import os
 import re
@@ -31,12 +30,12 @@ def run(command, folder):
 
 
 def path_of(folder):
-    """Before the path a python3 that has NumPy."""
+    """Returns the PATH, preceded by a python3 with NumPy."""
     return f"{folder / 'tools'}:{os.environ['PATH']}"
 
 
 def change(path, block):
-    """Puts the block in place of the line that its last one is a new version of."""
+    """Replaces, by the block, the line of which the block's last line is a new version."""
     start = re.match(r"(.*?)\+?=", block.splitlines()[-1].strip())[1]
     lines = path.read_text().splitlines()
     old = [i for i, line in enumerate(lines) if line.strip().startswith(start)]
@@ -48,14 +47,14 @@ def change(path, block):
 
 
 def compile_c(block, folder):
-    """What the compiler says of lines that include headers, and then stand in a function."""
+    """Returns the compiler's messages on a block: headers, then lines of a function."""
     lines = re.sub(r"\n\n", "\nint main(void) {\n", block, count=1)
     (folder / "snippet.c").write_text(lines + "(void)status; }\n")
     return run("gcc -std=c17 -Wall -Wextra -Werror -fsyntax-only -I lib/include snippet.c", folder).stdout.splitlines()
 
 
 def lines_of(text):
-    """The lines that do not depend on rounding: no witnesses, no numbers in columns."""
+    """Yields the lines that do not depend on round-off: no witnesses, no numbers in columns."""
     for line in text.splitlines():
         if line.startswith((" " * 8, "echo ", "printf ", "...")) or "states per second" in line:
             continue
@@ -64,13 +63,13 @@ def lines_of(text):
 
 
 def missing(shown, printed):
-    """The lines that are shown and not printed, or not in this order."""
+    """Returns the shown lines that are not printed, or not in this order."""
     rest = lines_of(printed)
     return [line for line in lines_of(shown) if line not in rest]
 
 
 def try_block(kind, block, told, folder):
-    """What is wrong with a block; `told` is the text that follows it, None: it tells no exit code."""
+    """Returns the errors of a block; `told` is the text below it; None: no exit code is stated."""
     if kind == "c" and "#include" in block:
         return compile_c(block, folder)
     if kind == "c":
@@ -87,7 +86,7 @@ def try_block(kind, block, told, folder):
 
 
 def lacks(block, folder):
-    """Is what the block needs missing?"""
+    """Returns whether a tool that the block needs is missing."""
     needs = ("PYTHONPATH=build/release/python python3 -c 'import selvedge'" if "in_python" in block
              else "python3 -c 'import numpy'" if "numpy" in block
              else "ls /usr/include/eigen3" if "eigen3" in block else "true")
@@ -95,7 +94,7 @@ def lacks(block, folder):
 
 
 def guide(name, folder):
-    """What is wrong with the blocks of a guide that have commands, or lines of C."""
+    """Returns the errors of a guide's blocks with commands or lines of C."""
     bad, tried = [], 0
     for left_out, kind, block, told in BLOCK.findall((ROOT / name).read_text(encoding="utf-8")):
         if left_out or not (kind == "c" or block.startswith("$ ")):
@@ -150,7 +149,7 @@ def main():
     (folder / "tools/python3").unlink(missing_ok=True)
     (folder / "tools/python3").symlink_to(shutil.which(sys.argv[4]))
     bad = [what for name in GUIDES for what in guide(name, folder)] + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
-    print("\n".join(bad) or "all as told")
+    print("\n".join(bad) or "all as documented")
     return len(bad) > 0
 
 

@@ -1,11 +1,11 @@
-// golden.cpp -- a unit test of another code, in C++ (or CUDA), against golden vectors.
+// golden.cpp -- a unit test of another code, in C++ (or CUDA), by golden vectors.
 //
 //   selvedge-verify export --energy bw_shear --quantity gradient --format npy --out vectors
 //   g++ -std=c++17 golden.cpp -o golden && ./golden vectors
 //
-// Put your own function in the place of my_gradient(): a CUDA code copies `x` and `p` to
-// the device once and gets all gradients back.  For single precision: --scalar float,
-// `float` below and its epsilon.
+// Replace my_gradient() by your own function: a CUDA code copies `x` and `p` to the device once
+// and gets all gradients back.  For single precision, use --scalar float, and `float` and its
+// epsilon below.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -15,13 +15,13 @@
 #include <string>
 #include <vector>
 
-// The data of a .npy file of format 1.0, on a little-endian machine.
+// Reads the data of a .npy file of format 1.0, on a little-endian machine.
 template <class T>
 std::vector<T> read_npy(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   unsigned char lead[10];
   if (!file.read(reinterpret_cast<char *>(lead), sizeof lead) || lead[6] != 1)
-    throw std::runtime_error(path + ": no .npy file of format 1.0");
+    throw std::runtime_error(path + ": not a .npy file of format 1.0");
   file.seekg(lead[8] + 256 * lead[9], std::ios::cur);
   std::vector<T> data;
   for (T value; file.read(reinterpret_cast<char *>(&value), sizeof value);)
@@ -29,7 +29,7 @@ std::vector<T> read_npy(const std::string &path) {
   return data;
 }
 
-// 2 k c [f_v; f_u], c = f_u . f_v
+// Computes 2 k c [f_v; f_u], c = f_u . f_v.
 static void my_gradient(const double *F, double k, double *g) {
   const double c = F[0] * F[3] + F[1] * F[4] + F[2] * F[5];
   for (int i = 0; i < 6; i++) g[i] = 2 * k * c * F[(i + 3) % 6];
@@ -41,8 +41,8 @@ static double norm(const double *v) {
   return std::sqrt(sum);
 }
 
-// What rounding of F may do to the gradient: |H| <= 6 k |F|^2, times a few eps |F|.  The
-// bounds of `selvedge-verify check` are sharper.
+// Returns the change of the gradient by rounding of F: |H| <= 6 k |F|^2, times a few eps |F|.
+// The bounds of `selvedge-verify check` are sharper.
 static double allowed(const double *F, double k) {
   const double size = norm(F);
   return 16 * std::numeric_limits<double>::epsilon() * 6 * k * size * size * size;
@@ -55,13 +55,13 @@ int main(int argc, char **argv) {
   const auto smooth = read_npy<std::uint8_t>(from + "smooth.npy");
   int wrong = 0, judged = 0;
   for (std::size_t row = 0; row < smooth.size(); row++) {
-    if (!smooth[row]) continue; // codes may differ there
+    if (!smooth[row]) continue; // codes may differ at this state
     double g[6];
     my_gradient(&x[6 * row], p[row], g);
     for (int i = 0; i < 6; i++) g[i] -= want[6 * row + i];
     judged++;
     if (norm(g) <= allowed(&x[6 * row], p[row])) continue; // false for NaN
-    std::printf("row %zu is off by %g\n", row, norm(g));
+    std::printf("row %zu: error %g\n", row, norm(g));
     wrong++;
   }
   std::printf("%d of %d wrong\n", wrong, judged);

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Values of another code, in Python: read the golden vectors, write a table to be checked.
+"""Example in Python: reads golden vectors, writes a table of another code's values to be checked.
 
     selvedge-verify export --energy bw_shear --out golden.csv
     python3 golden.py golden.csv mine.csv
     selvedge-verify check mine.csv --energy bw_shear
 
-Put your own function in the place of my_shear(); rows where codes may differ, because the
-energy is not smooth or powers of F overflow, have smooth = 0 and are left out.
+Replace my_shear() by your own function.  Rows with smooth = 0 are omitted: codes may differ there,
+because the energy is not smooth, or powers of F overflow.
 """
 
 import csv
@@ -14,7 +14,7 @@ import sys
 
 
 def my_shear(F, k):
-    """k (f_u . f_v)^2 and its gradient; F = [f_u f_v], column by column."""
+    """Returns k (f_u . f_v)^2 and its gradient; F = [f_u f_v], column by column."""
     u, v = F[:3], F[3:]
     c = sum(a * b for a, b in zip(u, v))
     return k * c * c, [2 * k * c * x for x in v + u]

@@ -1,4 +1,4 @@
-"""Baraff and Witkin's shear in NumPy, judged: what is taken for the gradient is the force.
+"""Judges Baraff and Witkin's shear in NumPy, whose gradient is wrong: it returns the force.
 
     PYTHONPATH=build/release/python python3 verify/example/in_python.py
 """

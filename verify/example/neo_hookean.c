@@ -1,9 +1,9 @@
-/* neo_hookean.c -- the plugin of the guide (../README.md): double alone, by hand.
+/* neo_hookean.c -- the plugin of the guide (../README.md), by hand and only in double.
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),  C = F'F,  F = [u v]  (3x2, dimensionless)
  *
- * A membrane of rubber, which keeps its volume.  It has no energy where it is crushed to a line:
- * the functions return SLV_EDOMAIN there. */
+ * A membrane of incompressible rubber.  Its energy is undefined if it is crushed to a line: the
+ * functions then return SLV_EDOMAIN. */
 #include "selvedge/plugin.h"
 
 static double dot(const double *a, const double *b) {
@@ -37,8 +37,8 @@ static slv_status gradient(const double *F, const double *p, double *restrict P)
   return SLV_OK;
 }
 
-/* mu/2 (2 I + 2 D D'/det^3 - D''/det^2), D'' the second derivative of det C: for one column of F 2
- * (|z|^2 I - z z'), z the other column; for two, 4 u v' - 2 v u' - 2 uv I. */
+/* Computes mu/2 (2 I + 2 D D'/det^3 - D''/det^2), with D'' the second derivative of det C: within a
+ * column of F 2 (|z|^2 I - z z'), z the other column; between columns 4 u v' - 2 v u' - 2 uv I. */
 static slv_status hessian(const double *F, const double *p, double *restrict H) {
   double D[6];
   const double det = determinant(F, D), uv = dot(F, F + 3);

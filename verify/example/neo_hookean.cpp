@@ -1,5 +1,4 @@
-/* neo_hookean.cpp -- the plugin of the tutorial in C++ with Eigen, for all scalars at
- * once.
+/* neo_hookean.cpp -- the plugin of the guide in C++ with Eigen, for all scalars at once.
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),  C = F'F  (F is 3x2, dimensionless)
  *
@@ -30,7 +29,7 @@ struct neo_hookean {
     return SLV_OK;
   }
 
-  /* mu (F - G / det C), G = F C^-1 */
+  /* Computes mu (F - G / det C), G = F C^-1. */
   template <class T>
   static slv_status gradient(const T *x, const T *p, T *P) {
     const matrix_32<T> F = selvedge::matrix<3, 2>(x);
@@ -42,7 +41,7 @@ struct neo_hookean {
     return SLV_OK;
   }
 
-  /* Column k is the derivative of the gradient along D, the k-th unit of F:
+  /* Computes column k, the derivative of the gradient along D, the k-th unit of F:
    * dG = D C^-1 - G (D'F + F'D) C^-1, and d(1 / det C) = -2 (G : D) / det C. */
   template <class T>
   static slv_status hessian(const T *x, const T *p, T *H) {

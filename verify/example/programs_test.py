@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The programs of this folder, right and wrong, get the verdicts that they deserve.
+"""Tests that the programs of this folder, correct and wrong, get the right verdicts.
 
 programs_test.py SELVEDGE-VERIFY WORK-FOLDER PYTHON: PYTHON is an interpreter that may have NumPy.
-A language whose tools are not installed is skipped by name.
+Skips, by name, each language whose tools are not installed.
 """
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ EIGEN = next((p for p in ("/usr/include/eigen3", "/usr/local/include/eigen3") if
 
 
 def programs(folder, python):
-    """name, what is missing or None, what compiles it or None, else what runs it"""
+    """Yields name, missing tool or None, compile command or None, run command or None."""
     out = ["-o", folder / "program"]
 
     def lacks(tool):
@@ -53,7 +53,7 @@ def main():
             subprocess.run(compiler, check=True, cwd=folder)
         spec = "neo_hookean.json" if compiler else "arrays.json"
         command = command or str(folder / "program")
-        # PyTorch's slip cuts the gradient off from the energy; the others' is in the Hessian.
+        # With `wrong`, PyTorch's gradient does not match the energy; the others' Hessian is wrong.
         blamed = "the gradient is wrong" if "torch" in name else "the Hessian is wrong"
         for words, code, said in ((command, 0, "passes the checks that were run"), (f"{command} wrong", 1, blamed)):
             got, printed = verdict(verify, words, spec)

@@ -1,17 +1,16 @@
-/* quadratic_bending.c -- a plugin whose elements have rest shapes of their own: the bending of
- * cloth that does not stretch, a quadratic form of the positions.
+/* quadratic_bending.c -- a plugin whose elements have their own rest shapes: the bending of
+ * inextensible cloth, a quadratic form of the positions.
  *
  *   W(x) = k/2 x'(Q o I)x,   Q = 3/A K K'   (4x4, 1/m^2)
  *
- * of a hinge: the triangles (0, 1, 2) and (3, 2, 1), of area A at rest, share the edge from x_1 to
- * x_2.  K x is the integral of the mean curvature over the edge: with phi, linear in each triangle,
+ * for a hinge: the triangles (0, 1, 2) and (3, 2, 1), of total rest area A, share the edge x_1
+ * x_2.  K x is the integral of the mean curvature over the edge.  With phi linear in each triangle,
  * 1 on the edge and -1 at the tips,
  *
- *   K_v = -(integral of grad phi . grad lambda_v),   lambda_v: barycentric coordinates,
+ *   K_v = -(integral of grad phi . grad lambda_v),   lambda_v: barycentric coordinates.
  *
- * whose integrals over a triangle are -cot/2 of the angle opposite the edge from one vertex to
- * another.  Q depends on the rest shape alone: `prepare` computes it once for each hinge, and each
- * scalar does so for itself.  Try it:
+ * The integral over a triangle is -cot/2 of the angle opposite the edge between two vertices.  Q
+ * depends only on the rest shape: `prepare` computes it once per hinge, in each scalar.  Try it:
  *
  *   selvedge-verify --energy none --plugin ./quadratic_bending.so */
 #include "selvedge/formula.h"
@@ -46,7 +45,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict Q) {
   add_triangle(X, 0, 1, 2, K, &area);
   add_triangle(X, 3, 2, 1, K, &area);
   if (r_re(K[0]) == 0 || r_re(K[3]) == 0) return SLV_EDEGENERATE;
-#ifdef PREPARED_IN_FLOAT /* a mistake, for a test: digits are lost before Q is made */
+#ifdef PREPARED_IN_FLOAT /* a planted mistake: K is rounded before Q is computed */
   for (int i = 0; i < VERTICES; i++) K[i] = (float)r_re(K[i]);
 #endif
   for (int i = 0; i < PREPARED; i++) Q[i] = 3 / area * K[i % VERTICES] * K[i / VERTICES];
@@ -60,8 +59,8 @@ static void apply(const real *Q, int v, const real *x, real *y) {
     for (int i = 0; i < 3; i++) y[i] += Q[v + VERTICES * w] * x[3 * w + i];
 }
 
-/* Q has rank one, so that x'Qx = |(Q x)_0|^2 / Q_00: this sum of squares keeps its digits near a
- * flat state, where the terms of x'Qx cancel. */
+/* Computes k/2 x'Qx = k/2 |(Q x)_0|^2 / Q_00, since Q has rank one.  This sum of squares keeps its
+ * digits near a flat state, where the terms of x'Qx cancel. */
 static slv_status energy(const real *x, const real *p, real *restrict w) {
   real y[3];
   apply(Q_OF(p), 0, x, y);
@@ -95,7 +94,7 @@ SLV_KERNELS(quadratic_bending) = {
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(quadratic_bending)
 
-/* Both are flat, the second in the plane z = x: a shape that is bent would have W > 0 at rest. */
+/* Both are flat, since a bent rest shape would have W > 0; `oblique` is in the plane z = x. */
 static const double square[DOF] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 static const double oblique[DOF] = {-0.7, 0.3, -0.7, 0.1, -1.1, 0.1, 0, 0.9, 0, 0.8, -0.2, 0.8};
 

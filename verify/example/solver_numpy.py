@@ -1,15 +1,15 @@
-"""A solver in NumPy, to be judged by `selvedge-verify mesh`: StVK triangles; see ../mesh.md.
+"""Example solver in NumPy with StVK triangles, judged by `selvedge-verify mesh`; see ../mesh.md.
 
     python3 solver_numpy.py REST.obj [wrong]
 
-deforms the mesh, and writes now.npy, the positions, f.npy, the forces, and K.npz, the Hessian.  The
-argument `wrong` ends the loop over the triangles one too early.
+Deforms the mesh, and writes the positions now.npy, the forces f.npy and the Hessian K.npz.  With
+the argument `wrong`, the loop over the triangles ends one too early.
 """
 import sys
 
 import numpy as np
 
-E, NU, H = 200000, 0.3, 0.0005  # as stvk_isotropic has them: Pa, -, m
+E, NU, H = 200000, 0.3, 0.0005  # parameters of stvk_isotropic: Pa, -, m
 C = E * H / (1 - NU**2) * np.array([[1, NU, 0], [NU, 1, 0], [0, 0, (1 - NU) / 2]])
 
 lines = [line.split() for line in open(sys.argv[1], encoding="utf-8")]

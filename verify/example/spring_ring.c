@@ -1,4 +1,4 @@
-/* spring_ring.c -- an element larger than a hinge: a vertex and six around it, with twelve springs.
+/* spring_ring.c -- an element larger than a hinge: a vertex, six neighbours, twelve springs.
  *
  *   W(x) = k/4 sum of (|x_i - x_j|^2 - 1)^2,  x_0 in the middle of x_1 .. x_6 */
 #include "selvedge/formula.h"

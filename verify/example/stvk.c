@@ -1,17 +1,16 @@
-/* stvk.c -- an energy of your own as a plugin: the membrane of St. Venant and Kirchhoff with
- * Poisson's ratio zero.
+/* stvk.c -- an example plugin: the St. Venant-Kirchhoff membrane with Poisson's ratio zero.
  *
  *   W(F) = k/4 |C - I|^2,  C = F'F,  F = [f_u f_v]  (3x2, dimensionless)
  *
- * Beyond the range of the scalar a result is an infinity, not NaN: r_settle() sees to it. Written
- * once over `real`; selvedge_add_plugin(stvk stvk.c SCALARS all) compiles it for every scalar and
- * links stvk.so.  Try it:
+ * Beyond the range of the scalar a result must be infinite, not NaN: r_settle() ensures this.  The
+ * code is written once over `real`; selvedge_add_plugin(stvk stvk.c SCALARS all) compiles it for
+ * every scalar and links stvk.so.  Try it:
  *
  *   selvedge-verify --energy none --plugin ./stvk.so */
 #include "selvedge/formula.h"
 #include "selvedge/plugin.h"
 
-/* E = C - I, three numbers: uu, uv, vv. */
+/* Computes E = C - I: uu, uv, vv. */
 static void strain(const real *F, real *restrict E) {
   E[0] = dot3(F, F) - 1;
   E[1] = dot3(F, F + 3);
@@ -26,7 +25,7 @@ static slv_status energy(const real *F, const real *p, real *restrict w) {
   return SLV_OK;
 }
 
-/* P = k F E */
+/* Computes P = k F E. */
 static slv_status gradient(const real *F, const real *p, real *restrict P) {
   real E[3];
   strain(F, E);
@@ -38,7 +37,7 @@ static slv_status gradient(const real *F, const real *p, real *restrict P) {
   return SLV_OK;
 }
 
-/* Block (a, b) of H, for columns a and b of F: k (E_ab I + f_b f_a' + [a = b] F F'). */
+/* Computes H; block (a, b), for columns a and b of F, is k (E_ab I + f_b f_a' + [a = b] F F'). */
 static slv_status hessian(const real *F, const real *p, real *restrict H) {
   real E[3];
   strain(F, E);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the right values at the states of README.md in 50 digits.
+"""Prints the correct values at the states of README.md in 50 digits.
 
 The formulas share no code with Selvedge.  Derivatives are differences by mpmath, which computes in
 100 digits.  Exit code 1 if the table of README.md lacks one of the values, 77 without mpmath.
@@ -34,13 +34,13 @@ def vertices(x):
 
 
 def derivative(W, x, *axes):
-    """The derivative of W at x along the coordinates `axes`."""
+    """Returns the derivative of W at x along the coordinates `axes`."""
     orders = tuple(axes.count(i) for i in range(len(x)))
     return diff(lambda *y: W(list(y)), tuple(x), orders)
 
 
 def stvk(x, young, poisson, thickness):
-    """St. Venant-Kirchhoff in plane stress; at rest the triangle (0,0), (1,0), (0,1)."""
+    """Returns St. Venant-Kirchhoff in plane stress; rest triangle (0,0), (1,0), (0,1)."""
     a, b, c = vertices(x)
     u, v = sub(b, a), sub(c, a)
     e = [(dot(u, u) - 1) / 2, (dot(v, v) - 1) / 2, dot(u, v)]
@@ -50,7 +50,7 @@ def stvk(x, young, poisson, thickness):
 
 
 def neo_hookean(x, edge, lam, mu):
-    """mu/2 (tr C - 2 - 2 ln J) + lam/2 ln^2 J; at rest a right isosceles triangle."""
+    """Returns mu/2 (tr C - 2 - 2 ln J) + lam/2 ln^2 J; at rest a right isosceles triangle."""
     a, b, c = vertices(x)
     u, v = ([p / edge for p in sub(q, a)] for q in (b, c))
     ln_j = log(dot(u, u) * dot(v, v) - dot(u, v)**2) / 2
@@ -58,23 +58,23 @@ def neo_hookean(x, edge, lam, mu):
 
 
 def spring(x):
-    """1/2 (l/l0 - 1)^2 with l0 = 1/2."""
+    """Returns 1/2 (l/l0 - 1)^2 with l0 = 1/2."""
     edge = sub(x[3:], x[:3])
     return (sqrt(dot(edge, edge)) * 2 - 1)**2 / 2
 
 
 def stretch(x):
-    """1/2 [(|u| - 1)^2 + (|v| - 1)^2] of F = [u v]."""
+    """Returns 1/2 [(|u| - 1)^2 + (|v| - 1)^2] of F = [u v]."""
     return sum((sqrt(dot(f, f)) - 1)**2 for f in (x[:3], x[3:])) / 2
 
 
 def shear(x):
-    """1/2 (u.v)^2 of F = [u v]."""
+    """Returns 1/2 (u.v)^2 of F = [u v]."""
     return dot(x[:3], x[3:])**2 / 2
 
 
 def angle(x):
-    """Of a hinge whose edge goes from vertex 1 to vertex 2."""
+    """Returns the angle of a hinge whose edge goes from vertex 1 to vertex 2."""
     p = vertices(x)
     edge = sub(p[2], p[1])
     m, n = cross(sub(p[1], p[0]), sub(p[2], p[0])), cross(sub(p[2], p[3]), sub(p[1], p[3]))
@@ -82,7 +82,7 @@ def angle(x):
 
 
 def nearest(W, x):
-    """The positive semi-definite matrix nearest to the Hessian of W at x."""
+    """Returns the positive semi-definite matrix nearest to the Hessian of W at x."""
     n = len(x)
     values, vectors = eigsy(matrix([[derivative(W, x, i, j) for j in range(n)] for i in range(n)]))
     return vectors * mp.diag([max(value, mpf(0)) for value in values]) * vectors.T
@@ -108,7 +108,7 @@ def main():
     x = numbers("0 0 0 1.1 0 0 0 1 0")
     force = -derivative(lambda y: stvk(y, mpf(1000), mpf("0.3"), mpf("0.01")), x, 0)
     told("mujoco stretch", force)
-    # mu/4 and half of lambda in plane strain, as E and nu in plane stress
+    # mu/4 and half of plane strain's lambda, converted to E and nu of plane stress
     young, poisson = mpf(1000), mpf("0.3")
     mu, lam = young / (1 + poisson) / 8, young * poisson / (1 + poisson) / (1 - 2 * poisson) / 2
     nu = lam / (lam + 2 * mu)

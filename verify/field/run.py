@@ -3,9 +3,9 @@
 
 run.py [--verify PROGRAM] [SOLVER PATH]
 
-SOLVER is a folder beside this file; its expected.json says what PATH must hold.  Without PATH a
-solver is skipped by name, without SOLVER all are.  Exit code 0: as expected, or skipped; 1: a
-verdict changed; 2: wrong usage, or PATH does not hold what it must.
+SOLVER is a folder beside this file; its expected.json lists what PATH must contain.  Without PATH a
+solver is skipped; without SOLVER all are.  Exit code 0: as expected, or skipped; 1: a verdict
+changed; 2: wrong usage, or PATH lacks a file.
 """
 import argparse
 import json
@@ -20,7 +20,7 @@ VERIFY = HERE.parents[1] / "build/release/bin/selvedge-verify"
 
 HOW_TO_RUN_DRIVERS = {".mjs": "node", ".py": sys.executable}
 
-# What a run says of a plugin, and of a table or a mesh.
+# Output of a run on a plugin, on a table or a mesh.
 PLUGIN_FAILS = re.compile(r"^\S+ FAILS\b", re.M)
 PLUGIN_PASSES = re.compile(r"^\S+ (?:is correct|passes)\b", re.M)
 PLUGIN_WRONG = re.compile(r"^ +the (.+?) is wrong\b", re.M)
@@ -29,7 +29,7 @@ TABLE_ROW = re.compile(r"^(\w+) +\d.* (DIFFERS|NOT JUDGED|agrees)$", re.M)
 
 
 class Refused(Exception):
-    """Wrong usage, or a file or folder that is not what it must be."""
+    """Wrong usage, or an unsuitable file or folder."""
 
 
 def load(folder):
@@ -40,8 +40,8 @@ def check_path(solver, path):
     """Refuses a folder that lacks a needed file; warns if its revision is not the stored one."""
     for needed in solver["needs"]:
         if not (path / needed).exists():
-            raise Refused(f"{path} has no {needed}: it is not what {solver['solver']} needs; "
-                          "verify/field/README.md says what is")
+            raise Refused(f"{path} has no {needed}, which {solver['solver']} needs; "
+                          "see verify/field/README.md")
     file = path / solver["revision_file"]
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     if solver["revision"] not in text:
@@ -68,7 +68,7 @@ def make_inputs(folder, row, path, work):
 
 
 def judge(row, verify, path, files):
-    """The output of selvedge-verify on one row."""
+    """Returns the output of selvedge-verify for one row."""
     fill = {"{path}": path, "{bin}": verify.parent}
     fill |= {f"{{{name}}}": file for name, file in files.items()}
     arguments = []
@@ -79,7 +79,7 @@ def judge(row, verify, path, files):
     try:
         run = subprocess.run([verify, *arguments], capture_output=True, text=True, check=False)
     except FileNotFoundError as error:
-        raise Refused(f"{verify} is missing: build it, or name it by --verify") from error
+        raise Refused(f"{verify} is missing: build it, or pass its path by --verify") from error
     if run.returncode not in (0, 1):
         raise Refused(f"{verify.name} {' '.join(arguments)} ended with {run.returncode}:\n"
                       f"{run.stderr}")
@@ -87,7 +87,7 @@ def judge(row, verify, path, files):
 
 
 def seen(output):
-    """The verdict in an output, and the functions or the claim that it blames."""
+    """Returns the verdict in an output, and the functions or the claim that it names."""
     table = TABLE_ROW.findall(output)
     if table:
         wrong = [name for name, word in table if word != "agrees"]
@@ -98,7 +98,7 @@ def seen(output):
 
 
 def changes(row, output):
-    """What differs from the stored row, in words."""
+    """Yields the differences from the stored row, in words."""
     verdict, wrong = seen(output)
     text = " ".join(output.split())
     if verdict != row["verdict"]:
@@ -113,7 +113,7 @@ def changes(row, output):
 
 
 def run_solver(folder, verify, path):
-    """Judges the rows of a solver; returns how many changed."""
+    """Judges the rows of a solver; returns the number of changed rows."""
     solver, changed = load(folder), 0
     check_path(solver, path)
     for row in solver["rows"]:

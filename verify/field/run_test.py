@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run.py skips, refuses and compares as it says: run_test.py SELVEDGE-VERIFY WORK-FOLDER."""
+"""Tests run.py: run_test.py SELVEDGE-VERIFY WORK-FOLDER."""
 import json
 import shutil
 import subprocess
@@ -24,8 +24,8 @@ def expect(what, process, code, *words):
                         f"{text}")
 
 
-# A solver of our own: a table of the energy k (u.v)^2 and its gradient, at one state; the argument
-# is what the gradient is multiplied by.
+# A solver for this test: a table of the energy k (u.v)^2 and its gradient at three states; the
+# argument multiplies the gradient.
 DRIVER = """
 import sys
 print("f0,f1,f2,f3,f4,f5,k,energy," + ",".join(f"gradient_{i}" for i in range(6)))
@@ -43,7 +43,7 @@ def row(factor, verdict, wrong, **more):
 
 
 def solver(*rows, **members):
-    """Writes the solver's folder, and returns the folder that holds it."""
+    """Writes the solver's folder; returns its parent folder."""
     folder = WORK / "data" / "ours"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -72,7 +72,7 @@ ROW = {"energy": (str, False), "inputs": (dict, True), "verify": (list, False),
 
 
 def faults(value, members):
-    """What is wrong with a solver or with a row of its data."""
+    """Yields the errors of a solver or of a row in its data."""
     yield from (f"unknown member '{name}'" for name in value if name not in members)
     for name, (kind, optional) in members.items():
         if not isinstance(value.get(name, kind() if optional else None), kind):
@@ -93,7 +93,7 @@ def test_data():
                        ({**good, "says": "times"}, "'says' must be a list"),
                        (row("1", "fails", []), "'wrong' names functions if")):
         if not any(words in fault for fault in faults(bad, ROW)):
-            failures.append(f"a bad row is taken: {words}")
+            failures.append(f"a bad row is accepted: {words}")
 
 
 def test_comparison(path):

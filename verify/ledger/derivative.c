@@ -5,9 +5,9 @@
 
 enum { STEPS = 3 };
 
-/* D(h) is the central difference (f(x + h e_j) - f(x - h e_j)) / 2h.  Richardson's extrapolation:
- * its error is a series in h^2.  (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of these
- * with 16 in the place of 4 cancels the h^4 term. */
+/* D(h) is the central difference (f(x + h e_j) - f(x - h e_j)) / 2h, whose error is a series in
+ * h^2.  Richardson's extrapolation (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of
+ * these with 16 in place of 4 cancels the h^4 term. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J) {
   slv_f128 D[STEPS][DERIVATIVE_OUTPUTS] = {{0}}, behind[DERIVATIVE_OUTPUTS] = {0};
@@ -18,7 +18,7 @@ void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f
       const slv_f128 step = h / (slv_f128)(1 << k), from = x[j] - step, to = x[j] + step;
       at[j] = to, f(at, with, D[k]);
       at[j] = from, f(at, with, behind);
-      /* over the distance of the two points after rounding */
+      /* divides by the distance of the two points after rounding */
       for (int i = 0; i < m; i++) D[k][i] = (D[k][i] - behind[i]) / (to - from);
     }
     at[j] = x[j];
@@ -30,7 +30,7 @@ void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f
   }
 }
 
-/* A random stream apart from those that states are drawn from. */
+/* Random streams for directions, which states do not use; coarser steps for second differences. */
 enum { STREAM = 1 << 20, STREAMS_EACH = 3, COARSER = 10 };
 
 void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v) {

@@ -1,9 +1,8 @@
-/* derivative.h -- derivatives of a function of n numbers by central differences in quad,
- * extrapolated twice (Richardson).
+/* derivative.h -- derivatives by central differences in quad, extrapolated twice (Richardson).
  *
- * With steps h = r |x| the truncation error is of the order of r^6 times the function's seventh
- * derivative, the rounding error 2^-112 / r times its size.  Where the function is smooth at the
- * scale of |x|, r near 1e-5 leaves about 1e-28 of each, r = 1e-6 leaves 1e-27. */
+ * With steps h = r |x| the truncation error is of the order r^6 times the function's seventh
+ * derivative, the round-off 2^-112 / r times the function's size.  If the function is smooth at the
+ * scale of |x|, both are about 1e-28 for r near 1e-5, and 1e-27 for r = 1e-6. */
 #pragma once
 
 #include "ledger/ledger_rows.h"
@@ -11,18 +10,18 @@
 
 enum { DERIVATIVE_MAX = 12, DERIVATIVE_OUTPUTS = DERIVATIVE_MAX * DERIVATIVE_MAX };
 
-/* Writes y[m] at x[n]; `with` is what quad_jacobian() was given. */
+/* Computes y[m] at x[n]; `with` is the argument of quad_jacobian(). */
 typedef void quad_function(const slv_f128 *x, const void *with, slv_f128 *y);
 
-/* J[i + m*j] = d y_i / d x_j, n <= DERIVATIVE_MAX, m <= DERIVATIVE_OUTPUTS; steps h, h/2, h/4. */
+/* Computes J[i + m*j] = d y_i / d x_j, n <= DERIVATIVE_MAX, m <= DERIVATIVE_OUTPUTS, with steps h,
+ * h/2 and h/4. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J);
 
-/* Derivatives of a function of positions along directions drawn at random.  A wrong formula agrees
- * along them with probability 0.  They take six evaluations instead of the seventy-two of all
- * derivatives.
+/* A function whose derivatives are taken along random directions: a wrong formula agrees along them
+ * with probability 0.  One direction takes six evaluations; all derivatives take seventy-two.
  *
- * f maps n positions to m numbers near x; it must be smooth over a few steps. */
+ * f maps n positions to m numbers, and must be smooth within a few steps of x. */
 typedef struct {
   quad_function *f;
   const void *with;
@@ -31,17 +30,17 @@ typedef struct {
   slv_f128 step;
 } motion;
 
-/* Unit direction number `which` of this state, v[n]. */
+/* Draws v[n], the unit direction number `which` of this state. */
 void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v);
 
-/* Stores four directions [4][3 * vertices]: p at vertex m and q at vertex n, then q at m and p at
- * n, of two drawn vectors, with other vertices at each state.  Returns 1 if m == n. */
+/* Stores four directions [4][3 * vertices] made of two random vectors p, q: p at vertex m, q at
+ * vertex n, q at m, p at n.  The vertices m, n change from state to state.  Returns 1 if m == n. */
 int motion_blocks(const ledger_state *s, int vertices, slv_f128 *at);
 
-/* y[m] = d f(x + t v) / dt at t = 0; where w is not NULL, d2 f(x + r v + t w) / dr dt at r = t = 0,
- * with 10 steps: differences of differences lose the step twice. */
+/* Computes y[m] = d f(x + t v) / dt at t = 0; if w is not NULL, d2 f(x + r v + t w) / dr dt at r =
+ * t = 0.  Second differences take 10 times the step, since they divide round-off by it twice. */
 void motion_rate(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128 *y);
 
-/* |got - want| over the larger of |want| and `size`; 0 if both are 0: of m numbers, and of one. */
+/* Return |got - want| over the larger of |want| and `size`, for m numbers or one; 0 if equal. */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
 double motion_off(slv_f128 got, slv_f128 want, slv_f128 size);

@@ -1,4 +1,4 @@
-/* Derivatives against those worked by hand, and the order of the truncation error. */
+/* Tests derivatives against values worked by hand, and the order of the truncation error. */
 #include "ledger/derivative.h"
 
 #include <criterion/criterion.h>
@@ -6,7 +6,7 @@
 
 #include "measure/quad_math.h"
 
-/* y = (x0 x1, x0 / x1, sqrt(x0), x0^3 - x1^7) */
+/* Computes y = (x0 x1, x0 / x1, sqrt(x0), x0^3 - x1^7). */
 static void known(const slv_f128 *x, const void *with, slv_f128 *y) {
   const slv_f128 a = x[0], b = x[1];
   (void)with;
@@ -38,14 +38,14 @@ Test(derivative, is_right_to_many_digits) {
   cr_expect(le(dbl, relative_error((slv_f128)1e-5), 1e-27));
 }
 
-/* The truncation is of the sixth order: a tenth of the step leaves a millionth of the error. */
+/* The truncation error is of sixth order: a tenth of the step leaves a millionth of it. */
 Test(derivative, errs_as_the_sixth_power_of_the_step) {
   const double ratio = relative_error((slv_f128)0.1) / relative_error((slv_f128)0.01);
   cr_expect(gt(dbl, ratio, 0.9e6));
   cr_expect(lt(dbl, ratio, 1.1e6), "ratio %g", ratio);
 }
 
-/* y = a x, with the factor a from `with`. */
+/* Computes y = a x, with the factor a from `with`. */
 static void shifted(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[0] = *(const slv_f128 *)with * x[0];
 }
@@ -64,7 +64,7 @@ static void root(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[0] = quad_sqrt(x[0]);
 }
 
-/* Outside the function's domain the result is NaN, never a number. */
+/* If a step leaves the function's domain, the derivative is NaN. */
 Test(derivative, is_no_number_where_the_function_is_none) {
   const slv_f128 x[1] = {0};
   slv_f128 J[1];

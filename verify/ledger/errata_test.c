@@ -1,13 +1,12 @@
-/* Is each slip of a paper in its errata?  Whether these are right together is tested beside each
- * paper's measures. */
+/* Tests that each error of a paper is in its errata.  The *_errata_test.c of each paper test that
+ * the corrections are right together. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "support/base/memory.h"
 #include "support/formulas/formulas.h"
 
-/* A statement that is wrong as its source makes it has a correction, or follows from the slip of a
- * row that has one. */
+/* Returns 1 if a wrong statement has a correction, or follows from a row that has one. */
 static int is_corrected(const formulas *all, const formula *f) {
   if (f->erratum != ERRATUM_NONE) return 1;
   for (size_t i = 0; i < all->rows.n; i++) {

@@ -1,44 +1,44 @@
-/* ledger.h -- what the papers claim, row by row, and what a run measures of it.
+/* ledger.h -- the statements of the papers, as rows, and the result of testing them.
  *
- * A row is one numbered equation or one claim.  Its measure evaluates, state by state and in quad,
- * how far the statement as printed is from the truth and, for a misprint, how far the remedy is,
- * which is the corrected form.  The truth is an independent reference: a derivative by differences
- * in quad (derivative.h), an identity, an eigenpair inserted into its matrix.  The engine runs a
- * row over its states and decides the verdict:
+ * A row is one numbered equation or one claim.  Its measure evaluates, at each state and in quad,
+ * the error of the statement as printed and, for a misprint, the error of the remedy, which is the
+ * corrected form.  The reference is independent: a derivative by differences in quad
+ * (derivative.h), an identity, or an eigenpair inserted into its matrix.  The engine runs a row at
+ * its states and decides the verdict:
  *
  *   holds          the printed form is within the bound at every state
- *   holds when     the printed form breaks the bound at some state, but at none where the stated
+ *   holds when     the printed form exceeds the bound at some states, but not where the stated
  *                  condition holds, and the condition holds at some state
- *   reconstructed  holds, but parts of the formula are cut in our copy: what is tested is our
- *                  derivation of them, and the source may print something else
- *   misprint       the printed form breaks the bound at some state, the remedy at none
- *   copy           like a misprint, but the slip may be our copy's: it counts against no author
- *   refuted        the printed form breaks the bound at some state, and neither a condition nor a
- *                  remedy saves it
- *   open           nothing here can measure it yet; it is counted, with the reason
+ *   reconstructed  holds, but parts of the formula are cut off in our copy: our derivation of these
+ *                  parts is tested, and the source may print something else
+ *   misprint       the printed form exceeds the bound at some states, the remedy at none
+ *   copy           like a misprint, but the error may be in our copy: it counts against no author
+ *   refuted        the printed form exceeds the bound at some states, and neither a condition nor a
+ *                  remedy corrects it
+ *   open           no measure exists yet; the row is counted, with the reason
  *
- * A row may claim that there is some state, as "is not symmetric in general" does.  It holds if it
- * does at one state, and is refuted if it does at none; its measure is a yes or a no.
+ * A row may claim that some state exists, as "is not symmetric in general" does.  It holds if one
+ * state satisfies the claim, and is refuted if none does; its residual is 0 or 1.
  *
- * A verdict other than the expected one fails the run.  These always fail it: a residual that is
- * NaN or negative, a row that could be judged at no state, a row whose figure was never measured,
- * and a row that leaves out states without saying which and why, or says so and leaves out none.
+ * A verdict other than the expected one fails the run.  So does a residual that is NaN or negative,
+ * a row that is judged at no state, a figure that is never measured, a row that leaves out states
+ * without saying which and why, and a row that says so but leaves out none.
  *
- * Our copies of K and S are scans that a program read; P's and R's are the authors' own LaTeX, cut
- * in places.  A slip in a scan is `copy` rather than `misprint` if the copy prints it once, and
+ * Our copies of Kim (K) and Schweickart (S) are OCR scans; Pritchard (P) and Robson (R) are LaTeX,
+ * cut off in places.  An error in a scan is `copy`, not `misprint`, if the copy prints it once, and
  *
- *   - it is one of small signs: an exponent, a transposition or another superscript, or a subscript
- *     is lost, added or in another place, and nothing else is wrong (K7, S7, S12),
- *   - or it is one of layout: a fraction or a column is torn apart, or a line stands twice (K50.3,
- *     KA.3),
- *   - or another public transcription of the paper has it right (KA.1, KA.7).
+ *   - it concerns only a small sign: an exponent, a transposition or another superscript, or a
+ *     subscript is lost, added or misplaced (K7, S7, S12),
+ *   - or it concerns only the layout: a fraction or a column is torn apart, or a line is repeated
+ *     (K50.3, KA.3),
+ *   - or another public transcription of the paper is right there (KA.1, KA.7).
  *
- * A wrong letter, number, sign or factor is a misprint, and so is a slip that the copy prints twice
- * (K16, S5, S6).
+ * A wrong letter, number, sign or factor is a misprint, and so is an error that the copy prints
+ * twice (K16, S5, S6).
  *
- * A form that means nothing is wrong too; its residual is infinite, or that of the nearest form
- * with a meaning, which the row names.  Text that is cut off is supplied, and a slip outside of
- * what is evaluated, as in a left-hand side, is noted: the row says so in both cases. */
+ * A printed form without a meaning is wrong, too.  Its residual is infinite, or that of the nearest
+ * form with a meaning, which the row names.  Text that is cut off is supplied, and an error outside
+ * of the evaluated formula, as in a left-hand side, is noted; the row says so in both cases. */
 #pragma once
 
 #include <math.h>
@@ -48,31 +48,32 @@
 #include "support/base/buffer.h"
 #include "support/formulas/formulas.h"
 
-/* Most coordinates of an element, a hinge's or a quad's; most parameters, with prepared ones. */
+/* Largest number of coordinates of an element, and of parameters, including prepared ones. */
 enum { HINGE_DOF = 12, LEDGER_PARAMS = 64 };
 
+/* A state as the input of a measure. */
 typedef struct {
-  const double *x, *p;  /* as drawn; NULL for a row that makes its own states */
-  const double *rest;   /* of a quad: X [12], then uv [8]; else NULL */
-  uint64_t seed, index; /* for a measure's own random numbers, such as velocities */
-  int variant, order;   /* the row's */
+  const double *x, *p;  /* coordinates and parameters; NULL if the row makes its own states */
+  const double *rest;   /* rest shape of a quad: X [12], then uv [8]; else NULL */
+  uint64_t seed, index; /* seeds for random numbers of a measure, such as velocities */
+  int variant, order;   /* of the row; see ledger_entry */
 } ledger_state;
 
-/* Residuals: >= 0, relative to the size of what is compared.  They are -1, which fails, until the
- * measure sets them.  A printed formula that is 0/0, or whose factors do not fit, has INFINITY. */
+/* Result of a measure.  Residuals are >= 0, relative to the size of what is compared; the initial
+ * value -1 fails.  INFINITY: the printed formula is 0/0, or its factors do not fit. */
 typedef struct {
   double printed;
-  double remedy; /* of the corrected form; used for misprints and copies only */
-  int when;      /* whether the row's condition holds here; used for "holds when" only */
-  double figure; /* a measured figure to be shown, if the row names one; NaN: none */
+  double remedy; /* residual of the corrected form; only for misprints and copies */
+  int when;      /* 1: the row's condition holds at this state; only for "holds when" */
+  double figure; /* measured figure to print, if the row names one; NaN: none */
 } ledger_found;
 
 /* Initial value of a result: nothing is measured yet. */
 #define LEDGER_UNMEASURED ((ledger_found){-1, -1, 0, (double)NAN})
 
-/* A measure ends with one of these.  Each stores the residual of the printed form and returns 1:
- * the state was judged.  The others also store the residual of the corrected form, whether the
- * row's condition holds, or the figure. */
+/* End a measure.  Each function stores the residual of the printed form and returns 1: the state
+ * was judged.  The others also store the residual of the corrected form, the row's condition, or
+ * the figure. */
 static inline int ledger_judged(ledger_found *f, double residual) {
   f->printed = residual;
   return 1;
@@ -93,11 +94,12 @@ static inline int ledger_figured(ledger_found *f, double residual) {
   return ledger_judged(f, residual);
 }
 
-/* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would pass over. */
+/* Return the larger, or the smaller, of two residuals; NaN if one is NaN, unlike fmax(). */
 static inline double ledger_larger(double a, double b) { return isnan(a) || a >= b ? a : b; }
 static inline double ledger_smaller(double a, double b) { return isnan(a) || a <= b ? a : b; }
 
-/* Add one of several residuals, printed and corrected; the largest counts.  Adding none fails. */
+/* Add one of several residuals, printed and corrected; the largest counts.  A measure that adds
+ * none fails. */
 static inline void ledger_worse(ledger_found *f, double residual) {
   f->printed = ledger_larger(f->printed, residual);
 }
@@ -107,84 +109,85 @@ static inline void ledger_worse_mended(ledger_found *f, double printed, double r
   f->remedy = ledger_larger(f->remedy, remedy);
 }
 
-/* Measures one state.  Returns 0 when the state cannot be judged because what is measured does not
- * exist there: the row's left_out says when that is. */
+/* Measures one state.  Returns 0 if the state cannot be judged because the measured quantity does
+ * not exist there; the row's left_out says when. */
 typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 
-/* A row as the paper's file in lib/support/formulas describes it, with what measures it. */
+/* A row: its description in lib/support/formulas, and its measure. */
 typedef struct {
-  doc_ledger claim; /* without a result: its verdict is open */
+  doc_ledger claim; /* the description; its verdict is open */
   formula_pins pins;
   document_texts listing;
-  ledger_measure *measure; /* NULL: open */
-  int variant, order;      /* for a measure of several rows, as in ledger_entry */
+  ledger_measure *measure; /* NULL: the claim stays open */
+  int variant, order;      /* arguments of the measure, as in ledger_entry */
 } ledger_row;
 
-/* The rows of all sources with their texts, in the order of their files; NULL past the last. */
+/* Returns row i of all sources, in the order of their files; NULL past the last. */
 const ledger_row *ledger_at(size_t i);
 
-/* The row with that id; NULL when there is none. */
+/* Returns the row with that id; NULL if there is none. */
 const ledger_row *ledger_find(const char *id);
 
-/* 1 when the word names the row: by its id, or by the letter of its source. */
+/* Returns 1 if the word is the row's id, or the letter of its source. */
 int ledger_is_named(const ledger_row *row, const char *word);
 
+/* Options of a run. */
 typedef struct {
-  uint64_t seed, random; /* how many random states */
+  uint64_t seed, random; /* `random`: number of random states */
   int threads;
-  const char *program; /* as invoked, for the commands that run a row or show its witness */
-  uint64_t samples;    /* of a run with --full; 0: of any other */
+  const char *program; /* name as invoked, for printed commands */
+  uint64_t samples;    /* samples of a run with --full; else 0 */
   const pulse *alive;  /* NULL: none */
 } ledger_request;
 
-/* Measures the row at one state, as number `index` of a seed; 0 when it cannot be judged there. */
+/* Measures the row at one state, number `index` of a seed.  Returns 0 if it is not judged there. */
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f);
 
-/* Runs one row over catalogue and random states in threads; their number changes no result. */
+/* Runs a row over catalogue and random states.  The result does not depend on `threads`. */
 doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *memory);
 
-/* Writes the command that runs the row alone: selvedge-verify --ledger K34 --seed 1 */
+/* Writes the command that runs only this row: selvedge-verify --ledger K34 --seed 1 */
 void ledger_rerun(buffer *out, const char *id, const ledger_request *q);
 
-/* An energy that gives the number and the names of x and p of such states; NULL for LEDGER_ONCE. */
+/* Returns an energy with such states, for the names of x and p; NULL for LEDGER_ONCE. */
 const slv_energy *ledger_states_of(ledger_states of);
 
-/* Number of states: the catalogue, then `random` random ones; 1 for LEDGER_ONCE. */
+/* Returns the number of states: the catalogue, then `random` random ones; 1 for LEDGER_ONCE. */
 uint64_t ledger_states_count(ledger_states of, uint64_t random);
 
-/* How many of them are from the catalogue; these come first. */
+/* Returns the number of catalogue states, which come first. */
 uint64_t ledger_states_named(ledger_states of);
 
-/* State number i, which must be below the count; it has at most HINGE_DOF coordinates and
+/* Computes state i, which must be below the count, with up to HINGE_DOF coordinates and
  * LEDGER_PARAMS parameters.  Fibres have length 1 to the rounding of double.  A random rest
  * triangle has an area of at least 0.055 m^2. */
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out);
 
-/* What `selvedge-verify eval` can show at the state of a row. */
+/* The energy and quantity that `selvedge-verify eval` can show at the states of a ledger row. */
 typedef struct {
   const slv_energy *energy; /* NULL: eval can show nothing */
-  const char *quantity;     /* "" when nothing */
+  const char *quantity;     /* "" if energy is NULL */
 } ledger_view;
 
-/* Returns the first built-in energy that row->claim.checks names and whose states are of this kind,
- * and the quantity of the first check that it names, or the Hessian if it names no check. */
+/* Returns the first built-in energy in row->claim.checks with this kind of states, and the quantity
+ * of the first check that row->claim.checks names, or the Hessian if it names no check. */
 ledger_view ledger_shown(const ledger_row *row);
 
-/* A misprint or a refuted row keeps its verdict however wrong its formula is transcribed, since a
- * form that is wrong in another way breaks the bound, too.  So its paragraph has a pin: the
- * residual of the printed form at a named ordinary state, to twelve digits, worked out from the
- * source's text alone.  To pin a row, write the printed formula once more in testing/pins_kim.py or
- * the like, from the source and not from the measure, add the pin with a 0, and run
- * testing/pins.py, which prints it with its number.  ledger_pins_test measures the row there.
+/* A misprint or a refuted row keeps its verdict even if its formula is transcribed wrongly, because
+ * that exceeds the bound, too.  So its paragraph has a pin: the residual of the printed form at a
+ * named ordinary state, to twelve digits, computed from the source's text alone.  To pin a row,
+ * transcribe the printed formula again in testing/pins_kim.py or the like, from the source and not
+ * from the measure.  Add the pin with a 0, and run testing/pins.py, which prints the pin with its
+ * number. ledger_pins_test compares the row with the pin.
  *
- * Measures the row at the pin's state, as state 1 of seed 1 whatever its place in the catalogue is:
- * a measure may depend on both.  Numbers that the row does not measure there, as at a state that it
- * leaves out or that does not exist, are NaN. */
+ * ledger_pin_measure() measures the row at the pin's state, always as state 1 of seed 1, because a
+ * measure may depend on both.  Numbers that the row does not measure there are NaN, as at a state
+ * that it leaves out or that does not exist. */
 ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin);
 
-/* Returns 1 if a number is the pinned one to ten digits, both are infinite, or it is not pinned. */
+/* Returns 1 if a number equals the pin to ten digits, both are infinite, or it is not pinned. */
 int ledger_pin_is(double found, double pinned);
 
-/* Returns the first pin of the row that differs from what is measured there, f; NULL: none does. */
+/* Returns the first pin of the row that differs from the measured result f; NULL if none does. */
 const formula_pin *ledger_pin_missed(const ledger_row *row, ledger_found *f);

@@ -1,10 +1,10 @@
-/* The formulas of rows that contradict their source.  A new row is a paragraph of kim.txt, ...;
- * then formulas.py --write makes formulas.json. */
+/* Tests the formulas of rows that contradict their source.  A new row is a paragraph of kim.txt or
+ * the like; formulas.py --write then makes formulas.json. */
 #include <criterion/criterion.h>
 
 #include "support/formulas/formulas.h"
 
-/* A row that contradicts its source says why, and a misprint shows both forms. */
+/* A row that contradicts its source has a reason, and a misprint has both forms. */
 Test(ledger_formulas, are_there_where_a_source_is_wrong) {
   formulas all = formulas_read();
   cr_assert_gt(all.rows.n, 50);
@@ -22,7 +22,7 @@ Test(ledger_formulas, are_there_where_a_source_is_wrong) {
   formulas_free(&all);
 }
 
-/* A row that claims that some state exists is answered by yes or no, without a residual. */
+/* A row that claims that some state exists has the residual 0 or 1, and the bound 0. */
 Test(ledger_formulas, claims_of_some_state_are_a_yes_or_a_no) {
   formulas all = formulas_read();
   int n = 0;
@@ -36,7 +36,7 @@ Test(ledger_formulas, claims_of_some_state_are_a_yes_or_a_no) {
   formulas_free(&all);
 }
 
-/* What is partly cut in our copy holds as we derived it: the source may print something else. */
+/* A formula that is partly cut off in our copy is `reconstructed`, since the source may differ. */
 Test(ledger_formulas, cut_identities_are_reconstructed) {
   formulas all = formulas_read();
   for (size_t i = 0; i < all.rows.n; i++) {

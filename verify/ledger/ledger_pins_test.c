@@ -1,5 +1,5 @@
-/* What is printed, at the states of the pins: a slip in the transcription of a misprint or of a
- * refuted row changes a number there, and no verdict. */
+/* Tests each pin.  A slip in our transcription of a misprint or of a refuted row changes no
+ * verdict, but changes the pinned number. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -23,7 +23,7 @@ Test(ledger_pins, printed_forms_are_as_pinned) {
   cr_expect(n > 50);
 }
 
-/* The first coordinate, and the seed and the index, which random numbers depend on. */
+/* Returns the first coordinate, and seed and index, on which random numbers depend. */
 static int first(const ledger_state *s, ledger_found *f) {
   f->printed = s->x[0], f->figure = (double)(s->seed * 100 + s->index);
   return s->x[0] != 2;
@@ -34,7 +34,7 @@ Test(ledger_pins, a_row_is_measured_at_the_state_of_that_name) {
   formula_pin pin = {"lengths 9/8 and 7/8", 0.125, 101};
   ledger_found f = ledger_pin_measure(&row, &pin);
   cr_expect(f.printed == 0.125 && f.figure == 101);
-  pin.state = "stretch u by 2"; /* left out */
+  pin.state = "stretch u by 2"; /* the measure leaves this state out */
   f = ledger_pin_measure(&row, &pin);
   cr_expect(isnan(f.printed) && isnan(f.figure));
   pin.state = "none such";

@@ -1,10 +1,10 @@
-/* ledger_rows.h -- how measures are written, and the tables that say which row each one judges. */
+/* ledger_rows.h -- macros to write measures, and the tables that assign them to rows. */
 #pragma once
 
 #include "ledger/ledger.h"
 
-/* The head of a measure that looks at what READ makes of the state, a TYPE that it calls V by its
- * address; where READ returns 0 the state cannot be judged.  What it finds goes to f:
+/* Begins a measure.  READ computes a TYPE from the state, and returns 0 if the state cannot be
+ * judged.  The body has this TYPE as *V, stores its result in f and returns 1:
  *
  *   MEASURE(rest_area, sheet_of, sheet, t) { return ledger_judged(f, off(t->area)); } */
 #define MEASURE(NAME, READ, TYPE, V)                                                             \
@@ -15,7 +15,7 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
-/* Begins a measure that judges each state for which READ succeeds.  Its body returns nothing. */
+/* Begins a measure that judges each state for which READ succeeds; its body returns nothing. */
 #define MEASURE_EACH(NAME, READ, TYPE, V)                                         \
   static void NAME##_each(__attribute__((unused)) const ledger_state *s, TYPE *V, \
                           ledger_found *f);                                       \
@@ -25,11 +25,11 @@
   }                                                                               \
   static void NAME##_each(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
-/* The head of a measure that looks at no state: its row is tried once. */
+/* Begins a measure without states: its row is tried once. */
 #define MEASURE_ONCE(NAME) \
   static int NAME(__attribute__((unused)) const ledger_state *s, ledger_found *f)
 
-/* Shapes of matrices, for printed formulas that may not fit: no meaning is {0, 0}, and stays so. */
+/* Shapes of matrices, to test if a printed formula fits.  {0, 0}: no meaning. */
 typedef struct {
   int rows, columns;
 } shape;
@@ -48,19 +48,19 @@ static inline shape shape_beside(shape a, shape b) {
   return a.rows == b.rows ? (shape){a.rows, a.columns + b.columns} : (shape){0, 0};
 }
 
-/* The residual of a formula with a result of that shape; infinite if it means nothing. */
+/* Returns the residual of a formula with a result of that shape; infinite if it has no meaning. */
 static inline double shape_off(shape of, double residual) {
   return of.rows == 0 ? (double)INFINITY : residual;
 }
 
-/* Which measure judges a row, and which statement of several: an axis, a vertex, an order. */
+/* A row's measure, and its arguments: which axis, vertex or order the row states. */
 typedef struct {
   const char *id; /* "K34"; NULL ends a file's table */
   ledger_measure *measure;
   int variant, order;
 } ledger_entry;
 
-/* The table of a file of measures, each with its row and perhaps its variant:
+/* Defines the table of a file: each row's id, its measure, and perhaps its variant and order:
  *
  *   LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K3.4.1", without_V, 1)); */
 #define LEDGER_FILE(file, ...) const ledger_entry ledger_##file[] = {__VA_ARGS__, {0}}
@@ -72,7 +72,7 @@ typedef struct {
 #include "ledger/ledger_rows.def"
 #undef LEDGER_ROWS
 
-/* All files, named as in ledger_rows.def; the last name is NULL. */
+/* A file of measures; ledger_files[] has all, named as in ledger_rows.def, and ends with NULL. */
 typedef struct {
   const char *name;
   const ledger_entry *entries;

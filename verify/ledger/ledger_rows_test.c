@@ -1,4 +1,4 @@
-/* The rows' data: complete, consistent, and found by their ids. */
+/* Tests that the rows' data are complete and consistent, and that ids are unique. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ static int is_wrong(ledger_verdict v) { return ledger_has_remedy(v) || v == LEDG
 
 static int is_text(const char *s) { return s != NULL && *s != '\0'; }
 
-/* NULL when the row's data are complete and consistent; else what is wrong with them. */
+/* Returns NULL if the row's data are complete and consistent; else the flaw. */
 static const char *flaw_of(const ledger_row *row) {
   const doc_ledger *r = &row->claim;
   const int open = r->expected == LEDGER_OPEN;
@@ -37,7 +37,7 @@ static const char *flaw_of(const ledger_row *row) {
   return NULL;
 }
 
-/* NULL when each word of the cause is a row that is wrong by itself; else the first that is not. */
+/* Returns the first word of `cause` that is not a row that is wrong by itself; NULL if none. */
 static const char *stray_cause(const char *cause) {
   static char word[16];
   for (const char *at = cause; at != NULL && *at != '\0'; at += strspn(at, " ")) {
@@ -148,7 +148,7 @@ Test(ledger, rows_are_asked_for_by_id_or_source) {
     cr_expect(ledger_is_named(&whole, others[i]) == 0, "%s", others[i]);
 }
 
-/* What a source denies agrees with it where it is refuted. */
+/* A statement that its source denies agrees with the source if it is refuted. */
 Test(ledger, a_verdict_contradicts_what_the_source_says) {
   static const int contradicts[LEDGER_STANCES][LEDGER_VERDICTS] = {
       [LEDGER_ASSERTED] = {[LEDGER_MISPRINT] = 1, [LEDGER_REFUTED] = 1},

@@ -1,4 +1,4 @@
-/* ledger_run.c -- the engine of the ledger: measures a row at its states, and decides. */
+/* ledger_run.c -- the engine of the ledger: measures a row at its states, decides the verdict. */
 #include "engine/witness.h"
 #include "ledger/ledger.h"
 #include "support/cli/progress.h"
@@ -6,15 +6,15 @@
 enum { PRINTED, WHERE_MEANT, REMEDY, FIGURE, TRACKS };
 
 typedef struct {
-  double worst; /* NaN: some residual is NaN or negative */
-  uint64_t at;  /* the first state with that residual */
+  double worst; /* largest value; NaN: some residual is NaN or negative */
+  uint64_t at;  /* first state with that value */
   uint64_t count;
 } worst_state;
 
 typedef struct {
   worst_state all;
-  worst_state plain; /* the worst among ordinary states that have a name; of residuals only states
-                        that break the bound count */
+  worst_state plain; /* the worst ordinary state of the catalogue; residuals count only above the
+                        bound */
 } track;
 
 typedef struct {
@@ -64,7 +64,7 @@ int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, u
   return row->measure(&s, f);
 }
 
-/* An open row has no bound. */
+/* Returns the bound of a row; open rows have none. */
 static double bound_of(const ledger_row *row) {
   return row->claim.bound != NULL ? *row->claim.bound : 0;
 }
@@ -111,7 +111,7 @@ static int breaks(const track *t, double bound) {
   return t->all.count > 0 && !(t->all.worst <= bound);
 }
 
-/* Returns 1 if the printed form breaks the bound at some state; at all, if the row claims one. */
+/* Returns 1 if the printed form exceeds the bound at some state; at all, for claims of one. */
 static int is_broken(const ledger_row *row, const seen *w) {
   return row->claim.some ? w->held == 0 : breaks(&w->of[PRINTED], bound_of(row));
 }
@@ -135,28 +135,29 @@ static const char *why_refuted(const ledger_row *row, const seen *w) {
              : "the printed form does not hold where its condition does";
 }
 
-/* What is wrong with the states that were left out. */
+/* Returns the flaw of the states that were left out; NULL if none. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
-  if (row->claim.left_out == NULL) return w->not_judged > 0 ? "states are left out, unnamed" : NULL;
+  if (row->claim.left_out == NULL)
+    return w->not_judged > 0 ? "states are left out without a reason" : NULL;
   return w->not_judged > 0 ? NULL : "it names states to leave out, but no state was left out";
 }
 
-/* Why the row fails the run; NULL when it does not. */
+/* Returns the reason for which the row fails the run; NULL if it passes. */
 static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
   if (row->measure == NULL) return row->claim.expected == LEDGER_OPEN ? NULL : "it has no measure";
   if (w->samples == 0) return "no state could be judged";
   if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
-    return "a residual is no number";
+    return "a residual is NaN or negative";
   if (row->claim.figure_name != NULL && w->of[FIGURE].all.count == 0)
     return "its figure was never measured";
   if (v == row->claim.expected) return unnamed(row, w);
-  if (row->claim.expected == LEDGER_OPEN) return "it is called open, and has a measure";
+  if (row->claim.expected == LEDGER_OPEN) return "it is called open, but has a measure";
   if (v != LEDGER_HOLDS) return why_refuted(row, w);
   return row->claim.some ? "it holds at some state" : "the printed form holds at every state";
 }
 
-/* The residuals that decide: those of the remedy, or of the printed form under its condition, if
- * they break the bound.  Such a state says more than one that refutes the printed form alone. */
+/* Returns the deciding residuals: those of the remedy, or of the printed form under its condition,
+ * if they exceed the bound.  Such a state says more than one that refutes only the printed form. */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_COPY] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
@@ -164,8 +165,8 @@ static const track *decisive(const ledger_row *row, const seen *w) {
   return breaks(t, bound_of(row)) ? t : &w->of[PRINTED];
 }
 
-/* A reader understands an ordinary state with a name best: the worst of these is shown.  If there
- * is none, or some residual is no number, it is the worst of all. */
+/* Returns the state to show: the worst ordinary state with a name, which a reader understands best;
+ * if there is none, or some residual is NaN, the worst of all states. */
 static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }
@@ -176,7 +177,7 @@ void ledger_rerun(buffer *out, const char *id, const ledger_request *q) {
   if (q->samples > 0) buffer_format(out, " --samples %llu --full", (unsigned long long)q->samples);
 }
 
-/* The state that decided the verdict; NULL if none breaks the bound. */
+/* Returns the state that decided the verdict; NULL if no state exceeds the bound. */
 static const doc_witness *witness_in(const ledger_row *row, const ledger_request *q, const seen *w,
                                      arena *memory) {
   const slv_energy *e = ledger_states_of(row->claim.states);
@@ -210,7 +211,7 @@ static const double *stored(double x, arena *memory) {
   return at;
 }
 
-/* Stores the largest figure and the name of its state. */
+/* Stores the largest figure, and the name of its state, in r. */
 static void keep_figure(const ledger_row *row, const ledger_request *q, const seen *w,
                         doc_ledger *r, arena *memory) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];

@@ -1,4 +1,4 @@
-/* The engine on made-up rows: every verdict, and the mistakes that must not pass. */
+/* Tests the engine on made-up rows: every verdict, and mistakes that must not pass. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -9,7 +9,7 @@
 
 enum { RANDOM = 200 };
 
-static arena memory; /* of the results */
+static arena memory; /* memory of the results */
 static const double one = 1, endless = 1e300;
 
 static doc_ledger run(const ledger_row *row, int threads) {
@@ -22,7 +22,7 @@ static void expect_text(const char *got, const char *want) {
   cr_expect(strcmp(got, want) == 0, "'%s', not '%s'", got, want);
 }
 
-/* |f_u . f_v|: 0 where the columns are orthogonal. */
+/* Returns |f_u . f_v|, which is 0 for orthogonal columns. */
 static double shear_of(const ledger_state *s) {
   double c = 0;
   for (int i = 0; i < 3; i++) c += s->x[i] * s->x[3 + i];
@@ -38,7 +38,7 @@ static int always(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The printed form holds where the columns are nearly orthogonal, which is the condition. */
+/* The printed form holds if the columns are nearly orthogonal, which is the condition. */
 static int if_orthogonal(const ledger_state *s, ledger_found *f) {
   f->printed = shear_of(s);
   f->remedy = 0.25;
@@ -118,7 +118,7 @@ typedef struct {
   const char *what;
   ledger_verdict expected, verdict;
   ledger_measure *measure;
-  const char *note; /* NULL: it agrees */
+  const char *note; /* NULL: the row agrees */
 } toy;
 
 static const toy toys[] = {
@@ -148,22 +148,23 @@ static const toy toys[] = {
     {"a remedy that fails at one state", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_fails_once,
      "its remedy does not hold either"},
     {"a remedy that was not measured", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_not_set,
-     "a residual is no number"},
+     "a residual is NaN or negative"},
     {"a condition too wide", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_is_too_wide,
      "the printed form does not hold where its condition does"},
     {"a condition met nowhere", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_never_holds,
      "its condition holds at no state"},
     {"a measure that sets nothing", LEDGER_HOLDS, LEDGER_REFUTED, nothing_set,
-     "a residual is no number"},
+     "a residual is NaN or negative"},
     {"NaN where refuted is expected", LEDGER_REFUTED, LEDGER_REFUTED, no_number_once,
-     "a residual is no number"},
+     "a residual is NaN or negative"},
     {"NaN where a misprint is expected", LEDGER_MISPRINT, LEDGER_MISPRINT, no_number_once,
-     "a residual is no number"},
-    {"a negative residual", LEDGER_HOLDS, LEDGER_REFUTED, negative_once, "a residual is no number"},
+     "a residual is NaN or negative"},
+    {"a negative residual", LEDGER_HOLDS, LEDGER_REFUTED, negative_once,
+     "a residual is NaN or negative"},
     {"no state judged", LEDGER_HOLDS, LEDGER_OPEN, never_judged, "no state could be judged"},
     {"refuted by no state", LEDGER_REFUTED, LEDGER_OPEN, never_judged, "no state could be judged"},
     {"open, but measured", LEDGER_OPEN, LEDGER_HOLDS, always,
-     "it is called open, and has a measure"},
+     "it is called open, but has a measure"},
     {"open by no state", LEDGER_OPEN, LEDGER_OPEN, never_judged, "no state could be judged"},
     {"no measure", LEDGER_HOLDS, LEDGER_OPEN, NULL, "it has no measure"},
 };
@@ -195,7 +196,7 @@ static int wrong_everywhere(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* A row that claims some state holds if one state does, which no other one contradicts. */
+/* A row that claims that some state exists holds if one state satisfies it, whatever others do. */
 Test(ledger, one_state_is_enough_for_a_row_that_claims_one) {
   ledger_row row = {
       .claim = {.id = "T1", .states = LEDGER_OF_F, .some = 1, .bound = &one, .note = ""},
@@ -206,7 +207,7 @@ Test(ledger, one_state_is_enough_for_a_row_that_claims_one) {
   r = run(&row, 2);
   cr_expect(r.verdict == LEDGER_REFUTED && !r.agrees && r.witness != NULL && *r.printed == 3);
   row.measure = no_number_once;
-  expect_text(run(&row, 2).note, "a residual is no number");
+  expect_text(run(&row, 2).note, "a residual is NaN or negative");
   row.claim.expected = LEDGER_REFUTED, row.measure = if_orthogonal;
   expect_text(run(&row, 2).note, "it holds at some state");
 }
@@ -218,7 +219,7 @@ static doc_ledger toy_result(ledger_verdict expected, ledger_measure *measure) {
 }
 
 Test(ledger, what_is_left_out_has_a_name) {
-  static const char unnamed[] = "states are left out, unnamed";
+  static const char unnamed[] = "states are left out without a reason";
   static const char none[] = "it names states to leave out, but no state was left out";
   ledger_row row = {.claim = {.id = "T1", .states = LEDGER_OF_F, .note = ""},
                     .measure = all_but_one};
@@ -239,8 +240,7 @@ Test(ledger, the_bound_itself_holds) {
   cr_expect(run(&row, 1).verdict == LEDGER_REFUTED);
 }
 
-/* The figure that is shown is the largest of the catalogue's ordinary states, not the larger one of
- * the random states. */
+/* The largest figure of ordinary catalogue states is shown, not the larger one of random states. */
 Test(ledger, counts_states_and_keeps_the_largest) {
   ledger_row row = {.claim = {.id = "T1",
                               .states = LEDGER_OF_F,
@@ -279,7 +279,7 @@ Test(ledger, the_residual_of_a_condition_is_taken_where_it_holds) {
   cr_expect(gt(dbl, *q.printed, 1.0));
 }
 
-/* Columns (1, 3, 0) and (3, 1, 0).  Harder states have larger products. */
+/* The expected witness has the columns (1, 3, 0) and (3, 1, 0); only harder states are worse. */
 Test(ledger, the_witness_is_the_worst_ordinary_state_of_the_catalogue) {
   const doc_ledger r = toy_result(LEDGER_REFUTED, if_orthogonal);
   expect_text(r.witness->state, "pure shear 3");

@@ -8,7 +8,7 @@
 #define FIBRE(name, at)                                                             \
   {                                                                                 \
     name, "1", "unit direction of a fibre in the cloth", -DBL_MAX, DBL_MAX, at, -1, \
-        1 /* drawn from [-1, 1], then scaled to length 1 */                         \
+        1 /* drawn from [-1, 1], then normalised */                                 \
   }
 #define REST(name, at, lo, hi) \
   { name, "m", "rest triangle's edge", -DBL_MAX, DBL_MAX, at, lo, hi }
@@ -20,7 +20,7 @@ static const slv_param of_gradient[] = {FIBRE("a_0", 1), FIBRE("a_1", 0), FIBRE(
 static const slv_param_set gradient_sets[] = {
     {"oblique fibres", (const double[]){0.8, 0.6, -0.28, 0.96, 1.25, 0.75}}, {NULL, NULL}};
 
-/* The ranges keep the rest area at least (0.5 * 0.5 - 0.2 * 0.7) / 2. */
+/* These ranges give a rest area of at least (0.5 * 0.5 - 0.2 * 0.7) / 2. */
 static const slv_param of_triangle[] = {REST("du_1", 1, 0.5, 2),
                                         REST("dv_1", 0, -0.2, 0.2),
                                         REST("du_2", 0, -0.2, 0.7),
@@ -30,7 +30,7 @@ static const slv_param of_triangle[] = {REST("du_1", 1, 0.5, 2),
 static const slv_param_set triangle_sets[] = {
     {"oblique rest triangle", (const double[]){1.5, -0.25, 0.5, 0.75, 1.25, 0.75}}, {NULL, NULL}};
 
-/* Flat: two right triangles with an edge of length 2. */
+/* A flat hinge of two right triangles, with an edge of length 2. */
 static const double rest_hinge[] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 
 static const slv_energy table[] = {
@@ -75,7 +75,7 @@ void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *ou
     *out = (slv_state){.x = out->x, .p = out->p};
     return;
   }
-  /* with UINT64_MAX random states there is an i-th */
+  /* cannot fail, because the source has UINT64_MAX states */
   (void)slv_state_source_at(&source, i, out);
   if (of != LEDGER_OF_F || i < slv_state_source_count_named(&source)) return;
   make_unit(out->p);

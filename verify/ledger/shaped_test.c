@@ -1,4 +1,4 @@
-/* Matrices with shapes: worked by hand, and the shapes that must not fit. */
+/* Tests matrices with shapes: products by hand, and shapes that must not fit. */
 #include "ledger/testing/shaped.h"
 
 #include <criterion/criterion.h>
@@ -6,7 +6,7 @@
 
 static const slv_f128 six[6] = {1, 2, 3, 4, 5, 6};
 
-/* [1 4; 2 5; 3 6] times its transpose, [17 22 27; 22 29 36; 27 36 45], and the other way round. */
+/* [1 4; 2 5; 3 6] times its transpose is [17 22 27; 22 29 36; 27 36 45]; transpose times matrix. */
 Test(shaped, products_are_worked_by_hand) {
   const slv_f128 outer[9] = {17, 22, 27, 22, 29, 36, 27, 36, 45}, inner[4] = {14, 32, 32, 77};
   const shaped a = shaped_of(3, 2, six), t = shaped_transposed(&a);

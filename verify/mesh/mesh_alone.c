@@ -11,8 +11,8 @@
 
 typedef struct {
   const mesh_state *state;
-  size_t states, n;          /* number of vertices */
-  double eps, *d, *y, *size; /* [3 n] each: a direction, H d, and the sum of sizes */
+  size_t states, n;          /* numbers of states and of vertices */
+  double eps, *d, *y, *size; /* [3 n] each: a direction, H d, and the sums |H| |d| */
   items *findings;
 } inquest;
 
@@ -28,9 +28,9 @@ static const mesh_finding rows[] = {
     [STIFFNESS] = {.d.check = "forces by H", .of = OF_FORCES | OF_HESSIAN, .power = 1},
 };
 
-/* The worst vertex of a finding, with its error and bound; vertex DOCUMENT_NO_COUNT: no place. */
+/* The largest error of a check and its vertex; vertex DOCUMENT_NO_COUNT: the error has no place. */
 typedef struct {
-  double error, bound; /* or the rounding of the error */
+  double error, bound; /* for WORK and STIFFNESS the round-off of the error */
   uint64_t vertex;
 } miss;
 
@@ -38,7 +38,7 @@ static void add_finding(const inquest *q, row which, miss m) {
   static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
   mesh_finding f = rows[which];
   const int judged = f.power ? !isnan(m.error)
-                             : m.error != 0 || m.bound != 0, /* otherwise all numbers are 0 */
+                             : m.error != 0 || m.bound != 0, /* if both are 0, all numbers are 0 */
       agrees = f.power ? m.error >= m.bound : m.error <= m.bound && m.error <= DBL_MAX;
   f.verdict = !judged ? ALONE_NOT_JUDGED : agrees ? ALONE_AGREES : ALONE_DIFFERS;
   f.d = (doc_assembled_finding){f.d.check, verdicts[f.verdict], m.error, m.bound, m.vertex};
@@ -67,7 +67,7 @@ static void balance(const inquest *q) {
   add_finding(q, MOMENTS, (miss){vector_norm(3, moment), sqrt(q->eps) * arm, lost});
 }
 
-/* Computes y = H d, or subtracts H' d from y, and sums the sizes. */
+/* Computes y = H d, or subtracts H' d from y, and sums |H| |d|. */
 static void multiply(const inquest *q, int transposed) {
   const mesh_number *h = q->state->given[QUANTITY_HESSIAN].numbers.at;
   if (!transposed) {
@@ -82,8 +82,9 @@ static void multiply(const inquest *q, int transposed) {
   }
 }
 
-/* Tests H by vectors d with known H d: translations, rotations w x X, or, for its symmetry, numbers
- * that prevent chance cancellation.  Finds the row with the largest error beside its bound. */
+/* Tests H by vectors d with known H d: translations and rotations w x X.  For the symmetry of H, d
+ * has irregular entries, which do not cancel by chance, and H d - H' d must be 0.  Finds the row
+ * with the largest error relative to its bound. */
 static void multiples(const inquest *q, row which) {
   miss f = {.vertex = DOCUMENT_NO_COUNT};
   double *want = base_alloc(3 * q->n + 1, sizeof *want);
@@ -99,7 +100,7 @@ static void multiples(const inquest *q, row which) {
     }
     multiply(q, 0);
     if (which == SYMMETRY) multiply(q, 1);
-    for (size_t i = 0; i < 3 * q->n && isfinite(f.error); i++) { /* else none is worse */
+    for (size_t i = 0; i < 3 * q->n && isfinite(f.error); i++) { /* stops at NaN or infinity */
       const double error = fabs(q->y[i] - want[i]), bound = sqrt(q->eps) * q->size[i];
       const int first = f.error == 0 && f.bound == 0 && bound > 0;
       if (first || !(error_in_units(error, bound) <= error_in_units(f.error, f.bound)))
@@ -110,7 +111,7 @@ static void multiples(const inquest *q, row which) {
   add_finding(q, which, f);
 }
 
-/* Returns the error between state k, to which q->d leads, and the first one, and its rounding. */
+/* Returns the error of state k = 0 + q->d against state 0, and the round-off of this error. */
 typedef miss miss_fn(const inquest *q, size_t k);
 
 static miss energy_by_forces(const inquest *q, size_t k) {
@@ -139,8 +140,8 @@ static miss forces_by_hessian(const inquest *q, size_t k) {
   return (miss){sqrt(square), 64 * q->eps * sqrt(sizes), at};
 }
 
-/* Judges the power with which the error falls from the farthest to the nearest state: infinite if
- * the nearest error is rounding; 0 if one is not finite; NaN if there are not two distances. */
+/* Judges the power of the distance with which errors fall towards state 0.  It is infinite if the
+ * nearest error is round-off, 0 if an error is not finite, NaN if there are not two distances. */
 static void judge_power(const inquest *q, row which, miss_fn *of, double least) {
   miss near = {0}, far = {0};
   double nearest = 0, farthest = 0, power = (double)NAN;

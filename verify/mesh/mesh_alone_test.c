@@ -1,6 +1,6 @@
-/* Two vertices on a spring of rest length 0, E = k d . d / 2 with k = 4 and d = x_1 -
- * x_0: f_0 = k d, f_1 = -k d, H = k [I -I; -I I].  At d = (1, 2, 0) E = 10, f_0 = (4,
- * 8, 0). E is quadratic, so that differences leave rounding alone. */
+/* Tests with two vertices on a spring of rest length 0: E = k d . d / 2 with k = 4, d = x_1 - x_0,
+ * f_0 = k d, f_1 = -k d, H = k [I -I; -I I].  At d = (1, 2, 0): E = 10, f_0 = (4, 8, 0).  E is
+ * quadratic, so that the error of differences is only round-off. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <float.h>
@@ -22,7 +22,7 @@ static void add(mesh_given *g, uint32_t i, uint32_t j, double v) {
   items_append(&g->numbers, &n, sizeof n);
 }
 
-/* The spring, whose forces are `factor` times what they should be. */
+/* Makes the states of the spring, with forces that are `factor` times the right ones. */
 static void make(spring *s, double factor) {
   static const double step[STATES] = {0, 1e-2, 1e-3};
   *s = (spring){.findings = {0}};
@@ -77,7 +77,7 @@ Test(mesh_alone, spring_agrees) {
   drop(&s);
 }
 
-/* Half of the forces: the error is half of the work, which falls with the distance. */
+/* With half of the forces, the error is half of the work, which falls with the first power. */
 Test(mesh_alone, factor_differs) {
   spring s;
   make(&s, 0.5);
@@ -98,7 +98,7 @@ Test(mesh_alone, one_distance_is_not_judged) {
   drop(&s);
 }
 
-/* A force of 1 N more, NaN, and an entry of the matrix that its mirror image lacks. */
+/* Adds to one force 1 N, or NaN; then the same to one entry of H, but not to its mirror image. */
 Test(mesh_alone, what_does_not_balance_differs) {
   const double more[] = {1, NAN};
   for (int k = 0; k < 2; k++) {

@@ -1,8 +1,8 @@
 #!/bin/sh
-# mesh_cli_test.sh BIN SOLVER SAMPLES GARMENTS WORK REPORT ANSWERS PLUGIN SPEC -- mesh as
-# its users meet it.  BIN: selvedge-verify; SOLVER: a solver that has faults to order;
-# SAMPLES, GARMENTS: folders of meshes; WORK: a folder to fill; REPORT: selvedge-report;
-# ANSWERS, PLUGIN: neo_hookean.c as a program and as a plugin; SPEC: of the program.
+# mesh_cli_test.sh BIN SOLVER SAMPLES GARMENTS WORK REPORT ANSWERS PLUGIN SPEC -- tests `mesh`.
+# BIN: selvedge-verify; SOLVER: a solver with seeded faults; SAMPLES, GARMENTS: folders of meshes;
+# WORK: a folder to fill; REPORT: selvedge-report; ANSWERS, PLUGIN: neo_hookean.c as a program and
+# as a plugin; SPEC: file that describes the program.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -12,7 +12,7 @@ rm -rf "$5" && mkdir -p "$5" && cd "$5" || exit 1
 
 rest=$samples/one_diagonal.obj
 energies='--energy stvk_isotropic --bending discrete_shells --set discrete_shells.k_theta=0.01'
-judge() { # NAME CODE PATTERN ARGUMENT...: what the solver wrote
+judge() { # NAME CODE PATTERN ARGUMENT...: judges the solver's files
   name=$1 code=$2 pattern=$3
   shift 3
   expect "$name" "$code" "$pattern" "$bin" mesh "$rest" --positions x.obj $energies "$@"
@@ -25,7 +25,7 @@ says right_forces '^forces  *90  *0 .*agrees$'
 says right_energy '^energy  *1  *0 .*agrees$'
 valid right_document 0 mesh.schema.json x.json
 judge wrong_energy 1 '^energy .*DIFFERS$' --total-energy 1
-# without uv the direction of u is a choice, which is told of an energy that has one
+# without uv, u is an arbitrary direction; a warning names energies that depend on it
 sed '/^vt /d; /^f /s,/[0-9]*,,g' "$rest" >plain.obj
 plain() { expect "$1" 1 "$2" "$bin" mesh plain.obj --positions x.obj --energy "$3" --forces x.csv; }
 plain no_uv 'the mesh has no uv' bw_shear
@@ -93,10 +93,10 @@ fi
 ### usage
 expect no_mesh 2 'needs the mesh at rest' "$bin" mesh --forces x.csv --energy arap
 expect no_numbers 2 'needs --forces' "$bin" mesh "$rest" --energy arap
-expect no_hinge_energy 2 'bw_shear: it is no energy of hinges' "$bin" mesh "$rest" --bending bw_shear --forces x.csv
-expect no_triangle_energy 2 'bend_theta: it is no energy of triangles' "$bin" mesh "$rest" --energy bend_theta --forces x.csv
+expect no_hinge_energy 2 'bw_shear: not an energy of hinges' "$bin" mesh "$rest" --bending bw_shear --forces x.csv
+expect no_triangle_energy 2 'bend_theta: not an energy of triangles' "$bin" mesh "$rest" --energy bend_theta --forces x.csv
 sed 5d x.csv >less.csv
-judge too_few 2 'less.csv: 87 numbers, where the mesh has 30 vertices and so needs 90' --forces less.csv
+judge too_few 2 'less.csv: 87 numbers, but the mesh has 30 vertices and needs 90' --forces less.csv
 sed 's/^90 90/87 87/' x.mtx >small.mtx
 judge too_small 2 'small.mtx: a matrix of 87 x 87' --hessian small.mtx
 sed 's/real/complex/' x.mtx >complex.mtx
@@ -118,14 +118,14 @@ says nan_without_formula_where 'nan.csv: the number for x of vertex 4 is nan ('
 judge nan_energy 2 'not a finite number' --total-energy nan
 sed '3s/^v [^ ]*/v nan/' x.obj >nan.obj
 expect nan_position_of_obj 2 'nan.obj:3: ' "$bin" mesh "$rest" --positions nan.obj $energies --forces x.csv
-expect nan_position 2 'nan.csv: x of vertex 4 is nan, and no position' "$bin" mesh "$rest" --positions nan.csv $energies \
+expect nan_position 2 'nan.csv: x of vertex 4 is nan, which is not a position' "$bin" mesh "$rest" --positions nan.csv $energies \
   --forces x.csv
 awk 'NR == 5 { $3 = "inf" } { print }' x.mtx >inf.mtx
 judge inf 1 'inf.mtx: the number for . of vertex .* and . of vertex .* is inf' --hessian inf.mtx
 says inf_differs '^Hessian .*DIFFERS'
 expect inf_without_formula 1 '^symmetry of H .*DIFFERS' "$bin" mesh "$rest" --positions x.obj --hessian inf.mtx
 
-### mistakes of the whole, on a sample
+### mistakes in all elements, on a sample
 sed 's/[^,]*/0/g' x.csv >zero.csv
 judge zero 1 'all are 0: nothing was added' --forces zero.csv
 expect zero_alone 1 'all numbers are 0' "$bin" mesh "$rest" --positions x.obj --forces zero.csv
@@ -173,13 +173,13 @@ quads one-swapped 1 'quad 17 (.*) has its corners reversed against those'
 quads ring-missing 1 'ring 40 (vertices 40 20 .*) is missing'
 quads open-rings 1 'each ring at the boundary is left out'
 quads rings-24 1 'the bending counts 2 times'
-expect quads_alone 2 'there are 8 triangles, and no energy of these is named' "$bin" mesh "$rest" \
+expect quads_alone 2 'the mesh has 8 triangles, but no energy for them is given' "$bin" mesh "$rest" \
   --energy quad_stvk --forces x.csv
-expect no_quads 2 'an energy of quads is named, and there are none' "$bin" mesh "$samples/jittered.obj" \
+expect no_quads 2 'an energy of quads is given, but the mesh has none' "$bin" mesh "$samples/jittered.obj" \
   --energy quad_stvk,arap --forces x.csv
-expect not_bending 2 'arap: it is no energy of hinges, rings' "$bin" mesh "$rest" --bending arap --forces x.csv
+expect not_bending 2 'arap: not an energy of hinges, rings' "$bin" mesh "$rest" --bending arap --forces x.csv
 
-### an energy that is asked of a program, or a plugin
+### an energy from a program or a plugin
 rest=$samples/one_diagonal.obj
 foreign() { # NAME FAULT CODE PATTERN ARGUMENT...
   "$solver" "$rest" "$2" x >total
@@ -191,15 +191,15 @@ foreign() { # NAME FAULT CODE PATTERN ARGUMENT...
 foreign program rubber 0 '^Hessian .*agrees$' --command "$answers" --spec "$spec"
 foreign program_missing rubber,missing 1 'triangle 17 (.*) is missing' --command "$answers" --spec "$spec"
 says program_same 'the same mistake explains it'
-foreign plugin rubber,no-area 1 'each triangle has its area left out' --plugin "$plugin"
+foreign plugin rubber,no-area 1 'each triangle omits its area' --plugin "$plugin"
 foreign program_ends rubber 1 ': it ended with exit code 3 when asked' --command "$answers ends" --spec "$spec"
 foreign twice rubber 2 'takes one --plugin' --command "$answers" --spec "$spec" --plugin "$plugin"
 "$solver" "$rest" none x >total
 
-### faults, each seeded and named, with the place
+### seeded faults: the message must name the fault and its element
 [ -d "$garments" ] || { echo "faults on garments skipped: no $garments"; conclude; exit; }
 rest=$garments/jacket.obj
-fault() { # NAME PATTERN [PATTERN]: of forces, or, with a second pattern, also the Hessian
+fault() { # NAME PATTERN [PATTERN]: judges forces; with a second pattern, also the Hessian
   "$solver" "$rest" "$1" x >total
   if [ $# -lt 3 ]; then judge "$1" 1 "$2" --forces x.csv
   else judge "$1" 1 "$2" --forces x.csv --hessian x.mtx; fi
@@ -213,8 +213,8 @@ fault twice 'triangle 17 (.*) counts twice'
 fault signed-area 'triangle 17 (.*) counts with the opposite sign: its'
 fault other-stiffness 'triangle 17 (.*) counts 1.7 times'
 fault one-swapped 'triangle 17 (.*) has its corners 1 and 2 swapped'
-fault one-no-area 'triangle 17 (.*) has its area left out'
-fault normal 'has one normal turned over.* (triangle 17)\|triangle (triangle 17)' "$same"
+fault one-no-area 'triangle 17 (.*) omits its area'
+fault normal 'has one normal reversed.* (triangle 17)\|triangle (triangle 17)' "$same"
 fault one-hinge-order 'hinge 5 (.*) has its vertices in another order' "$same"
 fault hinge-missing 'hinge 5 (.*) is missing' "$same"
 fault hinge-twice 'hinge 5 (.*) counts twice'
@@ -223,7 +223,7 @@ fault edges-zero 'each edge of one triangle counts as a hinge' "$same"
 says edges-zero_which 'the missing vertex is taken for$'
 fault edges-last 'each edge of one triangle counts as a hinge' "$same"
 says edges-last_which 'index of -1'
-fault no-area 'each triangle has its area left out' "$same"
+fault no-area 'each triangle omits its area' "$same"
 fault membrane-half 'the membrane counts 0.5 times' "$same"
 fault hinges-twice 'the bending counts 2 times' "$same"
 fault = 'each number is that of one element alone' "$same"
@@ -231,7 +231,7 @@ fault =membrane 'each number is that of one triangle or quad alone' "$same"
 fault all-third 'all are 0.333333333 times'
 fault swapped 'each triangle has its corners 1 and 2 swapped against those at rest' "$same"
 fault space 'each triangle is at rest in the positions, not in the uv' "$same"
-fault flat 'each hinge has its angle at rest left out' "$same"
+fault flat 'each hinge omits its rest angle' "$same"
 fault hinge-order 'each hinge has its vertices in another order, at rest too' "$same"
 fault gravity 'a load is added: (0, -1.962, 0) N for each m^2' '^Hessian .*agrees'
 fault gravity-even 'a load is added: (0, -0.0981, 0) N on each vertex' '^Hessian .*agrees'
@@ -239,7 +239,7 @@ fault held 'the rows of 6 pinned coordinates are zero (the first is x of vertex 
 fault held-identity 'the rows of 6 pinned coordinates are zero' 'are those of the identity'
 fault sign 'all have the opposite sign' "$same"
 fault planar 'stored planar: x of all vertices' "$same"
-fault base 'each vertex has the numbers of the one behind it'
+fault base 'each vertex has the numbers of the next vertex'
 fault triangle 'one triangle of the matrix is stored' '^forces .*agrees'
 # two at once
 fault sign,missing 'all have the opposite sign'
@@ -249,27 +249,27 @@ fault planar,membrane-half 'stored planar' 'the membrane counts 0.5 times'
 fault =,sign 'each number is that of one element alone' 'all have the opposite sign'
 fault =membrane,planar 'each number is that of one triangle or quad alone' 'stored planar'
 fault triangle,sign 'one triangle of the matrix is stored, and all have the opposite sign' 'all have the opposite sign'
-fault no-area,held 'each triangle has its area left out' "$same"
+fault no-area,held 'each triangle omits its area' "$same"
 fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'
 "$solver" "$rest" from-zero x >total
 judge from_zero 0 'x.mtx: its indices begin at 0' --hessian x.mtx
-# of positions with few digits
+# with positions of few digits
 awk '$1 == "v" { printf "v %.6f %.6f %.6f\n", $2, $3, $4; next } { print }' x.obj >printed.obj
 "$solver" "$rest" missing x >total
 expect missing_of_printed 1 'triangle 17 (.*) is missing' "$bin" mesh "$rest" --positions printed.obj \
   $energies --forces x.csv
 
-# the other garments; of the larger one a part is looked at first
+# other garments; on the larger one, only a part is tried first
 rest=$garments/flag.obj
 fault missing 'triangle 17 (.*) is missing' "$same"
 fault edges-last 'each edge of one triangle counts as a hinge' "$same"
-# flat at rest: the angle there is pi or -pi, as rounding has it
+# the mesh is flat at rest: reordered hinges are folded, with an angle of pi or -pi by rounding
 fault one-hinge-order,turned 'hinge 5 (.*) has its vertices in another order' "$same"
 fault hinge-order,turned 'each hinge has its vertices in another order, at rest too' "$same"
 fault edges-zero,turned 'each edge of one triangle counts as a hinge' "$same"
 rest=$garments/tshirt.obj
 fault hinge-twice 'hinge 5 (.*) counts twice' "$same"
-fault held,no-area 'each triangle has its area left out' "$same"
+fault held,no-area 'each triangle omits its area' "$same"
 says held,no-area_rows 'rows of 6 pinned'
 rest=$garments/jacket.obj
 
@@ -279,7 +279,7 @@ judge picture 1 '' --forces x.csv --picture x.svg
 expect picture_names 0 '' grep -q '>triangle 17<' x.svg
 expect picture_ends 0 '' grep -q '^</svg>$' x.svg
 
-### without a formula: balance, symmetry and differences
+### without a formula: balance, symmetry and finite differences
 alone() { # NAME CODE PATTERN [PATTERN]
   for step in 0 1e-4 1e-5; do "$solver" "$rest" "$1" a$step $step; done >totals
   expect alone_$1 "$2" "$3" "$bin" mesh "$rest" --positions a0.obj --positions a1e-4.obj \

@@ -17,7 +17,8 @@ mesh_group mesh_group_of(mesh_kind kind) {
   return kind <= MESH_QUAD ? MESH_MEMBRANE : MESH_BENDING;
 }
 
-/* Adds the energy if the row fits: not points without element, nor rest data of another shape. */
+/* Adds the energy as a term, if its element is of group g (MESH_GROUPS: any) and it reads rest data
+ * of that shape: u, v, or positions, or both. */
 static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char *option) {
   static const mesh_kind kinds[] = {MESH_KINDS, MESH_TRIANGLE, MESH_HINGE, MESH_QUAD, MESH_RING};
   const int points = e->ndof / 3, rest = e->nrest;
@@ -26,7 +27,7 @@ static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char
   const int fits = rest == 0 || rest == 2 * points || rest == 3 * points || rest == 5 * points;
   if (c->terms == MESH_TERMS) return usage_error("mesh takes at most %d energies", MESH_TERMS);
   if (!fits || kind == MESH_KINDS || (g < MESH_GROUPS && mesh_group_of(kind) != g))
-    return usage_error("%s %s: it is no energy of %s", option, e->name,
+    return usage_error("%s %s: not an energy of %s", option, e->name,
                        g == MESH_BENDING    ? "hinges, rings, or quads that bend"
                        : g == MESH_MEMBRANE ? "triangles or quads"
                                             : "triangles, quads, hinges or rings");
@@ -64,8 +65,9 @@ int mesh_is_own(const mesh_term *t, int i) {
          (strcmp(name, "l") == 0 || strcmp(name, "A") == 0 || strcmp(name, "theta_0") == 0);
 }
 
-/* Finds the vertex opposite to each edge of one triangle: `corner` lists the corners at each
- * vertex, those of a from at[a] on.  Edges of a quad, which have none, move behind the others. */
+/* Finds c->tip, the vertex opposite to each boundary edge.  `corner` lists the triangle corners at
+ * each vertex a, from at[a] on.  Edges of quads have no tip, and move to the end.  Returns the
+ * number of tips. */
 static size_t take_tips(mesh_cloth *c) {
   const slv_mesh *m = &c->rest;
   uint32_t *edge = c->edges.boundary;
@@ -93,25 +95,25 @@ static size_t take_tips(mesh_cloth *c) {
 static int check_topology(const mesh_cloth *c) {
   const slv_mesh_report *r = &c->edges.report;
   if (r->repeated_vertex + r->duplicates > 0)
-    return input_error("%s: %zu faces name a vertex twice, %zu stand there twice; remove them",
+    return input_error("%s: %zu faces have a vertex twice, %zu are duplicates; remove them",
                        c->file, r->repeated_vertex, r->duplicates);
   if (has_kind(c, MESH_HINGE) && r->inconsistent + r->nonmanifold > 0)
     return input_error(
-        "%s: both faces run along %zu edges in one direction, and %zu edges have more "
-        "than two faces; such edges have no angle: orient the faces alike, or leave "
-        "the energy of hinges out",
+        "%s: %zu edges have the same direction in both faces, and %zu edges have more "
+        "than two faces; such edges have no angle: orient the faces consistently, or "
+        "omit the energy of hinges",
         c->file, r->inconsistent, r->nonmanifold);
   if (has_kind(c, MESH_RING) && c->rings.nrefused > 0)
     return input_error(
-        "%s: the faces around %zu vertices, the first is %u, are no ring: "
-        "mend them, or leave the energy of rings out",
+        "%s: the faces around %zu vertices (the first is vertex %u) do not form a "
+        "ring: repair them, or omit the energy of rings",
         c->file, c->rings.nrefused, (unsigned)c->rings.refused[0]);
   if (has_kind(c, MESH_RING) && c->rings.most_points > MESH_POINTS)
     return input_error("%s: a vertex has more than %d neighbours", c->file, MESH_POINTS - 1);
   return 0;
 }
 
-/* Checks that each kind with an energy has elements, and each face of the membrane an energy. */
+/* Checks that each energy has elements, and each face of a membrane with energies has one. */
 static int count_elements(mesh_cloth *c, size_t edges) {
   const size_t of[MESH_KINDS] = {c->rest.ntriangles, c->rest.nquads, c->edges.report.hinges,
                                  c->rest.nquads,     c->rings.count, edges};
@@ -119,11 +121,11 @@ static int count_elements(mesh_cloth *c, size_t edges) {
   for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++) {
     const int counts = has_kind(c, k == MESH_EDGE ? MESH_HINGE : k);
     if (counts && of[k] == 0 && k != MESH_EDGE)
-      return input_error("%s: an energy of %ss is named, and there are none", c->file,
+      return input_error("%s: an energy of %ss is given, but the mesh has none", c->file,
                          mesh_kind_names[k]);
     if (!counts && of[k] > 0 && k <= MESH_QUAD && mesh_is_named(c, MESH_MEMBRANE))
-      return input_error("%s: there are %zu %ss, and no energy of these is named", c->file, of[k],
-                         mesh_kind_names[k]);
+      return input_error("%s: the mesh has %zu %ss, but no energy for them is given", c->file,
+                         of[k], mesh_kind_names[k]);
     c->from[k] = all;
     all += counts ? of[k] : 0;
   }
@@ -162,7 +164,7 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
     if (mesh_triangle_rest(&e, &r) != SLV_OK)
       return input_error(
           "%s: triangle %zu (counted from 0) has no area at rest, so that "
-          "it has no F; mend it, or remove it from both codes",
+          "F is undefined; repair it, or remove it from both codes",
           c->file, i);
   }
   return 0;

@@ -10,7 +10,7 @@
 #include "support/harness/blas.h"
 #include "table/table_report.h"
 
-/* Reads the states; the first one has the Hessian. */
+/* Reads all states.  Only the first state has a Hessian. */
 static int read_given(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices;
   r->states = o->positions.count > 0 ? o->positions.count : 1;
@@ -29,7 +29,7 @@ static int read_given(const options *o, mesh_report *r) {
   return mesh_read_numbers(o->hessian, n, 1, &r->state->given[QUANTITY_HESSIAN]);
 }
 
-/* Finds the scalar, and checks that the energies have the required functions. */
+/* Finds the scalar type, and checks that each energy has the functions that the files need. */
 static int find_scalar(const options *o, mesh_report *r) {
   scalar s = SCALAR_F64;
   if (o->scalar != NULL) TRY(table_scalar(o->scalar, &s));
@@ -42,26 +42,27 @@ static int find_scalar(const options *o, mesh_report *r) {
   return 0;
 }
 
-/* Checks that all positions have forces, or none has any; the same for energies. */
+/* Checks that every state has forces, or none has, and likewise energies. */
 static int check_counts(const options *o) {
   const size_t states = o->positions.count > 0 ? o->positions.count : 1;
   const int named = o->energies.count + o->bending.count + o->plugins.count > 0;
   if (o->plugins.count > 1) return usage_error("mesh takes one --plugin");
   if (named && states > 1)
     return usage_error(
-        "mesh takes several --positions where no energy is named: then it judges by differences");
+        "mesh takes several --positions only without an energy, to compare states by differences");
   if ((o->forces.count != 0 && o->forces.count != states) ||
       (o->totals.count != 0 && o->totals.count != states))
     return usage_error(
         "mesh: %zu positions, %zu forces, %zu energies: give as many of each, in one order", states,
         o->forces.count, o->totals.count);
   if (!named && o->forces.count == 0 && o->hessian == NULL)
-    return usage_error("mesh needs --energy or --bending to judge an energy by");
+    return usage_error("mesh needs --energy or --bending to judge a total energy");
   return 0;
 }
 
-/* Judges all quantities, again with larger bounds if one differs and positions have few digits.
- * The energy is last, and explained only if all else is right: one number is not conclusive. */
+/* Judges all quantities.  If one differs and positions have few digits, judges it again with larger
+ * bounds.  The energy comes last, and is explained only if the other quantities are right, because
+ * a single number fits many explanations. */
 static void judge_quantities(const options *o, mesh_report *r) {
   int differ = 0;
   if (o->positions.count > 0)
@@ -118,7 +119,7 @@ static int judge_mesh(void *with, const plugin_host *host) {
 
 int mesh_command(const options *o) {
   const plugin_host here = {.out = stdout, .watcher = -1};
-  options copy = *o; /* the work of a host may change its options */
+  options copy = *o; /* judge_mesh() may change its options */
   TRY(check_counts(o));
   return o->plugins.count > 0 ? plugin_host_run(o, judge_mesh, &copy) : judge_mesh(&copy, &here);
 }

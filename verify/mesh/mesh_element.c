@@ -1,4 +1,4 @@
-/* mesh_element.c -- the numbers of one element, by the formula or with a mistake in it. */
+/* mesh_element.c -- the numbers of one element, by the right formula or with a solver's mistake. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -14,14 +14,14 @@ slv_status mesh_triangle_rest(const mesh_element *e, slv_rest *r) {
   return e->flat ? slv_rest_from_uv(e->X + 9, r) : slv_rest_from_space(e->X, r);
 }
 
-/* Computes the rest edges, the first parameters of a row of positions, from their inverse G. */
+/* Computes the rest edges, the first parameters of a triangle's energy, from their inverse G. */
 static void rest_edges(const slv_rest *r, double p[4]) {
   const double det = r->G[0] * r->G[3] - r->G[1] * r->G[2];
   p[0] = r->G[3] / det, p[1] = -r->G[1] / det;
   p[2] = -r->G[2] / det, p[3] = r->G[0] / det;
 }
 
-/* Subtracts from H of F the term with the stress, S (x) I, S = (F'F)^-1 F'P. */
+/* Subtracts the stress term S (x) I, S = (F'F)^-1 F'P, from the Hessian H with respect to F. */
 static void drop_stress(const double *F, const double *P, double *H) {
   double C[4] = {0}, T[4] = {0};
   for (int k = 0; k < 4; k++)
@@ -37,7 +37,7 @@ static void drop_stress(const double *F, const double *P, double *H) {
     }
 }
 
-/* Subtracts from H of a hinge the term with the torque, dW/dtheta d2 theta. */
+/* Subtracts the torque term, dW/dtheta d2 theta, from the Hessian H of a hinge. */
 static void drop_torque(const double *y, const double *g, double *H) {
   double theta, d[12], d2[144], top = 0, bottom = 0;
   if (slv_hinge_theta(y, &theta, d, d2) != SLV_OK) return;
@@ -45,7 +45,7 @@ static void drop_torque(const double *y, const double *g, double *H) {
   for (int i = 0; i < 144 && bottom > 0; i++) H[i] -= top / bottom * d2[i];
 }
 
-/* Evaluates a row of a triangle's positions, or converts a density's numbers to positions. */
+/* Evaluates an energy of a triangle's positions, or converts a density of F to positions. */
 static slv_status triangle_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                   const double *y, quantity q, double *v) {
   slv_rest r, now;
@@ -71,15 +71,15 @@ static slv_status triangle_values(const mesh_change *d, const mesh_term *t, cons
   return SLV_OK;
 }
 
-/* Returns the angle moved by half a turn, in (-pi, pi]. */
+/* Returns the angle plus or minus pi, in (-pi, pi]. */
 static double turned(double theta) {
   const double pi = acos(-1);
   return theta > 0 ? theta - pi : theta + pi;
 }
 
-/* Evaluates a hinge.  Vertices that a mistake puts on the line of the edge have no angle, and
- * nothing is added.  If the missing vertex is taken for the tip, the hinge is folded onto itself:
- * its angle is pi or -pi by rounding, which would explain anything. */
+/* Evaluates a hinge.  If a mistake puts its vertices on one line, the angle is undefined, and
+ * nothing is added.  If the missing vertex of an edge is the tip, the hinge is folded onto itself
+ * and has no value: its angle, pi or -pi by rounding, would explain any error. */
 static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                const double *y, quantity q, double *v) {
   static const char *const names[] = {"l", "A", "theta_0"};
@@ -107,7 +107,7 @@ static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const m
   return SLV_OK;
 }
 
-/* Evaluates a row with rest shapes: positions, u and v, or both, as many as it declares. */
+/* Evaluates an energy with rest shapes, which reads rest positions, u and v, or both. */
 static slv_status prepared_values(const mesh_term *t, const mesh_element *e, const double *y,
                                   quantity q, double *v) {
   double p[params_room(t->e)], X[5 * MESH_POINTS];
@@ -123,7 +123,7 @@ static slv_status prepared_values(const mesh_term *t, const mesh_element *e, con
   return evaluate(t->e, q, SCALAR_F64, y, p, v);
 }
 
-/* Evaluates a ring by a built-in row, which has one of a few topologies: its formula serves all. */
+/* Evaluates a built-in energy on any ring, although slv_energy declares only a few topologies. */
 static slv_status ring_values(const mesh_term *t, const mesh_element *e, const double *y,
                               quantity q, double *v) {
   const slv_ring_material m = {t->p[0], t->p[1], t->p[2], t->p[3]};
@@ -157,7 +157,7 @@ int mesh_numbers(const mesh_element *e, quantity q) {
   return q == QUANTITY_ENERGY ? 1 : q == QUANTITY_GRADIENT ? dof : dof * dof;
 }
 
-/* Sums the terms of the element's kind at its positions y. */
+/* Sums the energies of the element's kind at the element's positions y. */
 static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,
                             const double *y, quantity q, double *v) {
   static const mesh_change none = {0};
@@ -174,7 +174,7 @@ static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mes
     SLV_TRY(term_values(d, &c->term[t], e, y, q, one));
     for (int i = 0; i < n; i++) v[i] += one[i];
   }
-  if (!(vector_norm(n, v) <= DBL_MAX)) return SLV_EDOMAIN; /* refuses NaN, too */
+  if (!(vector_norm(n, v) <= DBL_MAX)) return SLV_EDOMAIN; /* also true for NaN */
   return q == QUANTITY_HESSIAN && d->clamped ? slv_dense_project_clamp(3 * e->corners, v, v)
                                              : SLV_OK;
 }
@@ -199,7 +199,7 @@ typedef struct {
   slv_status *status;
 } around;
 
-/* Computes the values with the element and its rest shape moved by rounding. */
+/* Computes the values after a perturbation of positions and rest shape by rounding. */
 static slv_status at_corner(const void *of, int corner, double *v) {
   const around *a = of;
   const int dof = 3 * a->e->corners;

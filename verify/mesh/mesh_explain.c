@@ -10,24 +10,25 @@
 
 enum { FEW_FAULTS = 4 };
 
-/* One mistake and one reading: the changed sum, the best factor, and the result. */
+/* One attempt: a mistake, a reading of the file, the changed sum, the best factor, the result. */
 typedef struct {
   mesh_case *c;
   mesh_explanation *why;
   const mesh_mistake *h;
-  const mesh_layout *l;        /* layout of the case, or with another parameter */
-  double *got;                 /* [l.count] numbers by the reading */
-  mesh_sum other;              /* numbers by the mistake */
-  const mesh_sum *sum;         /* changed sum, or the right one */
-  double *load, *slope;        /* [n] area at each vertex, for FIT_LOAD; [l.count] for FIT_SLOPE */
+  const mesh_layout *l;        /* layout of the case, or of a cloth with another parameter */
+  double *got;                 /* [l.count] the file's numbers, as the reading interprets them */
+  mesh_sum other;              /* sum with the mistake */
+  const mesh_sum *sum;         /* the sum to compare with: `other`, or the right one */
+  double *load, *slope;        /* [n] area at each vertex; [l.count] derivative by a parameter */
   unsigned char *mask;         /* rows that a solver may have overwritten */
-  const unsigned char *hidden; /* the mask, if it is applied, or NULL */
-  double before;               /* largest ratio to explain */
+  const unsigned char *hidden; /* mask, or NULL if no rows are ignored */
+  double before;               /* largest error / bound before the explanation */
 } trial;
 
 static const mesh_change none;
 
-/* Marks rows with nonzero entries off the diagonal (1), on it (2), and expected there (4). */
+/* Marks as overwritten the rows that have no number off the diagonal, but should have some.  Bits:
+ * nonzero entries off the diagonal (1), on the diagonal (2), and nonzero expected numbers (4). */
 static void mask_rows(trial *t) {
   const mesh_layout *l = &t->c->l;
   mesh_explanation *why = t->why;
@@ -50,7 +51,7 @@ static void mask_rows(trial *t) {
   }
 }
 
-/* Reads the file.  Returns 0 if the reading is not for this quantity or stray numbers remain. */
+/* Reads the file.  Returns 0 if the reading is not for this quantity, or misplaces numbers. */
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
   if ((mesh_readings[r].use & 1U << c->l.q) == 0) return 0;
@@ -58,7 +59,8 @@ static int read_as(trial *t, size_t r) {
   return mesh_case_read(c, &mesh_readings[r], 1, t->got) == 0;
 }
 
-/* Replaces the number by the element's if that is nearer to the file's: the order is unknown. */
+/* Models an overwritten (=) sum: keeps the element's number if it is nearer to the file's number
+ * than the kept one, since the order of elements is unknown. */
 static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   const trial *t = with;
   const mesh_fit fit = t->h->fit;
@@ -74,8 +76,8 @@ static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   }
 }
 
-/* Computes the sum if each number comes from one element, the one that explains it best: the first
- * part is that of one element, the second one the bending that may be added to it. */
+/* Computes the sum of a solver that overwrites (=) in place of adding (+=): each number comes from
+ * the one element that explains it best.  FIT_LAST_MEMBRANE adds the bending correctly to it. */
 static void sum_last(trial *t) {
   const mesh_fit fit = t->h->fit;
   const mesh_sum *right = &t->c->right;
@@ -90,7 +92,7 @@ static void sum_last(trial *t) {
     if (isinf(stands[i])) stands[i] = 0;
 }
 
-/* Parts of an expected number: fixed + factor[axis] * times. */
+/* An expected number, split into fixed + factor[axis] * times. */
 typedef struct {
   double fixed, times;
   int axis;
@@ -108,13 +110,13 @@ static parts parts_of(const trial *t, size_t place) {
   return (parts){m + b, fit == FIT_EVEN, axis};
 }
 
-/* Returns the allowed distance of a number from the changed sum. */
+/* Returns the allowed difference between a number of the file and the changed sum. */
 static double bound_at(const trial *t, size_t place) {
   return t->sum->bound[place] + mesh_case_half(t->c, t->got[place]);
 }
 
-/* Fits the factors by least squares; those that are mere rounding beside the largest become 0.
- * Returns the sum of squares that they make smaller. */
+/* Fits the factors by least squares, weighted by the bounds.  Factors below 1e-9 of the largest are
+ * round-off and become 0.  Returns the sum of squares before the fit. */
 static double find_factors(const trial *t, double factor[3]) {
   double top[3] = {0}, bottom[3] = {0}, most = 0, square = 0;
   for (int i = 0; i < 3; i++) factor[i] = t->h->factor;
@@ -137,9 +139,9 @@ static double find_factors(const trial *t, double factor[3]) {
   return square;
 }
 
-/* Returns 1 if the changed sum, times the best factor, explains the file.  `distinct`: wrong
- * numbers that the sum distinguishes from right ones; `blind`: those within four times its
- * rounding, or without value. */
+/* Returns 1 if the changed sum, times the best factor, explains the file.  distinct: number of
+ * wrong numbers that the sum distinguishes from right ones.  blind: number of wrong numbers within
+ * four times the sum's round-off, or without a value. */
 static int explains(trial *t) {
   const mesh_fit fit = t->h->fit;
   double *const factor = t->why->factor;
@@ -148,7 +150,7 @@ static int explains(trial *t) {
   (void)find_factors(t, factor);
   const int plain = factor[0] == 0 || !isnan(usual_factor(factor[0], 1e-9));
   if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !plain) return 0; /* one number */
-  if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* covered by a reading */
+  if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* the reading `sign` covers this */
   for (size_t place = 0; place < t->l->count && worst <= 1; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
     const parts of = parts_of(t, place);
@@ -169,20 +171,20 @@ static int explains(trial *t) {
   return judged > 0 && worst <= 1 && worst <= t->before / 4 && blind <= distinct;
 }
 
-/* The choice of pi or -pi: if the cloth is flat at rest, hinges with reordered vertices are folded
- * there, and rounding chose which of the two angles each has in the solver.  Each choice changes
- * the sum by known numbers D_h.  The choices a_h, 0 or 1, are those nearest to the least squares of
- * |sum a_h D_h - (got - sum)| with each a_h from 0 to 1, found one after the other, again and
- * again.  Whether the sum then explains the numbers is judged as for every other mistake. */
+/* Choice between pi and -pi.  If the cloth is flat at rest, hinges with reordered vertices are
+ * folded there, and the solver's rounding chose one of the two angles for each.  The other choice
+ * for hinge h changes the sum by known numbers D_h.  The choices a_h, 0 or 1, are found by least
+ * squares of |sum a_h D_h - (got - sum)| with 0 <= a_h <= 1, by coordinate descent, and then
+ * rounded.  explains() decides whether the sum then explains the numbers, as for every mistake. */
 enum { MOST_FOLDED = 4000, MOST_STEPS = 1000 };
 
-/* One folded element: its number, its places, and D_h. */
+/* One folded element: the places of its numbers, and their change D_h. */
 typedef struct {
   size_t at[144];
   double D[144], square, a; /* |D_h|^2, and the current a_h */
 } fold;
 
-/* Lists the folded elements; returns the number of values of each. */
+/* Lists the folded elements.  Returns the count of numbers per element. */
 static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
   const size_t end = c->l.c->from[d->kind + 1];
   mesh_change other = *d;
@@ -206,7 +208,7 @@ static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
   return numbers;
 }
 
-/* Adds the other angle of folded elements to `sum` if that explains `got` best; returns 1 then. */
+/* Adds to `sum` the changes D_h that explain `got` best.  Returns 1 if there are any. */
 static int fold_best(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum) {
   items folds = {0};
   if (c->l.q == QUANTITY_ENERGY || (d->order == NULL && d->kind != MESH_EDGE)) return 0;
@@ -236,7 +238,7 @@ static int fold_best(const mesh_case *c, const mesh_change *d, const double *got
   return found;
 }
 
-/* Returns 1 if the cloth has what the mistake is of. */
+/* Returns 1 if the mistake can occur: in this quantity, and with the elements of this cloth. */
 static int applies(const mesh_case *c, const mesh_mistake *h) {
   const mesh_cloth *cloth = c->l.c;
   const int both = mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
@@ -244,12 +246,13 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   const size_t *from = &cloth->from[h->d.kind];
   if ((h->use & 1U << c->l.q) == 0 || (h->use & OF_ALL) == 0) return 0;
   if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
-  if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* a missing one looks so, too */
+  if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* a missing element looks alike */
   if (h->fit != FIT_NONE) return both || !of_one;
   return h->d.kind == MESH_KINDS || from[0] < from[1];
 }
 
-/* Returns 1 if the mistake explains the reading, with all rows, or without overwritten ones. */
+/* Returns 1 if the mistake explains the reading, with all rows or, if left > 0, without overwritten
+ * ones. */
 static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left) {
   if (!read_as(t, r)) return 0;
   t->h = h;
@@ -265,7 +268,7 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
   return 0;
 }
 
-/* Tries mistakes and readings, with at most so many of them and of rows overwritten. */
+/* Tries all combinations of at most `most` of: a mistake, a reading, overwritten rows. */
 static int try_all(trial *t, int most) {
   mesh_explanation *why = t->why;
   for (size_t h = 0; h < mesh_nmistakes; h++) {
@@ -275,7 +278,7 @@ static int try_all(trial *t, int most) {
     t->sum = changed || row->fit >= FIT_LAST ? &t->other : &t->c->right;
     if (changed) mesh_sum_up(t->l, &row->d, &t->other);
     for (size_t r = 0; r <= mesh_nreadings; r++) {
-      /* At last with the best angles of elements that the mistake folds at rest. */
+      /* The last attempt chooses pi or -pi for elements that the mistake folds at rest. */
       const int folds = r == mesh_nreadings, left = folds ? 0 : most - (r > 0) - (h > 0);
       if (folds && !(read_as(t, 0) && fold_best(t->c, &row->d, t->got, &t->other))) continue;
       if (left < 0 || !explains_reading(t, row, folds ? 0 : r, left)) continue;
@@ -287,8 +290,8 @@ static int try_all(trial *t, int most) {
   return 0;
 }
 
-/* Moves the parameter by Newton's steps to the best sum, as long as they help, then to the nearest
- * number of six digits, since values are typed. */
+/* Improves the parameter by Newton steps while the fit gets better, then rounds it to six digits,
+ * because users type parameters. */
 static void move_parameter(trial *t, const slv_param *of, double *p) {
   double square = INFINITY, before, move[3];
   char text[32];
@@ -305,7 +308,7 @@ static void move_parameter(trial *t, const slv_param *of, double *p) {
     before = square, square = find_factors(t, move);
     if (move[0] == 0) return;
     if (n > 1 && !(square < before / 2)) break;
-    const double to = from + move[0]; /* at most halfway to a limit */
+    const double to = from + move[0]; /* moves at most halfway to a limit of the parameter */
     *p = to >= of->hi ? from / 2 + of->hi / 2 : to <= of->lo ? from / 2 + of->lo / 2 : to;
     if (fabs(*p - from) <= 1e-12 * fabs(from)) break;
   }
@@ -313,7 +316,7 @@ static void move_parameter(trial *t, const slv_param *of, double *p) {
   *p = strtod(text, NULL);
 }
 
-/* Tries another value of each parameter that the elements do not set. */
+/* Tries another value of each parameter that does not come from the elements. */
 static int try_parameters(trial *t) {
   static const mesh_mistake slope = {.fit = FIT_SLOPE, .factor = NAN};
   mesh_cloth cloth = *t->c->l.c;
@@ -338,8 +341,8 @@ static int try_parameters(trial *t) {
   return t->why->found = t->why->complete = found;
 }
 
-/* Tries the elements with the file as it is, and in the reading that leaves the fewest numbers
- * wrong, each with all rows and without overwritten ones; then takes what explains a part. */
+/* Looks for wrong elements in the file as it is, and in the reading with the fewest wrong numbers,
+ * each with all rows and without overwritten ones.  May end with a partial explanation. */
 static void try_elements(trial *t) {
   const mesh_sum *right = &t->c->right;
   mesh_explanation *why = t->why;
@@ -356,7 +359,7 @@ static void try_elements(trial *t) {
   const size_t order[] = {0, 0, best, best, best};
   for (int k = 0; k < 5; k++) {
     const int masked = k % 2;
-    if (best == 0 && (k == 2 || k == 3)) continue; /* tried already */
+    if (best == 0 && (k == 2 || k == 3)) continue; /* same as k = 0 and 1 */
     (void)read_as(t, order[k]);
     mask_rows(t);
     if (masked && why->masked == 0) continue;
@@ -368,7 +371,7 @@ static void try_elements(trial *t) {
   }
 }
 
-/* Adds a third of each triangle's area, a quarter of each quad's, half its diagonals' product. */
+/* Adds a third of a triangle's area, or a quarter of a quad's (from its diagonals), to t->load. */
 static void weigh(trial *t) {
   const mesh_cloth *c = t->c->l.c;
   for (size_t i = 0; i < c->from[MESH_HINGE]; i++) {
@@ -384,7 +387,7 @@ static void weigh(trial *t) {
   }
 }
 
-/* If most vertices are wrong, tries another parameter and two mistakes of the whole first. */
+/* If most vertices are wrong, tries other parameters and two mistakes before single elements. */
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
   const int one = c->l.q == QUANTITY_ENERGY,
             many = !one && 2 * (size_t)c->d.vertices > c->l.vertices;

@@ -1,15 +1,15 @@
 /* mesh_explain.h -- explains wrong numbers of a whole mesh: finds the reading of the file, and the
- * mistake, in all elements or in one after the other, that explains all of them to rounding.
- * Readings and mistakes are rows of data (mesh_mistakes.c).  One loop tries them on all elements,
- * one reading and one mistake at a time, then both, with and without the rows that a solver may
- * have overwritten for held vertices.  A row explains the numbers if each is within twice its
- * bound, that of the changed sum, and the worst error falls to a quarter or less.  Another loop
- * tries the mistakes on the elements at the worst number, one by one (mesh_faults.c). */
+ * mistake in all or in single elements, that explains all numbers to round-off.  Readings and
+ * mistakes are tables (mesh_mistakes.c).  One loop tries them on all elements: one reading or one
+ * mistake, then one of each.  Rows that a solver may have overwritten for pinned vertices are
+ * ignored if that helps.  An explanation must bring each number within twice the bound of the
+ * changed sum, and the worst error to a quarter or less.  Another loop tries the mistakes on single
+ * elements at the worst number (mesh_faults.c). */
 #pragma once
 
 #include "mesh/mesh_judge.h"
 
-/* Quantities of a row, and its scope: all elements or one. */
+/* Quantities that a reading or mistake can concern, and its scope: all elements or one. */
 enum {
   FOR_ENERGY = 1 << QUANTITY_ENERGY,
   FOR_FORCES = 1 << QUANTITY_GRADIENT,
@@ -21,36 +21,36 @@ enum {
   OF_BOTH = OF_ONE | OF_ALL
 };
 
-/* Target of a factor, for all elements. */
+/* The part of the sum that is multiplied by a factor, in mistakes of all elements. */
 typedef enum {
   FIT_NONE,
   FIT_ALL,      /* whole sum */
-  FIT_MEMBRANE, /* part of it */
+  FIT_MEMBRANE, /* sum over the membrane */
   FIT_BENDING,
-  FIT_LOAD,  /* a third of each triangle's area on its corners, for each axis */
-  FIT_EVEN,  /* 1 for each vertex, for each axis */
+  FIT_LOAD,  /* load: a third of each triangle's area on its corners; one factor per axis */
+  FIT_EVEN,  /* load: 1 on each vertex; one factor per axis */
   FIT_SLOPE, /* derivative of the sum with respect to a parameter */
-  /* No factor: each number comes from a single element */
-  FIT_LAST,          /* of any kind */
-  FIT_LAST_MEMBRANE, /* of the membrane; the bending is added to it */
-  FIT_LAST_BENDING   /* of the bending, or of the membrane if there is none */
+  /* No factor: the solver overwrites, so that each number comes from one element */
+  FIT_LAST,          /* an element of any kind */
+  FIT_LAST_MEMBRANE, /* a membrane element; the bending is added correctly */
+  FIT_LAST_BENDING   /* a bending element, or the membrane's sum if there is none */
 } mesh_fit;
 
-/* Mistake; d.kind is the kind of its elements. */
+/* A mistake; d.kind is the kind of the elements in which it occurs. */
 typedef struct {
   unsigned use;
   mesh_fit fit;
-  double factor; /* NaN: fitted by least squares; 1: d is the error */
+  double factor; /* NaN: fitted by least squares; 1: `d` describes the mistake */
   mesh_change d;
   const char *key; /* key for mesh_text() */
 } mesh_mistake;
 
-/* Lists whose first reading and first mistake are none. */
+/* Lists of readings and mistakes.  The first entry of each list means "unchanged". */
 extern const mesh_reading mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
 
-/* Returns the text of a member of a key in mesh_texts.txt, or of the key's first word, or NULL. */
+/* Returns a text of mesh_texts.txt: of the key, else of the key's first word, else NULL. */
 const char *mesh_text(arena *memory, const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX
@@ -59,7 +59,7 @@ typedef struct {
   const mesh_mistake *row;
   size_t element;
   double factor;
-  int branch;      /* 1: the other one of pi and -pi at rest */
+  int branch;      /* 1: the rest angle is -pi in place of pi, or vice versa */
   size_t triangle; /* triangle of a reversed normal, or MESH_NO_TRIANGLE if unidentified */
 } mesh_fault;
 
@@ -70,9 +70,9 @@ typedef struct {
   double factor[3];            /* fitted factors */
   int term, param;             /* term and parameter with another value, term -1: none */
   double value;                /* value of that parameter */
-  size_t masked, first_masked; /* rows that are zero, or of the identity; coordinate of the first */
-  int identity;                /* 1: some have a number on the diagonal */
-  items faults;                /* mesh_fault: the elements that explain it */
+  size_t masked, first_masked; /* number of overwritten rows; coordinate of the first */
+  int identity;                /* 1: overwritten rows are rows of the identity; 0: zero */
+  items faults;                /* mesh_fault: the wrong elements */
   int complete;                /* 0: the faults explain only a part */
 } mesh_explanation;
 
@@ -80,6 +80,6 @@ typedef struct {
 void mesh_explain(mesh_case *c, mesh_explanation *why);
 
 /* Finds the elements whose contributions to got[c->l.count] are wrong, and stores them in *why.
- * mask [3 n] is 1 for rows that do not count; NULL: all count. */
+ * Rows with mask[3 n] = 1 are ignored; mask may be NULL. */
 void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
                       mesh_explanation *why);

@@ -1,7 +1,7 @@
-/* mesh_faults.c -- finds wrong elements, one after the other.  The elements at the worst number are
- * tried with each mistake of the list.  The mistake that corrects the most numbers is taken, if
- * these include at least all three of a vertex, and its effect is subtracted.  Three numbers of a
- * sum agree to rounding by chance once in 1e30 times. */
+/* mesh_faults.c -- finds wrong elements, one after the other.  Each step tries every mistake on the
+ * elements at the worst number.  It accepts the mistake that corrects the most numbers, if these
+ * include all three of a vertex, and subtracts its effect.  By chance, three numbers agree to
+ * round-off once in 1e30 times. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,23 +11,23 @@
 
 enum { MOST_FAULTS = 200, MOST_MISSED = 12 };
 
-/* Effect of a mistake on the sum: its contribution at each place. */
+/* Change of the sum by a mistake: its contribution at each place. */
 typedef struct {
   size_t at[2 * MESH_NUMBERS];
   double add[2 * MESH_NUMBERS];
   int n;
-  double bound; /* bound of its rounding, here and in the solver */
+  double bound; /* round-off bound of the contributions, here and in the solver */
 } effect;
 
 typedef struct {
   const mesh_case *c;
   const unsigned char *mask; /* ignored rows, or NULL */
-  double *rest;              /* [count] numbers left to explain */
-  double *allowed;           /* [count] */
-  double *worst;             /* [n] worst ratio of each vertex; -1: no fault was found */
+  double *rest;              /* [count] differences that are left to explain */
+  double *allowed;           /* [count] tolerance of each difference */
+  double *worst;             /* [n] largest difference / tolerance of each vertex; -1: skipped */
   size_t vertex;             /* vertex whose elements are tried */
   mesh_fault best;
-  int most; /* numbers that the best mistake corrects */
+  int most; /* count of numbers that the best mistake corrects */
 } search;
 
 static int add_share(const search *s, const mesh_change *d, size_t element, double factor,
@@ -40,7 +40,8 @@ static int add_share(const search *s, const mesh_change *d, size_t element, doub
   return 1;
 }
 
-/* Computes the effect of a fault; returns 0 for another angle if nothing is folded. */
+/* Computes the effect of a fault.  Returns 0 if f->branch asks for the other rest angle, and the
+ * element is not folded. */
 static int effect_of(const search *s, mesh_fault *f, effect *to) {
   const mesh_change none = {0};
   mesh_change d = f->row->d;
@@ -71,8 +72,8 @@ static void take_off(const search *s, const effect *e) {
   for (int i = 0; i < e->n; i++) s->rest[e->at[i]] -= e->add[i];
 }
 
-/* Returns the number of corrected values minus that of new errors, without values that the rounding
- * of the effect alone could correct. */
+/* Returns the number of corrected values minus the number of new errors.  Ignores values that the
+ * round-off of the effect alone could correct. */
 static int count_corrected(const search *s, const effect *e) {
   double before[2 * MESH_NUMBERS];
   int won = 0;
@@ -86,11 +87,11 @@ static int count_corrected(const search *s, const effect *e) {
     else
       won += !(fabs(before[i]) <= 4 * allowed);
   }
-  for (int i = 0; i < e->n; i++) s->rest[e->at[i]] = before[i]; /* exactly */
+  for (int i = 0; i < e->n; i++) s->rest[e->at[i]] = before[i]; /* undone exactly */
   return won;
 }
 
-/* Tries each mistake, with either angle at rest, on the elements of the vertex; keeps the best. */
+/* Tries each mistake, with both rest angles, on each element of the vertex, and keeps the best. */
 static void try_vertex(void *with) {
   search *s = with;
   const mesh_layout *l = &s->c->l;
@@ -112,7 +113,7 @@ static void try_vertex(void *with) {
   }
 }
 
-/* Updates the worst ratio of a vertex. */
+/* Updates s->worst[v], the largest difference / tolerance of a vertex. */
 static void update_worst(const search *s, size_t v) {
   const mesh_layout *l = &s->c->l;
   s->worst[v] = 0;
@@ -123,7 +124,7 @@ static void update_worst(const search *s, size_t v) {
   }
 }
 
-/* Finds one mistake and subtracts it.  Else returns 0 and skips the vertex until one is found. */
+/* Finds one mistake at s->vertex and subtracts it.  If none, skips the vertex for now. */
 static int find_one(search *s, mesh_explanation *why) {
   const mesh_case *c = s->c;
   effect e;
@@ -144,7 +145,7 @@ static int find_one(search *s, mesh_explanation *why) {
   return 1;
 }
 
-/* Returns the triangle of hinge h at its corner `tip`, 0 or 3; else the number of triangles. */
+/* Returns the triangle of hinge h with its corner `tip`, 0 or 3; if none, their total number. */
 static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
   uint32_t e[MESH_POINTS], t[MESH_POINTS];
   (void)mesh_touched(c->l.c, h, e);
@@ -159,7 +160,7 @@ static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
   return c->l.c->rest.ntriangles;
 }
 
-/* Finds reversed triangles, which reverse a normal of each of their hinges. */
+/* Names the reversed triangle of each fault: it reverses a normal in each of its hinges. */
 static void name_triangles(const mesh_case *c, const items *faults) {
   mesh_fault *all = faults->at;
   size_t *turned = base_alloc(c->l.c->rest.ntriangles + 1, sizeof *turned);
@@ -174,7 +175,7 @@ static void name_triangles(const mesh_case *c, const items *faults) {
   free(turned);
 }
 
-/* Rejects faults that leave more errors than they explain. */
+/* Discards all faults if they leave more errors than they explain. */
 void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
                       mesh_explanation *why) {
   const size_t n = c->l.vertices;

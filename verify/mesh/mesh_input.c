@@ -13,7 +13,7 @@
 
 typedef struct {
   mesh_given *g;
-  size_t size, width; /* size: of a matrix, 0: a vector; width: of a line */
+  size_t size, width; /* size: order of the matrix, 0: a vector; width: numbers per line */
   int market, symmetric;
   double entries;        /* number of Matrix Market entries still to come; below 0: unknown */
   double least, largest; /* least and largest index */
@@ -33,12 +33,12 @@ static int check_size(const reader *to, double high, double wide) {
   const double size = (double)to->size;
   if (high == size && wide == size) return 0;
   return input_error(
-      "%s: a matrix of %.0f x %.0f; the mesh has %zu vertices, and so the Hessian of all "
-      "coordinates %zu x %zu: write it before eliminating pinned ones",
+      "%s: a matrix of %.0f x %.0f; the mesh has %zu vertices, so that the Hessian of all "
+      "coordinates is %zu x %zu: write it before eliminating pinned ones",
       to->g->file, high, wide, to->size / 3, to->size, to->size);
 }
 
-/* Stores an entry.  Indices may start at 1, which is known after all have been read. */
+/* Stores an entry.  Whether indices start at 0 or 1 is known only after all entries are read. */
 static int put_entry(reader *to, double i, double j, double value) {
   const double least = fmin(i, j), most = fmax(i, j);
   if (!(least >= 0 && most <= (double)to->size && i == floor(i) && j == floor(j)))
@@ -51,7 +51,7 @@ static int put_entry(reader *to, double i, double j, double value) {
   return 0;
 }
 
-/* Reads the numbers of a record; the first record may be names. */
+/* Reads the numbers of a record.  Skips a first record that names the columns. */
 static int take_record(const csv_reader *r, reader *to) {
   double n[3];
   const int alone = r->fields == 1 && to->size == 0, sizes = to->market && to->entries < 0,
@@ -76,12 +76,12 @@ static int take_record(const csv_reader *r, reader *to) {
   return 0;
 }
 
-/* Reads the first line, which comments may follow. */
+/* Reads the first line of a Matrix Market file, and the comments below it. */
 static int read_banner(csv_reader *r, reader *to) {
   char kind[16] = "", field[16] = "", symmetry[24] = "", *line = NULL;
   size_t room = 0;
   int c, got = 0;
-  if (getline(&line, &room, r->in) < 0) return input_error("%s: it is empty", to->g->file);
+  if (getline(&line, &room, r->in) < 0) return input_error("%s: the file is empty", to->g->file);
   for (char *at = line; *at != '\0'; at++)
     if (*at >= 'A' && *at <= 'Z') *at = (char)(*at - 'A' + 'a');
   got = sscanf(line, "%%%%matrixmarket matrix %15s %15s %23s", kind, field, symmetry);
@@ -95,7 +95,7 @@ static int read_banner(csv_reader *r, reader *to) {
   if (ok) return 0;
   return input_error(
       "%s:1: not '%%%%MatrixMarket matrix coordinate real general', or "
-      "symmetric; scipy.io.mmwrite() of a sparse matrix writes such",
+      "symmetric; scipy.io.mmwrite() of a sparse matrix writes this format",
       to->g->file);
 }
 
@@ -112,13 +112,14 @@ static int read_text(reader *to) {
   csv_free(&r);
   if (code == 0 && to->market && to->entries != 0)
     code = input_error(
-        "%s: the first line that is no comment says how many entries there "
-        "are; there are others, or the file ends early",
+        "%s: the number of entries differs from the count in the first line "
+        "after the comments; the file may end early",
         to->g->file);
   return code;
 }
 
-/* Reads numbers vertex by vertex, a 3 x n array, n not 3, by coordinates, or a whole matrix. */
+/* Reads a dense array: numbers vertex by vertex; coordinate by coordinate if 3 x n, n not 3; or a
+ * whole matrix. */
 static int take_dense(const npy_array *a, reader *to) {
   const size_t n = a->count / 3, high = a->dims > 0 ? a->shape[0] : 1,
                wide = a->dims == 2 ? a->shape[1] : 1;
@@ -134,11 +135,11 @@ static int take_dense(const npy_array *a, reader *to) {
   return 0;
 }
 
-/* Reads a matrix of SciPy: compressed rows or columns, or both indices of each entry. */
+/* Reads a SciPy matrix: compressed rows (csr), compressed columns (csc), or index pairs (coo). */
 static int take_scipy(const items *all, reader *to) {
   const npy_array *format = npy_find(all, "format"), *shape = npy_find(all, "shape");
   if (format == NULL || shape == NULL || shape->count != 2 || shape->at == NULL)
-    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one", to->g->file);
+    return input_error("%s: not a sparse matrix; use scipy.sparse.save_npz()", to->g->file);
   TRY(check_size(to, shape->at[0], shape->at[1]));
   if (strlen(format->text) != 3 || !base_has_word("csr csc coo", format->text))
     return input_error("%s: a matrix of format %s; save K.tocsr()", to->g->file, format->text);
@@ -149,7 +150,7 @@ static int take_scipy(const items *all, reader *to) {
   if (v == NULL || first == NULL || second == NULL || v->at == NULL || first->at == NULL ||
       second->at == NULL || second->count < count ||
       first->count != (listed ? count : to->size + 1))
-    return input_error("%s: data and indices are not those of one matrix", to->g->file);
+    return input_error("%s: the sizes of data and indices do not match", to->g->file);
   size_t row = 0;
   for (size_t k = 0; k < count; k++) {
     while (!listed && row < to->size && !(first->at[row + 1] > (double)k)) row++;
@@ -171,9 +172,8 @@ static int read_arrays(int archive, reader *to) {
     to->g->single = a->single;
     code = take_dense(a, to);
   } else if (code == 0) {
-    code =
-        input_error("%s: one array of numbers is needed, got %zu, or text; save it by numpy.save()",
-                    to->g->file, all.count);
+    code = input_error("%s: expected one array of numbers, got %zu, or text; use numpy.save()",
+                       to->g->file, all.count);
   }
   npy_free(&all);
   return code;
@@ -183,7 +183,7 @@ int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given 
   const size_t all = 3 * vertices;
   reader to = {.g = g, .size = matrix ? all : 0, .least = (double)all};
   *g = (mesh_given){.file = path, .matrix = matrix};
-  FILE *f = fopen(path, "rb"); /* the first bytes say the format */
+  FILE *f = fopen(path, "rb"); /* the first two bytes identify the format */
   const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
   if (f != NULL) (void)fclose(f);
   const int archive = first == 'P' && second == 'K';
@@ -198,8 +198,8 @@ int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given 
   for (size_t i = 0; i < g->numbers.count && matrix; i++) n[i].row -= base, n[i].column -= base;
   if (!matrix && g->numbers.count != all)
     return input_error(
-        "%s: %zu numbers, where the mesh has %zu vertices and so needs %zu; write them in the "
-        "order of the v lines of the mesh, also those of vertices that no face names",
+        "%s: %zu numbers, but the mesh has %zu vertices and needs %zu; write them in the "
+        "order of the v lines of the mesh, including vertices without faces",
         path, g->numbers.count, vertices, all);
   for (size_t i = g->numbers.count; i-- > 0;)
     if (!isfinite(n[i].value)) g->lost++, g->first_lost = i;
@@ -237,8 +237,8 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   const mesh_number *n = g.numbers.at;
   if (code == 0 && g.lost > 0)
     code = input_error(
-        "%s: %c of vertex %zu is %g, and no position; give those of a step that the solver "
-        "got through, with the forces of that step",
+        "%s: %c of vertex %zu is %g, which is not a position; use a step that the solver "
+        "completed, with the forces of that step",
         path, "xyz"[n[g.first_lost].row % 3], (size_t)n[g.first_lost].row / 3,
         n[g.first_lost].value);
   for (size_t i = 0; code == 0 && i < g.numbers.count; i++) x[i] = n[i].value;
@@ -246,7 +246,7 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   return code;
 }
 
-/* Returns the fewest digits, or with `fixed` decimals, that restore x; else more than `most`. */
+/* Returns the fewest digits, or decimals if `fixed`, whose text restores x; most + 1 if none do. */
 static int digits_of(double x, int fixed, int least, int most) {
   char text[400];
   for (int d = least; d <= most; d++) {

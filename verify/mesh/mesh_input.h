@@ -7,19 +7,19 @@
 #include "table/table.h"
 
 typedef struct {
-  uint32_t row, column; /* coordinates 3 v + k; column 0 for a force */
+  uint32_t row, column; /* coordinates 3 v + k; column is 0 for a force */
   double value;
 } mesh_number;
 
-/* Numbers of a file.  Entries of a matrix at one place are summed. */
+/* The numbers of a file.  Entries of a matrix at the same place are summed. */
 typedef struct {
-  const char *file;        /* or NULL */
+  const char *file;        /* NULL: not given */
   items numbers;           /* mesh_number */
-  printed how;             /* digits of a text */
-  int single;              /* 1: an array of single precision */
+  printed how;             /* number of digits in a text file */
+  int single;              /* 1: a single-precision array */
   int matrix;              /* 1: a Hessian */
   int from_zero;           /* 1: a Matrix Market file whose indices begin at 0, not at 1 */
-  size_t lost, first_lost; /* numbers that are not finite, and the first of them */
+  size_t lost, first_lost; /* count of NaN or infinite numbers, and index of the first */
 } mesh_given;
 
 enum { MESH_QUANTITIES = QUANTITY_HESSIAN + 1 };
@@ -27,22 +27,22 @@ enum { MESH_QUANTITIES = QUANTITY_HESSIAN + 1 };
 /* One state of the cloth: positions [3 n], and the solver's results. */
 typedef struct {
   double *x;
-  mesh_given given[MESH_QUANTITIES]; /* energy, forces, Hessian; `file` NULL: unknown */
+  mesh_given given[MESH_QUANTITIES]; /* energy, forces, Hessian; `file` NULL: not given */
 } mesh_state;
 
-/* Read positions [3 * vertices], which must be finite, from an OBJ file, an array of NumPy or a
- * table of three columns; an energy from a word.  Return 0 or an exit code.  Always free g. */
+/* Read positions [3 * vertices], which must be finite, from an OBJ file, a NumPy array or a table
+ * of three columns; and a total energy from a word.  Return 0 or an exit code.  Always free g. */
 int mesh_read_positions(const char *path, size_t vertices, double *x);
 int mesh_read_total(const char *word, mesh_given *g);
 
-/* Reads forces; or a matrix of 3 * vertices rows and columns: Matrix Market, SciPy's .npz, a square
- * array of NumPy, or a table of row, column and value.  Indices of a table start at 0, or at 1 if
- * there is none of 0 and one of 3 * vertices. */
+/* Reads forces, or a matrix of order 3 * vertices from Matrix Market, SciPy's .npz, a square NumPy
+ * array, or a table of row, column and value.  Indices of a table start at 1 if none is 0 and one
+ * is 3 * vertices, else at 0. */
 int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given *g);
 
 void mesh_given_free(mesh_given *g);
 
-/* Returns, if positions [3 * vertices] were printed with nine digits or fewer, half a unit in the
- * last place of each, of as many decimals or, if these are more, digits.  Returns NULL else, and if
- * so few digits exist that they were probably typed. */
+/* Returns half a unit in the last printed place of each position [3 * vertices], if all were
+ * printed with 5 to 9 digits.  Assumes fixed decimals if these suffice, else significant digits.
+ * Returns NULL for more digits, and for fewer, which were probably typed by hand and are exact. */
 double *mesh_printed_half(size_t vertices, const double *x, arena *memory);

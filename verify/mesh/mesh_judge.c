@@ -51,7 +51,7 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   return !mask[i] && (c->l.q != QUANTITY_HESSIAN || !mask[j]);
 }
 
-/* Judges the numbers of a vertex; one that is not finite is infinitely wrong, bound or not. */
+/* Judges the numbers of a vertex.  A NaN or infinite number differs, whatever its bound is. */
 static void judge_vertex(mesh_case *c, size_t v) {
   for (size_t k = c->l.size * c->l.begin[v]; k < c->l.size * c->l.begin[v + 1]; k++) {
     const double want = mesh_sum_at(&c->right, k), error = fabs(c->got[k] - want),
@@ -85,10 +85,10 @@ void mesh_case_judge(quantity q, mesh_case *c) {
   c->d.quantity = names[q];
   c->d.file = c->g->file;
   c->d.verdict = !mesh_case_agrees(c) ? "DIFFERS" : c->printed ? "agrees as printed" : "agrees";
-  if (c->largest <= c->of) /* correct digits of the worst number, relative to the largest */
+  if (c->largest <= c->of) /* digits of the worst number relative to the largest */
     c->d.digits = -log10(c->largest > 0 ? c->largest / c->of : c->l.c->eps);
   c->d.row = i, c->d.column = j;
-  c->d.got = c->sign * c->got[c->at] + 0.0; /* as in the file, without -0 */
+  c->d.got = c->sign * c->got[c->at] + 0.0; /* the file's sign; + 0.0 avoids -0 */
   c->d.expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
 }
 
@@ -99,7 +99,7 @@ void mesh_case_free(mesh_case *c) {
 
 int mesh_case_agrees(const mesh_case *c) { return c->d.differ + c->d.outside == 0; }
 
-/* A sort key of the numbers that belong to one vertex alone: its force, or its diagonal block. */
+/* A sort key of a vertex, made of its own numbers: its force, or its diagonal block. */
 typedef struct {
   double key, allowed;
   uint32_t vertex;
@@ -110,7 +110,7 @@ static int by_key(const void *left, const void *right) {
   return (a->key > b->key) - (a->key < b->key);
 }
 
-/* Returns the sort key of a vertex, from the file's numbers or from the expected ones. */
+/* Computes the sort key of a vertex, from the file's numbers or from the expected ones. */
 static card card_of(const mesh_case *c, int expected, uint32_t v) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const size_t first = mesh_place(&c->l, 3 * (size_t)v, matrix ? 3 * (size_t)v : 0);
@@ -118,12 +118,12 @@ static card card_of(const mesh_case *c, int expected, uint32_t v) {
   for (size_t i = 0; i < c->l.size && first != (size_t)MESH_NOWHERE; i++) {
     const double value = expected ? mesh_sum_at(&c->right, first + i) : c->got[first + i];
     to.allowed += 4 * c->right.bound[first + i] + 2 * mesh_case_half(c, value);
-    to.key += sin(1 + (double)i) * value; /* weights without symmetry */
+    to.key += sin(1 + (double)i) * value; /* unequal weights, so that x, y, z do not commute */
   }
   return to;
 }
 
-/* The order that this finds is a guess until the numbers in it are explained. */
+/* Sorts both sets of vertices by key.  The order is a guess until it explains the numbers. */
 void mesh_find_order(mesh_case *c) {
   const size_t n = c->l.vertices;
   card *want = arena_alloc(&c->memory, n, sizeof *want),

@@ -1,5 +1,5 @@
-/* mesh_matrix_fuzz.c -- reads any bytes as forces or as a sparse matrix, by each reader: the result
- * is numbers of the mesh, or an error. */
+/* mesh_matrix_fuzz.c -- reads arbitrary bytes as forces or as a sparse matrix.  Each reader must
+ * return numbers of the mesh, or an error. */
 #include "mesh/mesh_input.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"

@@ -1,4 +1,4 @@
-/* mesh_mistakes.c -- mistakes of solvers, as rows of data; mesh_texts.txt says what they are. */
+/* mesh_mistakes.c -- tables of file layouts and solver mistakes to try; texts: mesh_texts.txt. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ const char *mesh_text(arena *memory, const char *key, const char *member) {
   return kept;
 }
 
-/* Axis of each number of a vertex. */
+/* A reading in which the three numbers of a vertex belong to the axes in this order. */
 #define IN_AXES(order) \
   { "axes " order, 1, FOR_MATRICES, .axes = (order) }
 
@@ -42,8 +42,9 @@ const mesh_reading mesh_readings[] = {
 };
 const size_t mesh_nreadings = sizeof mesh_readings / sizeof mesh_readings[0];
 
-/* A change of each element, or of one; with the factor `by`, NAN: fitted, of `fits`, or of one
- * element; or another order of corners, `too` at rest. */
+/* CHANGED: a change of one or all elements.  FITTED: a factor `by` (NAN: fitted) of the part `fits`
+ * of the sum.  COUNTED: a factor of one element.  IN_ORDER: another order of corners in the values;
+ * OTHER_EDGE: also at rest. */
 #define CHANGED(uses, name, ...) \
   { .use = (uses), .factor = 1, .d = {__VA_ARGS__}, .key = (name) }
 #define FITTED(uses, name, fits, by) \

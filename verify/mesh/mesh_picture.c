@@ -8,19 +8,19 @@
 
 enum { WIDE = 600, MARGIN = 20, FOOT = 84, STEPS = 6, A_ROW = 4 };
 
-/* Colours within the bound, then in equal steps of the logarithm from the bound to the worst. */
+/* Colours: within the bound, then equal steps of log(error / bound) up to the worst vertex. */
 static const char *const colours[1 + STEPS] = {"#dfe4ea", "#fde08a", "#fdbb55", "#f98e3c",
                                                "#e95c2f", "#c62f2f", "#7f1433"};
 
 typedef struct {
   const mesh_report *r;
-  const mesh_case *c; /* NULL: nothing differs, or only the energy */
-  int axis[2];        /* across and up */
+  const mesh_case *c; /* forces or Hessian to show; NULL: both agree */
+  int axis[2];        /* horizontal and vertical axis */
   double low[2], scale, high;
   buffer out;
 } picture;
 
-/* Chooses the two longest sides of the mesh's box; y is up, if it is one of them. */
+/* Chooses the two longest sides of the bounding box; y is vertical if it is one of them. */
 static void aim(picture *p) {
   double lo[3] = {INFINITY, INFINITY, INFINITY}, side[3] = {0};
   const double *x = p->r->state->x;
@@ -35,7 +35,7 @@ static void aim(picture *p) {
   p->high = side[p->axis[1]] * p->scale + 2 * MARGIN;
 }
 
-/* Returns the place of a vertex across, k = 0, or down, k = 1. */
+/* Returns the pixel of a vertex: horizontal for k = 0, vertical (downwards) for k = 1. */
 static double pixel_of(const picture *p, uint32_t v, int k) {
   const double x = p->r->state->x[3 * (size_t)v + (size_t)p->axis[k]] - p->low[k];
   return k > 0 ? p->high - MARGIN - x * p->scale : MARGIN + x * p->scale;
@@ -49,7 +49,7 @@ static void add_polygon(picture *p, const uint32_t *v, int corners) {
   buffer_add(&p->out, "\"/>\n");
 }
 
-/* Returns the colour, 0 .. STEPS - 1; -1: within the bound. */
+/* Returns the index of a face's colour step; -1: all vertices are within the bound. */
 static int step_of(const picture *p, const uint32_t *v, int corners) {
   double worst = 0;
   if (p->c == NULL) return -1;
@@ -60,7 +60,7 @@ static int step_of(const picture *p, const uint32_t *v, int corners) {
   return step < STEPS ? step : STEPS - 1;
 }
 
-/* Adds a group for each colour, correct faces first. */
+/* Adds one SVG group of faces for each colour, correct faces first. */
 static void add_faces(picture *p) {
   const slv_mesh *m = &p->r->c.rest;
   const size_t count = m->ntriangles + m->nquads;
@@ -76,7 +76,7 @@ static void add_faces(picture *p) {
   }
 }
 
-/* Adds the outlines and names of wrong elements; for a ring the rim. */
+/* Adds the outlines and names of wrong elements.  A ring's outline is its rim. */
 static void add_faults(picture *p, const mesh_explanation *why) {
   const mesh_cloth *c = &p->r->c;
   const mesh_fault *all = why->faults.at;
@@ -86,7 +86,7 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     int corners = mesh_touched(c, all[i].element, v), from = kind == MESH_RING;
     if (kind == MESH_EDGE) corners = 3;
     const uint32_t around[4] = {v[0], v[1], v[3 % corners], v[2]};
-    for (int dark = 0; dark < 2; dark++) { /* a light rim is visible on any colour */
+    for (int dark = 0; dark < 2; dark++) { /* a dark line on a light one is visible on any colour */
       buffer_format(&p->out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"%d\">\n",
                     dark ? "#10243f" : "#fff", dark ? 2 : 5);
       add_polygon(p, kind == MESH_HINGE ? around : v + from, corners - from);

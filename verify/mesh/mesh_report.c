@@ -25,8 +25,8 @@ int mesh_report_agrees(const mesh_report *r) {
   return 1;
 }
 
-/* Appends a reason: `before`, what the key's mistake is, with the amount in place of its %s, and
- * `behind`; with the key's remedy.  The reason may be extended. */
+/* Appends a reason to r->reasons: `before`, the key's text `what` with `amount` in place of its %s,
+ * and `behind`; with the key's remedy.  The caller may complete the returned reason. */
 static doc_assembled_fault *add_reason(mesh_report *r, quantity q, const char *before,
                                        const char *key, const char *amount, const char *behind) {
   const char *what = mesh_text(&r->memory, key, "what"), *place = strstr(what, "%s");
@@ -40,7 +40,7 @@ static doc_assembled_fault *add_reason(mesh_report *r, quantity q, const char *b
   return (doc_assembled_fault *)r->reasons[q].at + r->reasons[q].count - 1;
 }
 
-/* Returns the amount of a mistake: a load, a factor, the edge of a hinge with other vertices. */
+/* Returns the words for %s in a mistake's text: vertices taken for the edge, load, or factor. */
 static const char *amount_of(mesh_report *r, const mesh_mistake *row, const double *f, int digits) {
   const char *order = row->d.order;
   if (order != NULL) return arena_printf(&r->memory, "%c and %c", order[1], order[2]);
@@ -73,7 +73,7 @@ static void add_fault(mesh_report *r, quantity q, const mesh_fault *f) {
   d->vertices = (document_numbers){at, count};
 }
 
-/* Returns the axes of a reading, and the number of moved vertices, with the first of them. */
+/* Returns the axes of a reading, or the number of moved vertices and the first of them. */
 static const char *order_of(mesh_report *r, const mesh_case *c, const mesh_reading *by) {
   const char *axes = by->axes != NULL ? by->axes : "012";
   size_t moved = 0, first = 0;
@@ -179,7 +179,7 @@ static void put_terms(FILE *f, mesh_report *r) {
   wrap_text(f, buffer_move(&t, &r->memory), 2, 0);
 }
 
-/* Reports the direction of u, which without uv is this program's choice. */
+/* Warns if u is arbitrary because the mesh has no uv, and an energy may depend on it. */
 static void put_direction(FILE *f, const mesh_report *r) {
   for (int k = 0; k < r->c.terms; k++) {
     const slv_energy *e = r->c.term[k].e;
@@ -187,13 +187,13 @@ static void put_direction(FILE *f, const mesh_report *r) {
     const int across = e->element == SLV_ELEMENT_HINGE || e->element == SLV_ELEMENT_RING;
     if (across || uv != NULL || (e->claims & SLV_ISOTROPIC) != 0) continue;
     report_say(f, "", 2,
-               "the mesh has no uv (vt), and so u runs along the first side of each face; %s, "
-               "which does not claim to be isotropic, may depend on that",
+               "the mesh has no uv (vt), so that u is the first side of each face; the energy %s, "
+               "which does not claim to be isotropic, may depend on u",
                e->name);
   }
 }
 
-/* Reports numbers of the solver that are not finite. */
+/* Reports the solver's NaN and infinite numbers. */
 static void put_lost(FILE *f, const mesh_given *g) {
   char beside[64] = "";
   if (g->lost == 0) return;
@@ -221,7 +221,7 @@ static void put_worst(FILE *f, const mesh_case *c) {
     report_say(f, "", 2, "%s: worst%s: %s, expected %s", d->quantity, place, got, want);
   if (d->outside > 0)
     report_say(f, "", 2,
-               "%s: %zu numbers stand where no element has both vertices; one at (%zu, %zu)",
+               "%s: %zu numbers are outside the sparsity pattern of the mesh; one at (%zu, %zu)",
                d->quantity, (size_t)d->outside, c->outside_at[0], c->outside_at[1]);
 }
 
@@ -234,7 +234,6 @@ static int is_same(const doc_assembled_quantity *a, const doc_assembled_quantity
          a->explained == b->explained;
 }
 
-/* Prints each remedy once. */
 static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   enum { SHOWN = 5 };
   const doc_assembled_fault *all = d->faults.v;
@@ -247,7 +246,7 @@ static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   if (d->faults.n > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", d->faults.n - SHOWN);
 }
 
-/* Returns the only element at the worst vertex with exactly the wrong vertices; SIZE_MAX: none. */
+/* Returns the element whose vertices are exactly the wrong ones; SIZE_MAX if there is none. */
 static size_t find_only(const mesh_case *c) {
   const size_t vertex = (size_t)c->d.row / 3;
   uint32_t v[MESH_POINTS];
@@ -260,7 +259,7 @@ static size_t find_only(const mesh_case *c) {
   return SIZE_MAX;
 }
 
-/* Returns the key of a hint from wrong and correct numbers if no mistake is known. */
+/* Returns the key of the hint that is printed if no known mistake matches. */
 static const char *clue_of(const mesh_report *r, const mesh_case *c) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const quantity other = matrix ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
@@ -279,7 +278,7 @@ static void put_explanation(FILE *f, mesh_report *r, quantity q) {
   const mesh_case *c = &r->of[q];
   char wrong[96] = "";
   if (!why->tried) {
-    fputs("  check it again after correcting the errors below\n", f);
+    fputs("  correct the errors below, then check the energy again\n", f);
   } else if (why->found && q == QUANTITY_HESSIAN && is_same(&c->d, &r->of[QUANTITY_GRADIENT].d)) {
     fputs("  the same mistake explains it\n", f);
   } else if (why->found) {
@@ -303,7 +302,7 @@ static void put_findings(FILE *f, mesh_report *r) {
   static const char *const files[] = {
       "", "energy", "forces", "energy or the forces", "Hessian", "", "forces or the Hessian", NULL};
   const mesh_finding *all = r->findings.at;
-  unsigned suspects = OF_ENERGY | OF_FORCES | OF_HESSIAN; /* files that all that differ share */
+  unsigned suspects = OF_ENERGY | OF_FORCES | OF_HESSIAN; /* files that every failed check uses */
   int said = 0;
   for (int q = 0; q < MESH_QUANTITIES; q++) put_lost(f, &r->state->given[q]);
   fputs("no energy is given: only balance, symmetry and differences are tested\n", f);
@@ -327,7 +326,7 @@ static void put_findings(FILE *f, mesh_report *r) {
   }
   if (suspects == 0)
     fputs("no single file explains all that differs\n", f);
-  else if (files[suspects] != NULL) /* something differs */
+  else if (files[suspects] != NULL) /* at least one check failed */
     fprintf(f, "the %s alone would explain all that differs\n", files[suspects]);
 }
 
@@ -335,9 +334,9 @@ static void put_case(FILE *f, mesh_report *r, quantity q) {
   const mesh_case *of = &r->of[q];
   const char *name = of->d.quantity;
   if (of->g->from_zero)
-    fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n", of->d.file);
+    fprintf(f, "%s: its indices begin at 0; Matrix Market indices begin at 1\n", of->d.file);
   if (of->right.without > 0)
-    fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n", name,
+    fprintf(f, "%s: %zu elements have no value here; numbers they add to are not judged\n", name,
             of->right.without);
   if (of->printed && mesh_case_agrees(of))
     fprintf(f, "%s: agrees within the printed digits of the positions; write them with %%.17g\n",

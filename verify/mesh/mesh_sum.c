@@ -9,7 +9,7 @@ static int by_column(const void *left, const void *right) {
   return (a->column > b->column) - (a->column < b->column);
 }
 
-/* Appends the blocks of row v: its neighbours in elements, ascending. */
+/* Appends the blocks of row v: vertices that share an element with v, ascending. */
 static void list_row(const mesh_layout *l, uint32_t v, items *blocks) {
   const size_t begin = blocks->count;
   uint32_t at[MESH_POINTS];
@@ -103,8 +103,8 @@ double mesh_sum_at(const mesh_sum *s, size_t place) {
 typedef struct {
   const mesh_layout *l;
   const mesh_change *d;
-  size_t begin, end; /* elements */
-  mesh_take *take;   /* NULL: only evaluates */
+  size_t begin, end; /* range of elements */
+  mesh_take *take;   /* NULL: evaluates without storing */
   void *to;
 } block;
 
@@ -117,7 +117,7 @@ static void visit(void *with) {
   }
 }
 
-/* Evaluates in blocks, since a program batches the questions of each. */
+/* Evaluates in blocks, because prefetch_run() sends all evaluations of a block to a program. */
 void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void *to) {
   enum { BLOCK = 1024 };
   const size_t end = l->c->from[d->kind == MESH_EDGE ? MESH_KINDS : MESH_EDGE];

@@ -1,9 +1,9 @@
-/* A square of two triangles, (0, 1, 2) and (0, 2, 3), at rest 1 m wide, sheared to
- * F = [1 0 0; 1/4 1 0]: W = k (f_u . f_v)^2 = 100 / 16 = 6.25 of bw_shear at k = 100.
+/* Tests sums on a square of two triangles, (0, 1, 2) and (0, 2, 3), 1 m wide at rest, sheared to F
+ * = [1 0 0; 1/4 1 0].  bw_shear with k = 100 has W = k (f_u . f_v)^2 = 100 / 16 = 6.25.
  *
- * P = 2 k (f_u . f_v) [f_v f_u] = 50 [1/4 1 0; 1 0 0].  Of the first triangle, of area
- * 1/2, the gradients of the hat functions in (u, v) are (-1, 0), (1, -1), (0, 1); of
- * the second (0, -1), (1, 0), (-1, 1).  With P_u = (12.5, 50, 0), P_v = (50, 0, 0):
+ * P = 2 k (f_u . f_v) [f_v f_u] = 50 [1/4 1 0; 1 0 0], so P_u = (12.5, 50, 0) and P_v = (50, 0, 0).
+ * The hat functions have the gradients in (u, v) (-1, 0), (1, -1), (0, 1) in the first triangle,
+ * and (0, -1), (1, 0), (-1, 1) in the second.  Both areas are 1/2.  The gradients are:
  *
  *   vertex 0: -(P_u + P_v) / 2,  1: (P_u - P_v) / 2,  2: (P_u + P_v) / 2,
  *   3: (P_v - P_u) / 2. */
@@ -35,7 +35,7 @@ static void begin(void) {
   cr_assert(scratch_write(path, square, sizeof square - 1) == 0);
   o = (options){.input = path};
   items_append_text(&o.energies, "bw_shear", 8);
-  items_append_text(&o.bending, "bend_theta", 10); /* flat: 0, but for its rounding */
+  items_append_text(&o.bending, "bend_theta", 10); /* flat, so that bending is 0 up to round-off */
   items_append_text(&o.settings, "k=100", 5);
   cr_assert(mesh_cloth_read(&o, NULL, &cloth) == 0);
 }
@@ -50,7 +50,7 @@ static void end(void) {
 
 TestSuite(mesh_sum, .init = begin, .fini = end);
 
-/* Judges these forces, or the energy where it is one number. */
+/* Judges f as forces; count 1: as an energy. */
 static void judge(const double *f, size_t count, mesh_given *g, mesh_case *c) {
   *g = (mesh_given){.file = "test"};
   for (size_t i = 0; i < count; i++) {
@@ -68,10 +68,10 @@ static void drop(mesh_given *g, mesh_case *c, mesh_explanation *why) {
 }
 
 Test(mesh_sum, elements) {
-  /* where 2 triangles, 1 hinge, 4 edges begin */
+  /* the first of 2 triangles, 1 hinge and 4 edges */
   static const size_t from[MESH_KINDS + 1] = {0, 2, 2, 3, 3, 3, 7};
   cr_expect(memcmp(cloth.from, from, sizeof from) == 0);
-  /* the edge from 0 to 2 as the first triangle runs it: from 2 to 0; tips 1 and 3 */
+  /* the hinge at edge 0-2: the first triangle traverses it from 2 to 0; the tips are 1 and 3 */
   static const uint32_t hinge[4] = {1, 0, 2, 3}, other[4] = {1, 2, 0, 3};
   mesh_element e;
   mesh_element_of(&cloth, &(mesh_change){0}, 2, &e);
@@ -102,7 +102,7 @@ Test(mesh_sum, forces_by_hand) {
   drop(&g, &c, &why);
 }
 
-/* The smallest errors that matter, and what is no number, are seen. */
+/* A small error, NaN and infinity are found, and no mistake explains one wrong number. */
 Test(mesh_sum, one_wrong_number_is_seen) {
   const double wrong[] = {1e-10, NAN, INFINITY};
   for (int k = 0; k < 3; k++) {
@@ -123,8 +123,8 @@ Test(mesh_sum, one_wrong_number_is_seen) {
   }
 }
 
-/* Without triangle 0 vertex 1 has no force; its share of 0 is -P_u / 2, of 2 P_v / 2.
- */
+/* Without triangle 0 the gradient lacks -P_u / 2 at vertex 0, (P_u - P_v) / 2 at 1, P_v / 2 at
+ * 2. */
 Test(mesh_sum, missing_triangle_is_found) {
   static const double f[12] = {25, 0, 0, 0, 0, 0, -6.25, -25, 0, -18.75, 25, 0};
   mesh_given g;
@@ -141,7 +141,7 @@ Test(mesh_sum, missing_triangle_is_found) {
   drop(&g, &c, &why);
 }
 
-/* A weight of 2 x 1/2 x 9.81 kg m/s^2, a third of each triangle's on its corners. */
+/* Adds a weight of 2 x 1/2 x 9.81 kg m/s^2, a third of each triangle's on each of its corners. */
 Test(mesh_sum, load_is_found) {
   mesh_given g;
   mesh_case c;
@@ -168,7 +168,7 @@ static void expect_text(const char *key, const char *member, size_t least) {
   arena_free(&memory);
 }
 
-/* Each row of each list names what it is, and how to mend it. */
+/* Each reading and mistake has a text for what it is, and a remedy. */
 Test(mesh_sum, rows_say_what_to_do) {
   for (size_t i = 1; i < mesh_nmistakes + mesh_nreadings - 1; i++) {
     const char *key =
@@ -178,8 +178,8 @@ Test(mesh_sum, rows_say_what_to_do) {
   }
 }
 
-/* Returns whether the key, or its first word, is that of a row; or of a check, a clue or a reason,
- * which other tests meet. */
+/* Returns 1 if the key, or its first word, is that of a reading or mistake; or of a check, a clue
+ * or a reason, whose use other tests check. */
 static int is_key(const char *key) {
   static const char others[] = "clue parameter held sum symmetry H forces, energy forces";
   const size_t size = strlen(key);

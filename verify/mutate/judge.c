@@ -1,5 +1,5 @@
-/* mutation_judge SAMPLES ENERGY... -- runs the suite's checks on built-in rows, which a preloaded
- * mutant replaces.  Prints the name of the first check that does not pass, and exits with 1. */
+/* mutation_judge SAMPLES ENERGY... -- checks built-in energies, which a preloaded mutant replaces.
+ * Prints the name of the first check that does not pass, and exits with 1. */
 #include <stdio.h>
 
 #include "engine/check_engine.h"

@@ -1,7 +1,7 @@
-/* mutation_ledger_judge FILE -- judges the ledger: all pins, then the rows of the array
- * ledger_FILE, if it has any, then those of all arrays of the same source, at the states of the
- * catalogue and a hundred random ones.  At the first pin or row that does not agree, prints its
- * name and exits with 1. */
+/* mutation_ledger_judge FILE -- judges the ledger: all pins, then the entries of the array
+ * ledger_FILE, if it exists, then the entries of all arrays of the same source, at the states of
+ * the catalogue and a hundred random states.  Prints the name of the first pin or entry that does
+ * not agree, and exits with 1. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static int judge_rows(const ledger_entry *e) {
   for (; e->id != NULL; e++) {
     const ledger_row *row = ledger_find(e->id);
     arena memory = {0};
-    if (row == NULL) return fail(e->id, "is lost");
+    if (row == NULL) return fail(e->id, "is not found");
     const doc_ledger r = ledger_run(row, &q, &memory);
     if (!r.agrees) return fail(e->id, r.note);
     arena_free(&memory);

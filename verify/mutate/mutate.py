@@ -61,10 +61,10 @@ def digest_of_file(path: str) -> str:
 class Unit:
     """One source that is compiled, linked and judged.
 
-    link    how it is linked
-    stages  forms with their flags, judges with their commands, whether only for the rest
-    files   files that it is compiled from, with their texts
-    digest  of these files and of how they are compiled; `judges`: of the judges
+    link    the linker's arguments
+    stages  per stage: forms with flags, judges with commands, whether only for unchanged mutants
+    files   texts of the source and of the files that it includes, by path
+    digest  hash of the files and of the compile commands; `judges`: hash of the judges
     """
 
     def __init__(self, plan: Plan, name: str, source: str, link: list[str], stages: list[tuple]):
@@ -88,12 +88,12 @@ class Unit:
 
 
 class Plan:
-    """What is mutated, how it is compiled and who judges it; plan.ini.in describes the file."""
+    """The files to mutate, how to compile and judge them; plan.ini.in describes the format."""
 
     def __init__(self, path: str, tree: Path):
         self.path, self.tree = path, tree
         parser = configparser.ConfigParser(interpolation=None, delimiters="=")
-        parser.optionxform = str  # names keep their capitals
+        parser.optionxform = str  # names are case-sensitive
         try:
             parser.read_string(read_text(path), path)
             self.read({s: {k: shlex.split(v) for k, v in parser[s].items()} for s in parser})
@@ -101,14 +101,14 @@ class Plan:
             raise Failure(USAGE, f"{path}: missing or wrong: {error}") from None
 
     def read(self, text: dict[str, dict[str, list[str]]]) -> None:
-        """Reads the words of all sections; a KeyError names what is missing."""
+        """Reads the words of all sections; a KeyError names a missing section or key."""
         plan, forms, judges = text["plan"], text["forms"], text["judges"]
         (root,), (self.equivalents,) = plan["root"], plan["equivalents"]
         self.link, self.compile = plan["compiler"], plan["compiler"] + plan["flags"]
         self.environment = plan["environment"]
         self.whole = {name: judges[name] for name in plan["whole"]}
         shutil.rmtree(self.tree, ignore_errors=True)
-        for name in plan["directories"]:  # copies: the sources may be edited meanwhile
+        for name in plan["directories"]:  # copies, since the sources may be edited meanwhile
             shutil.copytree(Path(root, name), self.tree / name, dirs_exist_ok=True)
         self.files = [self.path_of(name) for name in plan["files"]]
         out = text.get("left out", {})
@@ -137,7 +137,7 @@ class Equivalents:
 
     def __init__(self, path: str):
         self.path, self.seen = path, Counter()
-        self.reasons = {}  # by file, line before, line after, and place: 0 is all places
+        self.reasons = {}  # keys: file, line before, line after, place (0: all)
         text = re.sub("(?m)^#.*\n", "", read_text(path)).strip()
         for block in re.split("\n\n+", text) if text else ():
             parts = self.BLOCK.fullmatch(block)
@@ -155,7 +155,7 @@ class Equivalents:
 
     @staticmethod
     def bare(line: str) -> str:
-        """Returns a line without comments, whose wording may change."""
+        """Returns a line without comments, because their wording may change."""
         return " ".join(re.sub(r"/\*.*?\*/", " ", line).split())
 
     def reason(self, path: str, before: str, after: str) -> str:
@@ -165,11 +165,11 @@ class Equivalents:
         return self.reasons.get((*key, 0)) or self.reasons.get((*key, self.seen[key]), "")
 
     def expect_all_seen(self) -> None:
-        """Fails if an entry names no mutant: the source has changed."""
+        """Fails if an entry matches no mutant, because the source has changed."""
         lost = [key for key in self.reasons if self.seen[key[:3]] < max(1, key[3])]
         if lost:
             names = "".join(f"\nno mutant of {file} is '{after}'" for file, _, after, _ in lost)
-            raise Failure(USAGE, f"{self.path}: delete the block, or follow the source:{names}")
+            raise Failure(USAGE, f"{self.path}: delete the block, or update it:{names}")
 
 
 class MutatedFile:
@@ -204,20 +204,20 @@ class Mutant:
         return f"{self.file.path}:{self.line}: {self.kind}\n- {self.before}\n+ {self.after}"
 
     def members(self) -> dict:
-        """Returns the mutant as the JSON document has it."""
+        """Returns the mutant's members in the JSON document."""
         keys = ["line", "kind", "before", "after"] + ["why"] * bool(self.why)
         return {"file": self.file.path, **{key: getattr(self, key) for key in keys}}
 
 
-# Verdicts: a judge found the mutant, crashed or hung; no judge did; the object code is the same;
-# the mutant does not compile; the trial itself failed.
+# Verdicts: a judge failed, crashed or hung; no judge did; the object code is the same; the mutant
+# does not compile; the trial itself failed.
 KILLED, SURVIVED, SAME_CODE, UNBUILT, BROKEN = "killed survived same_code unbuilt broken".split()
 
-# How a program ends; all other exit codes are failures, all other signals are crashes.
+# Outcomes by exit code or signal; all other exit codes are failures, all other signals crashes.
 FINE, FAILED, CRASHED, HUNG, NOT_STARTED = "fine", "failed", "crashed", "hung", "not started"
 ENDS = {0: FINE, 126: NOT_STARTED, 127: NOT_STARTED, -signal.SIGXCPU: HUNG, -signal.SIGKILL: HUNG}
 
-# A mutant may loop or recurse for ever.  Judges run side by side: more threads would only wait.
+# Limits the time, as a mutant may loop for ever.  Judges run in parallel, each with one thread.
 LIMITED = """ulimit -c 0 && ulimit -t "$0" || exit 127
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 exec "$@" """
@@ -228,25 +228,25 @@ class Ended(Exception):
 
 
 class Trial:
-    """A mutant, which is compiled, linked and judged until a judge kills it; or, as a base, an
-    unmutated unit, which all judges must pass, and whose objects are kept to compare with."""
+    """A trial of a mutant, which is compiled, linked and judged until a judge kills it; or, as a
+    base, of an unmutated unit: it must pass all judges, and its objects are kept to compare."""
 
     def __init__(self, campaign: Campaign, units: list[Unit], is_base: bool = False):
         self.campaign, self.plan, self.units, self.is_base = campaign, campaign.plan, units, is_base
-        self.tree = campaign.work / threading.current_thread().name  # of this thread
-        self.linked = {}  # outputs of the units that have changed
-        self.judged_together = 0  # number of outputs that the judges of the whole have seen
+        self.tree = campaign.work / threading.current_thread().name  # this thread's sources
+        self.linked = {}  # outputs of the units whose objects have changed
+        self.judged_together = 0  # number of outputs that the `whole` judges have tested
         self.changed, self.seconds, self.printed = False, 0.0, ""
         self.last = None  # the unit that was judged last; None: all together
 
     def run(self) -> tuple[str, float, str]:
         """Returns the verdict, seconds of processor time, and who killed the mutant."""
-        first, others = self.units[:1], self.units[1:]  # the first one killed the last mutant
+        first, others = self.units[:1], self.units[1:]  # the first unit killed the last mutant
         levels = max(len(unit.stages) for unit in self.units)
         steps = [(0, first), (1, first), (0, others), (1, others)]
         try:
             for level, units in steps + [(level, self.units) for level in range(2, levels)]:
-                # Most mutants end at the units that are known to change.
+                # Units whose objects have changed come first: they kill most mutants.
                 for unit in sorted(units, key=lambda unit: unit not in self.linked):
                     if level < len(unit.stages):
                         self.try_stage(unit, level)
@@ -295,7 +295,7 @@ class Trial:
             new.replace(old)
 
     def judge(self, judges: dict[str, list[str]], unit: str, output: str) -> None:
-        """Ends the trial if a judge finds something wrong."""
+        """Ends the trial if a judge fails."""
         for name, command in judges.items():
             words = [w.replace("{unit}", unit).replace("{output}", output) for w in command]
             preload = [] if command[0] == "{output}" else ["env", f"LD_PRELOAD={output}"]
@@ -316,11 +316,11 @@ class Trial:
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
                                        cwd=self.tree, start_new_session=True)  # fmt: skip
             campaign.running.add(process.pid)
-        # Another process cannot get the same number before wait4().
+        # No other process can get this process number before wait4().
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         with campaign.lock:
             campaign.running.remove(process.pid)
-            os.killpg(process.pid, signal.SIGKILL)  # what the program started and left behind
+            os.killpg(process.pid, signal.SIGKILL)  # processes that the program left behind
             _, status, usage = os.wait4(process.pid, 0)
             if campaign.stopped:
                 raise Failure(HARNESS, "stopped")
@@ -337,7 +337,7 @@ class Campaign:
         self.options, self.work = options, Path(options.work).resolve()
         self.lock, self.running, self.stopped = threading.Lock(), set(), False
         (self.work / "base").mkdir(parents=True, exist_ok=True)
-        known = self.open_results(self.work / "results.txt")  # first: two runs share no folder
+        known = self.open_results(self.work / "results.txt")  # first: locks the folder
         self.plan, self.files, mutants = Plan(options.plan, self.work / "tree"), [], []
         equivalents = Equivalents(self.plan.equivalents)
         for path in self.plan.files:
@@ -361,36 +361,36 @@ class Campaign:
                 m.verdict, m.seconds, m.killer = verdict, float(seconds), killer
 
     def open_results(self, path: Path) -> list[tuple[str, ...]]:
-        """Returns the trials of earlier runs, of which a mutant's last line counts: digests of the
-        mutant and of its judges, the verdict, seconds, and the killer."""
+        """Returns the trials of earlier runs: digests of the mutant and of its judges, the verdict,
+        seconds, and the killer.  The last line of a mutant counts."""
         self.results = open(path, "a+", encoding="utf-8", errors="replace")
         try:
             fcntl.lockf(self.results, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise Failure(HARNESS, f"another run writes {path}: wait, or give --work") from None
+            raise Failure(HARNESS, f"another run writes {path}: wait, or change --work") from None
         self.results.seek(0)
         text = self.results.read()
         self.results.write("\n" if text and not text.endswith("\n") else "")
         return re.findall(r"([0-9a-f]{16}) ([0-9a-f]{16}) (\w+) ([0-9.]+) (.*)\n", text)
 
     def chosen(self, mutants: list[Mutant]) -> list[Mutant]:
-        """Returns the mutants of the files that the options name, or as many as the sample has."""
+        """Returns the mutants of the files that --file names, at most as many as --sample says."""
         names, sample = [name for name in self.options.file.split(",") if name], self.options.sample
         paths = {name: {f.path for f in self.files if Path(f.path).match(name)} for name in names}
         for name in (name for name in names if not paths[name]):
             raise Failure(USAGE, f"--file {name}: not a file of the plan")
         if names:
             mutants = [m for m in mutants if m.file.path in set().union(*paths.values())]
-        # A rank in the draw depends on the mutant and the seed alone.
+        # The rank of a mutant in the draw depends only on the mutant and the seed.
         drawn = sorted(mutants, key=lambda m: digest(str(self.options.seed), m.digest))[:sample]
         return [m for m in mutants if m in drawn] if sample else mutants
 
     def run(self) -> None:
-        """Tries the unmutated units that are due, then the mutants."""
+        """Tries the unmutated units of the mutants without a result, then these mutants."""
         also = self.options.with_equivalent
         due = [m for m in self.mutants if not m.verdict and (also or not m.why)]
         units = list(dict.fromkeys(unit for mutant in due for unit in mutant.file.units))
-        for job in range(self.options.jobs):  # each thread has the tree of its name
+        for job in range(self.options.jobs):  # each thread's tree has the thread's name
             shutil.rmtree(self.work / f"tree_{job}", ignore_errors=True)
             shutil.copytree(self.work / "tree", self.work / f"tree_{job}")
         with ThreadPoolExecutor(self.options.jobs, "tree") as executor:
@@ -400,7 +400,7 @@ class Campaign:
                         if not self.options.quiet and sys.stderr.isatty():
                             print(f"{count} of {len(items)}  {name:20}", end="\r", file=sys.stderr)
             finally:
-                with self.lock:  # no other program starts
+                with self.lock:  # no other program may start
                     self.stopped = True
                     for number in self.running:
                         os.killpg(number, signal.SIGKILL)
@@ -417,7 +417,7 @@ class Campaign:
         return unit.name
 
     def try_mutant(self, mutant: Mutant) -> str:
-        """Tries a mutant, which is in the thread's tree meanwhile; returns its file's name."""
+        """Tries a mutant in the thread's tree; returns its file's name."""
         file, trial = mutant.file, Trial(self, mutant.file.units)
         place = trial.tree / file.path
         place.write_text(mutant.text(), encoding="utf-8")
@@ -435,7 +435,7 @@ class Campaign:
 
 
 def score_of(mutants: list[Mutant]) -> dict:
-    """Returns the results of these mutants, as members of the JSON document."""
+    """Returns the results of these mutants as members of the JSON document."""
     verdicts = Counter(m.verdict for m in mutants if not m.why)
     tried = verdicts[KILLED] + verdicts[SURVIVED]
     return {
@@ -448,7 +448,7 @@ def score_of(mutants: list[Mutant]) -> dict:
 
 
 def rounded_down(score: float | str, digits: int) -> str:
-    """Returns a percentage as text: 99.96 is not 100."""
+    """Returns a percentage as text, rounded down: 99.96 must not become 100."""
     unit = 10**digits
     return "-" if score == "NaN" else f"{int(unit * float(score)) / unit:.{digits}f}"
 
@@ -489,7 +489,7 @@ def report(campaign: Campaign) -> int:
             "refuted": [mutant.members() for mutant in refuted],
         }
         write_document(json.dumps(content, indent=1, ensure_ascii=False), campaign.options.json)
-    # A campaign without any trial misses every goal, as do untried mutants and wrong claims.
+    # The goal is missed if no mutant was tried (NaN), not all were, or an equivalence is refuted.
     reached = float(total["score"]) >= goal and not refuted and not total["untried"]
     return REACHED if reached else MISSED
 
@@ -506,22 +506,22 @@ def write_document(text: str, target: str) -> None:
         Path(place).replace(target)
 
 
-# Options with their defaults, which give their types, and their help.
+# Options: the default, whose type is the option's type, and the help.
 OPTIONS = {
-    "plan": ("", "what is mutated, and who judges it: a file that the build writes"),
+    "plan": ("", "the plan: files to mutate and judges; the build writes this file"),
     "work": ("mutation", "folder of results, objects and copies of sources (mutation); the same "
-             "command continues an interrupted run, and tries again what has changed"),
+             "command continues an interrupted run, and repeats trials whose input has changed"),
     "file": ("", "only mutants of these files, separated by commas"),
     "sample": (0, "only this number of mutants, drawn at random"),
     "seed": (1, "seed of the draw (1)"),
     "jobs": (os.cpu_count() or 1, "number of mutants tried at a time (all cores)"),
     "time-limit": (20, "seconds of processor time after which a judge counts as hung, and the "
                    "mutant as killed (20)"),
-    "goal": (98.0, "the least score in per cent that is accepted (98)"),
+    "goal": (98.0, "the least accepted score in per cent (98)"),
     "keep-kills": (False, "accepts earlier kills although the judges have changed since"),
     "with-equivalent": (False, "also tries mutants declared equivalent: none may be killed"),
     "list": (False, "prints the mutants instead of trying them"),
-    "known": (False, "reports all earlier results, of earlier judges too, and tries nothing"),
+    "known": (False, "reports all earlier results, even of changed judges, and tries nothing"),
     "json": ("", "writes the report to this file as JSON; - is standard output"),
     "quiet": (False, "shows no progress"),
 }  # fmt: skip
@@ -531,7 +531,7 @@ EXIT_CODES = """Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or
 
 
 def parse(words: list[str]) -> argparse.Namespace:
-    """Returns the options; wrong ones end the script."""
+    """Returns the options; wrong options end the script."""
     usage = "mutate.py --plan FILE [OPTION]..."
     parser = argparse.ArgumentParser("mutate.py", usage, __doc__, EXIT_CODES)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -551,7 +551,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 def run(options: argparse.Namespace) -> int:
     """Runs the script, and returns the exit code."""
     if options.list:
-        with tempfile.TemporaryDirectory() as options.work:  # a list leaves nothing behind
+        with tempfile.TemporaryDirectory() as options.work:  # --list leaves no files behind
             mutants = Campaign(options).mutants
         for mutant in mutants:
             print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
@@ -576,11 +576,11 @@ def main(words: list[str]) -> int:
     except Failure as error:
         code, message = error.args
     except KeyboardInterrupt:
-        code, message = HARNESS, "interrupted; the same command goes on from here"
-    except Exception as error:  # Python's own exit code, 1, would be a score below the goal
+        code, message = HARNESS, "interrupted; the same command continues"
+    except Exception as error:  # Python's own exit code, 1, would mean a missed goal
         message = str(error) if isinstance(error, OSError) else traceback.format_exc()
         code = HARNESS
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python would try to write there again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else Python flushes stdout again, and fails
     print(f"mutate.py: {message}", file=sys.stderr)
     return code
 

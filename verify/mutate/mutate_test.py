@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""mutate_test.py CC -- tokens, operators, equivalents and results of mutate.py by hand; and whole
-runs on a toy, with mutants that must be killed, that no judge can kill, that do not compile, that
-hang, and with runs that go on.
+"""mutate_test.py CC -- tests tokens, operators, equivalents and results of mutate.py; then whole
+runs on a toy, with mutants that are killed, survive, do not compile or hang, and continued runs.
 
-Python's standard library is all that it needs; the schema is tested where jsonschema is there.
+Needs only Python's standard library; the schema is tested if jsonschema is installed.
 """
 import collections
 import contextlib
@@ -21,7 +20,7 @@ import time
 import unittest
 from pathlib import Path
 
-sys.dont_write_bytecode = True  # beside the sources
+sys.dont_write_bytecode = True  # no __pycache__ beside the sources
 import mutate  # noqa: E402
 import operators  # noqa: E402
 
@@ -36,7 +35,7 @@ COMPILER = sys.argv.pop() if len(sys.argv) > 1 and "/" in sys.argv[-1] else "cc"
 
 
 def words(text):
-    """All tokens, separated by blanks."""
+    """Returns all tokens, separated by blanks."""
     source = operators.Source(text)
     return " ".join(source.words[: source.count])
 
@@ -56,7 +55,7 @@ class Tokens(unittest.TestCase):
         self.assertEqual(words("#define F(x) \\\n  (x + 1)\ny"), "y")
         self.assertEqual(words("a;\n  # if b\nc"), "a ; c")
         self.assertEqual(words("\"a + \\\" b\" '+'"), "\"a + \\\" b\" '+'")
-        self.assertEqual(words("a # b"), "a # b")  # not at the beginning of its line
+        self.assertEqual(words("a # b"), "a # b")  # the # is not first in its line
 
     def test_ends_inside_of_what_is_not_closed(self):
         self.assertEqual(words("a /* b"), "a")
@@ -76,13 +75,13 @@ class Tokens(unittest.TestCase):
         inside = [word for word in names if source.words.index(word) in source.formulas]
         self.assertEqual(names, ["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "a5"])
         self.assertEqual(inside, ["b1", "b2", "b3", "b4"])
-        self.assertTrue(source.formulas[source.words.index("b1")][1])  # it returns a number
+        self.assertTrue(source.formulas[source.words.index("b1")][1])  # f returns a number
         self.assertFalse(source.formulas[source.words.index("b2")][1])
 
 
 class Grammar(unittest.TestCase):
     def at(self, body, word):
-        """The body of a function, and the first place of the word in it."""
+        """Returns the source of a function with this body, and the first place of the word."""
         source = operators.Source(f"void f(void) {{ {body} }}")
         return source, source.words.index(word)
 
@@ -136,10 +135,10 @@ class Grammar(unittest.TestCase):
 
 
 class Operators(unittest.TestCase):
-    """Every operator on one line of a formula: all mutants of a kind."""
+    """Tests each operator on one line of a formula, for all mutants of a kind."""
 
     def expect(self, body, kind, *wanted, head="void f(void)"):
-        """The line as it is with each mutant of that kind."""
+        """Expects these mutants of that kind; returns the mutants of all kinds."""
         text = f"{head} {{\n{body}\n}}\n"
         file = mutate.MutatedFile("x.c", text, [])
         mutants = [mutate.Mutant(file, *edit) for edit in operators.Source(text).edits()]
@@ -165,7 +164,7 @@ class Operators(unittest.TestCase):
         self.expect("if (!a && b) c;", "logic", "if (a && b) c;", "if (!a || b) c;")
 
     def test_choices_at_equality_are_none(self):
-        """Where a is b either is the same."""
+        """If a == b, both choices are the same."""
         kind = "comparison"
         self.expect("y = a < b ? a : b;", kind, "y = a > b ? a : b;")
         self.expect("y = x[a <= b ? b : a];", kind, "y = x[a >= b ? b : a];")
@@ -183,7 +182,7 @@ class Operators(unittest.TestCase):
         self.expect("y = 0x1p70F;", "constant", "y = 0x1p-70F;")
 
     def test_bounds_of_loops(self):
-        """One turn less; one more is the comparison's."""
+        """A changed bound makes one turn less; the comparison's mutant makes one turn more."""
         self.expect("for (int i = 0; i < 3; i++) a;", "constant",
                     "for (int i = 1; i < 3; i++) a;",
                     "for (int i = 0; i < 2; i++) a;")  # fmt: skip
@@ -259,13 +258,13 @@ class Folder(unittest.TestCase):
         os.chdir(self.folder)
 
     def write(self, name, text):
-        """A file of the scratch folder."""
+        """Writes a file of the scratch folder."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
     def refused(self, wanted, what, *arguments):
-        """It ends the script with exit code 2, and says why."""
+        """Expects that `what` ends the script with exit code 2 and a message like `wanted`."""
         with self.assertRaises(mutate.Failure) as caught:
             what(*arguments)
         code, message = caught.exception.args
@@ -282,7 +281,7 @@ class Equivalents(Folder):
     )
 
     def read(self, text):
-        """The list of that text."""
+        """Returns the list of equivalents in that text."""
         self.write("list", text)
         return mutate.Equivalents("list")
 
@@ -318,18 +317,18 @@ class Equivalents(Folder):
     def test_one_of_several_places(self):
         found = self.read("a.c #2\n- x\n+ y\n= why\n")
         self.assertFalse(found.reason("a.c", "x", "y"))
-        self.refused("no mutant of a.c is 'y'", found.expect_all_seen)  # no second yet
+        self.refused("no mutant of a.c is 'y'", found.expect_all_seen)  # no second place yet
         self.assertTrue(found.reason("a.c", "x", "y"))
-        self.assertFalse(found.reason("a.c", "x", "y"))  # the third
+        self.assertFalse(found.reason("a.c", "x", "y"))  # the third place
         found.expect_all_seen()
 
     def test_refuses_blocks_that_are_not_whole(self):
         for text in (
             "a.c\n- a\n+ b\n",  # no reason
-            "a.c\n- a\n+ b\n\n= too late\n- c\n",  # the reason apart from its block
+            "a.c\n- a\n+ b\n\n= too late\n- c\n",  # the reason is not in its block
             "a.c #0\n- a\n+ b\n= why\n",  # places count from 1
             "a.c\n",  # no mutant
-            "a.c\n+ b\n= why\n",  # in the place of what?
+            "a.c\n+ b\n= why\n",  # no original line
             "a.c\n- a\n= why\n",  # no line of a mutant
             "a.c\n- a\n+ b\n= why\n= again\n",  # two reasons
             "a.c\n- a\n+ b\nwhy\n",
@@ -340,9 +339,9 @@ class Equivalents(Folder):
 
 
 class Toy(Folder):
-    """Whole runs.  By hand, toy.c has 6 mutants in down(), 2 in length() and 2 + 3 in thrice();
-    toy.h has 2.  Of these 2 are compiled nowhere, 1 does not compile (end + begin), 1 hangs
-    (n = n), and all others but one are caught: where a is b, either is the least."""
+    """Whole runs.  Counted by hand, toy.c has 6 mutants in down(), 2 in length() and 2 + 3 in
+    thrice(); toy.h has 2.  Two of all are never compiled, one does not compile (end + begin), one
+    hangs (n = n).  All others are killed but one in least(): if a == b, either is the least."""
 
     FILES = {
         "src/toy.c": """#include "toy.h"
@@ -411,7 +410,7 @@ other = TOY other.c
 
     @classmethod
     def setUpClass(cls):
-        """Makes the toy, of which each test gets a copy, always in the same folder."""
+        """Makes the toy; each test gets a copy, always in the same folder."""
         cls.home = Path(tempfile.mkdtemp(prefix="mutate_test."))
         cls.addClassCleanup(shutil.rmtree, cls.home)
         cls.folder = cls.home / "toy"
@@ -431,7 +430,7 @@ other = TOY other.c
         os.chdir(self.folder)
 
     def run_all(self):
-        """Runs all mutants: the first test that calls it tries them, others get its results."""
+        """Runs all mutants: the first test that calls this tries them, others reuse the results."""
         kept = self.home / "run"
         if kept.exists():
             shutil.copytree(kept, self.folder / "run")
@@ -440,12 +439,12 @@ other = TOY other.c
             shutil.copytree(self.folder / "run", kept)
 
     def run_script(self, code, wanted, *options, plan="plan", work="run"):
-        """Runs it on the toy; expects the exit code, and a pattern in what it prints."""
+        """Runs mutate.py on the toy; expects an exit code, and a pattern in its output."""
         words = ["--plan", plan, "--work", work, "--time-limit", "1", "--jobs", "2", *options]
         return self.expect(code, wanted, *words)
 
     def expect(self, code, wanted, *words):
-        """The same with these words alone."""
+        """Runs mutate.py with these words alone; expects as run_script() does."""
         command = [sys.executable, "-B", str(SCRIPT), *words]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(done.returncode, code, done.stdout)
@@ -453,7 +452,7 @@ other = TOY other.c
         return done.stdout
 
     def answer(self, code, wanted, *options):
-        """The same without a process of its own, for runs that try nothing."""
+        """Runs mutate.py in this process, if it tries nothing; expects as run_script() does."""
         out, errors = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
             try:
@@ -464,7 +463,7 @@ other = TOY other.c
         return out.getvalue()
 
     def results(self):
-        """The lines of the results so far."""
+        """Returns the lines of the results so far."""
         return (self.folder / "run/results.txt").read_text().splitlines()
 
     def replace(self, name, old, new):
@@ -558,7 +557,7 @@ other = TOY other.c
         self.assertEqual(self.results(), lines)
         last = next(line for line in reversed(lines) if "hung" not in line)
         kept = "".join(f"{line}\n" for line in lines if line != last)
-        for cut in ("12345", last[:20], last[:40], ""):  # as by a full disk
+        for cut in ("12345", last[:20], last[:40], ""):  # cut as by a full disk
             self.write("run/results.txt", kept + cut)
             self.run_script(1, "^score 91")
             self.assertEqual(sorted(line[:33] for line in self.results() if line != cut),
@@ -590,7 +589,7 @@ other = TOY other.c
         os.rename("judge", "judge.real")
         self.write("judge", '#!/bin/sh\nexec "$(dirname "$0")/judge.real"\n')
         os.chmod("judge", 0o755)
-        self.run_script(1, "^score 80", "--known")  # of earlier judges, too
+        self.run_script(1, "^score 80", "--known")  # also results of earlier judges
         self.assertEqual(len(self.results()), lines)
         self.run_script(1, "^score 80", "--keep-kills")
         self.assertEqual(len(self.results()), lines + 3)  # all but the 4 kills
@@ -607,11 +606,11 @@ other = TOY other.c
         self.write("equivalent", wrong.replace("5", "4"))
         self.run_script(0, r"^all +100.0 +3 +0 +2 +2 +0$")
         self.run_script(1, "declared equivalent, but killed by toy toy", "--with-equivalent")
-        self.run_script(1, "declared equivalent, but killed by toy toy")  # as is known by now
+        self.run_script(1, "declared equivalent, but killed by toy toy")  # known from the last run
 
     def test_a_stage_for_the_rest(self):
-        """Code under #ifdef NEVER, which the first stage does not compile, has no judge but one
-        that finds nothing: its two mutants survive."""
+        """The first stage does not compile code under #ifdef NEVER.  The only judge of this code
+        finds nothing, so that its two mutants survive."""
         self.replace("plan", "[units]", self.WITHOUT_LOOP)
         self.replace("plan", "plain =", "plain =\nnever = -DNEVER")
         self.replace("plan", "[judges]", '[judges]\nnobody = "/bin/true"')
@@ -661,7 +660,7 @@ other = TOY other.c
             self.run_script(3, "another run writes .*/run/results.txt")
 
     def test_interrupted(self):
-        """Nothing that was at work counts, and nothing stays behind."""
+        """Interrupted trials do not count, and leave no processes behind."""
         same = " && ".join(f"cmp -s src/toy.{x} {self.folder}/src/toy.{x}" for x in "ch")
         wait = f">{self.folder}/judging\nsleep 100.25\n"
         self.write("judge", f"#!/bin/sh\n{same} && exit 0\n{wait}")
@@ -673,9 +672,9 @@ other = TOY other.c
         script.send_signal(signal.SIGTERM)
         _, message = script.communicate(timeout=30)
         self.assertEqual(script.returncode, 3)
-        self.assertIn("interrupted; the same command goes on from here", message)
+        self.assertIn("interrupted; the same command continues", message)
         self.assertFalse([line for line in self.results() if " killed " in line])
-        # What was killed is gone when the kernel comes to it.
+        # The kernel may need a moment to remove killed processes.
         deadline = time.monotonic() + 10
         while self.running("100.25") and time.monotonic() < deadline:
             time.sleep(0.05)
@@ -683,13 +682,13 @@ other = TOY other.c
 
     @staticmethod
     def running(word):
-        """The command lines of this machine's processes that have the word."""
+        """Returns the command lines of this machine's processes that have the word."""
         lines = []
         for process in Path("/proc").glob("[0-9]*/cmdline"):
             try:
                 line = process.read_bytes()
             except OSError:
-                continue  # it has ended meanwhile
+                continue  # the process has ended meanwhile
             if word.encode() in line.split(b"\0"):
                 lines.append(line)
         return lines

@@ -12,21 +12,21 @@ TOKEN = re.compile(
           | \.\.\.|<<=|>>=|->|\+\+|--|<<|>>|[<>=!+\-*/%&|^]=|&&|\|\||.)""",
     re.VERBOSE | re.DOTALL | re.MULTILINE | re.ASCII,
 )
-NAME, NUMBER = re.compile("[A-Za-z_]"), re.compile(r"\.?[0-9]")  # how such a token begins
+NAME, NUMBER = re.compile("[A-Za-z_]"), re.compile(r"\.?[0-9]")  # how these tokens begin
 OPENING, CLOSING = {"(", "[", "{"}, {")", "]", "}"}
 
-# The type and the first name of a declaration.
+# Matches the type and the first name of a declaration.
 DECLARATION = re.compile(r"""(?:(?:const|static|restrict)\b|[*\s])*
     (?!(?:const|static|restrict|return)\b)[A-Za-z_]\w*\b
     (?:(?:const|static|restrict)\b|[*\s])*
     (?!(?:const|static|restrict)\b)([A-Za-z_]\w*)""", re.VERBOSE)  # fmt: skip
 
-# How tightly an operator binds its operands; all other words bind more tightly.
+# Precedence of operators from low to high; all other words have the highest, TIGHT.
 LIST, LOOSE, SUM, PRODUCT, TIGHT = range(5)
 MARKS = ", ;", "< > <= >= == != && || ? : = += -= *= /= & | ^", "+ -", "* / %"
 STRENGTH = {mark: strength for strength, marks in enumerate(MARKS) for mark in marks.split()}
 
-# Operators that change one word: the kind, then words, each with those that replace it, if any.
+# Operators that replace one word: the kind, then each word and its replacements (none: delete it).
 WORDS = (
     ("sign", "+ -", "- +", "+= -=", "-= +=", "unary-"),
     ("product", "* /", "/ *", "*= /=", "/= *="),
@@ -37,7 +37,7 @@ WORDS = (
     ("function", "r_sqrt", "sqrt", "csqrt", "sqrtf", "r_abs", "fabs", "fabsf", "sin"),
 )
 
-# Changes of a number: the first pattern that matches all of it, and the replacement.
+# Replacements of numbers: the first pattern that matches the whole number counts.
 NUMBERS = (
     (r"(0x[^pP]*[pP]|(?!0x)[^eE]*[eE])-(.*)", r"\1\2"),
     (r"(0x[^pP]*[pP]|(?!0x)[^eE]*[eE])\+?(.*)", r"\1-\2"),
@@ -45,14 +45,14 @@ NUMBERS = (
     (r".+", r"(2 * \g<0>)"),
 )
 
-# Words before parentheses that are no call, and functions with symmetric arguments.
+# Words before parentheses that are not calls, and functions with symmetric arguments.
 NOT_SWAPPED = set("""if for while switch return sizeof
     r_max r_min fmin fmax r_times hypot r_hypot dot3 QUANTITY""".split())
 
 
 class Source:
-    """C source as tokens, named by their indices, without comments, preprocessor lines and bodies
-    of macros.  The words beyond either end are empty."""
+    """C source as tokens, without comments, preprocessor lines and bodies of macros.  Tokens are
+    given by their indices; the words beyond either end are empty."""
 
     def __init__(self, text: str):
         found = [match for match in TOKEN.finditer(text) if match[1]]
@@ -60,8 +60,8 @@ class Source:
         self.words = [match[1] for match in found] + 8 * [""]
         self.partner = {}  # the other bracket of a pair
         self.calls = []  # calls around a token: "f 0" in the first argument of f
-        self.starts = []  # first token of the statement, or of the part of for (;;), of a token
-        self.formulas = {}  # tokens of formulas: their function, and whether it returns a number
+        self.starts = []  # by token: the first one of its statement, or of its part of for (;;)
+        self.formulas = {}  # by token: the formula's function, and whether it returns a number
         start, opened = 0, []  # the open brackets: token, number of commas so far, outer start
         for i, word in enumerate(self.words):
             self.calls.append({f"{self.words[bracket - 1]} {n}" for bracket, n, _ in opened})
@@ -93,7 +93,7 @@ class Source:
         return self.text[self.places[first][0] : self.places[end - 1][1]]
 
     def after(self, i: int) -> int:
-        """Returns the next token.  An opening bracket is passed with all that it encloses."""
+        """Returns the next token; an opening bracket is skipped with all that it encloses."""
         last = self.partner.get(i, self.count) if self.words[i] in OPENING else i
         return min(last + 1, self.count)
 
@@ -103,7 +103,7 @@ class Source:
         return bool(is_value) and self.words[i] not in ("return", "case", "sizeof", "else")
 
     def role(self, i: int) -> str:
-        """Returns the word at i, and "unary-" and "declared*" if it does not combine operands."""
+        """Returns the word at i, marked "unary-" or "declared*" if it does not combine operands."""
         word = self.words[i]
         if word not in ("+", "-", "*", "/"):
             return word
@@ -112,7 +112,7 @@ class Source:
         return word if self.first_declared(i) < self.places[i][0] else f"declared{word}"
 
     def first_declared(self, i: int) -> int:
-        """Returns where the statement of i declares its first name, -1 if it is no declaration."""
+        """Returns the place of the first name that i's statement declares, -1 if there is none."""
         found = DECLARATION.match(self.text, self.places[self.starts[i]][0])
         return found.start(1) if found else -1
 
@@ -125,8 +125,8 @@ class Source:
         return is_first and self.words[i] == "["
 
     def operand_end(self, i: int, strength: int) -> int:
-        """Returns the token after the operand that begins at i, which ends at a closing bracket, or
-        at an operator of this strength or a lower one."""
+        """Returns the token after the operand that begins at i.  The operand ends at a closing
+        bracket, or at an operator of this precedence or a lower one."""
         while i < self.count and self.words[i] not in CLOSING:
             ends = strength == LIST or self.ends_operand(i - 1)
             if ends and STRENGTH.get(self.words[i], TIGHT) <= strength:
@@ -150,7 +150,7 @@ class Source:
     # after the last, and the new text.
 
     def replace_word(self, i: int):
-        """Replaces one word as WORDS says."""
+        """Replaces one word as listed in WORDS."""
         if NAME.match(self.words[i]) and self.words[i + 1] != "(":
             return
         for kind, old, *new in ((kind, *row.split()) for kind, *rows in WORDS for row in rows):
@@ -160,12 +160,12 @@ class Source:
                     yield kind, i, i + 1, by
 
     def change_number(self, i: int):
-        """Changes a number as NUMBERS says, and an index i to 0."""
+        """Changes a number as listed in NUMBERS, and an index i to 0."""
         word, is_index = self.words[i], self.words[i - 1] == "["
         if is_index and self.is_size(i - 1):
             return
         if is_index and NAME.match(word) and self.words[i + 1] == "]":
-            yield "index", i, i + 1, "0"  # which is in range
+            yield "index", i, i + 1, "0"  # index 0 is always in range
         if NUMBER.match(word):
             by = next(re.sub(old, new, word) for old, new in NUMBERS if re.fullmatch(old, word))
             # A loop makes one turn less; the change of < to <= makes one more.
@@ -197,9 +197,9 @@ class Source:
         return bool(NAME.match(self.words[i])) and self.role(i - 1) in ("->", ".", "unary*")
 
     def slip(self, i: int):
-        """Changes what a function returns or stores by one part in 10^9."""
+        """Changes a returned or stored value by one part in 10^9."""
         first, word = i + 1, self.words[i]
-        body = self.after(first)  # of (pair){a, b}; members with names are assignments
+        body = self.after(first)  # braces of (pair){a, b}; named members are assignments
         if word == "return" and self.words[first] == "(" and self.words[body] == "{":
             first, last = body + 1, self.after(body) - 1
         elif (word in ("=", "+=", "-=") and self.is_place(i - 1)) or (

@@ -14,10 +14,10 @@ void entries_list(const table *t, layout l, quantity q, const int *differs, buff
   }
 }
 
-/* Describes which of side x side blocks of a matrix n x n differ. */
+/* Writes which side x side blocks of an n x n matrix contain the entries that differ. */
 static void list_blocks(int n, int side, const int *differs, buffer *out) {
   const char *part = n == 6 ? "column" : "vertex";
-  int block[side][side], in_lines[side]; /* number of blocks in row and column v */
+  int block[side][side], in_lines[side]; /* number of blocks that differ in row and column v */
   int blocks = 0, diagonal = 0, line = 0;
   memset(block, 0, sizeof block), memset(in_lines, 0, sizeof in_lines);
   for (int k = 0; k < n * n; k++) block[k / n / (n / side)][k % n / (n / side)] |= differs[k];
@@ -27,7 +27,7 @@ static void list_blocks(int n, int side, const int *differs, buffer *out) {
     blocks++, diagonal += on;
     in_lines[i]++, in_lines[j] += !on;
   }
-  while (line < side && in_lines[line] < blocks) line++; /* it holds all blocks */
+  while (line < side && in_lines[line] < blocks) line++; /* row and column `line` hold all blocks */
   if (blocks == side * side) return;
   if (blocks == diagonal && blocks == side) {
     buffer_format(out, ", all in the 3 x 3 blocks on the diagonal");

@@ -1,4 +1,4 @@
-/* features.c -- numbers that characterise a state, and what an error has to do with them. */
+/* features.c -- numbers that characterise a state, and how an error depends on them. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ void error_place_of(const slv_energy *e, const double *x, const double *p, error
   to->sigma[0] = q.s0, to->sigma[1] = q.s1;
 }
 
-/* Returns the sine of the angle between a column f of F and an axis, or the nearest axis. */
+/* Returns the sine of the angle between column f of F and an axis; off_axes(): the nearest axis. */
 static double off_axis(const double *f, int axis) {
   const double size = sqrt(dot3(f, f));
   return size > 0 ? hypot(f[(axis + 1) % 3], f[(axis + 2) % 3]) / size : (double)NAN;
@@ -37,7 +37,8 @@ static double off_axes(const double *f) {
   return fmin(off_axis(f, 0), fmin(off_axis(f, 1), off_axis(f, 2)));
 }
 
-/* Features: name, positions that have it, value.  f, g: columns of F; POWERS: may be a factor. */
+/* Features: name, positions that have the feature, value.  f and g are the columns of F.  POWERS: a
+ * power of the feature may be a factor of an error. */
 enum { POWERS = 8 };
 #define LIST_OF_FEATURES(FEATURE)                                        \
   FEATURE("sigma_1", IN_F | POWERS, sigma[0])                            \
@@ -70,8 +71,8 @@ static const struct {
 } features[] = {LIST_OF_FEATURES(NAME_OF)};
 enum { FEATURES = sizeof features / sizeof features[0], BEND = FEATURES - 2 };
 
-/* Returns the features of the first `count` states, one after the other: those of the list, then
- * the parameters; sets their names, NULL where the states have no such feature. */
+/* Returns the features of the first `count` states, feature by feature: those of the list, then the
+ * parameters.  Sets the features' names; the name is NULL if a state lacks the feature. */
 static double *features_of(const error_states *s, size_t count, const char **name) {
   const slv_energy *e = s->e;
   const size_t all = FEATURES + (size_t)e->nparam;
@@ -91,7 +92,7 @@ static double *features_of(const error_states *s, size_t count, const char **nam
   return v;
 }
 
-/* Returns the number with the fewest digits that is above `low` and at most `high`. */
+/* Returns the number with the fewest digits in the interval (low, high]. */
 static double roundest(double low, double high) {
   if (low < 0 && high >= 0) return 0;
   const double most = fmax(fabs(low), fabs(high));
@@ -102,7 +103,6 @@ static double roundest(double low, double high) {
   return high;
 }
 
-/* Smallest and largest value of a feature. */
 typedef struct {
   double least, most;
 } range;
@@ -122,8 +122,8 @@ static size_t count_equal(const double *v, size_t from, size_t to, double value)
   return count;
 }
 
-/* Writes the condition if the feature separates the states that fail from the others; with in_part,
- * if some others have the value of those that fail.  Names both ends of a wide gap. */
+/* Writes the condition if the feature separates the failing states from the passing ones.  in_part:
+ * some passing states may have the failing states' value.  Names both ends of a wide gap. */
 static int separates(const error_states *s, const char *name, const double *v, int in_part,
                      buffer *out) {
   const range f = range_of(v, 0, s->fails), p = range_of(v, s->fails, s->count);
@@ -131,7 +131,7 @@ static int separates(const error_states *s, const char *name, const double *v, i
   const double low = below ? f.most : p.most, high = below ? p.least : f.least;
   const double most = fmax(fabs(low), fabs(high)), scale = fmax(f.most - f.least, p.most - p.least);
   const size_t others = count_equal(v, s->fails, s->count, f.least);
-  /* By chance n states have one value with a probability of 10^-n. */
+  /* n random states share one feature value by chance with a probability of 10^-n. */
   const int few =
       in_part ? s->fails >= 2 * REGION_LEAST && 10 * others < s->count - s->fails : others == 0;
   if (f.least == f.most && few) {
@@ -162,7 +162,7 @@ void error_region(const error_states *s, buffer *out) {
     int found = 0;
     for (size_t i = 0; i < all; i++) {
       buffer one = {0};
-      if (name[i] == NULL || (found > 0 && i == BEND)) continue; /* theta says it */
+      if (name[i] == NULL || (found > 0 && i == BEND)) continue; /* theta implies |theta| */
       if (separates(s, name[i], v + i * s->count, in_part, &one))
         buffer_format(&said, "%s%s", found++ > 0 ? ", or " : "", buffer_string(&one));
       buffer_free(&one);
@@ -185,9 +185,9 @@ static int differ_in(const error_states *s, const error_state *a, const error_st
 
 /* Evidence of how the error depends on a parameter: pairs of states that differ in it alone. */
 typedef struct {
-  size_t zeros, others; /* pairs of which one passes: where it is 0, and elsewhere */
-  size_t pairs;         /* pairs that both fail */
-  unsigned fits, right; /* bits of the powers that fit E, and the right values */
+  size_t zeros, others; /* pairs of which one passes: with parameter 0, and others */
+  size_t pairs;         /* pairs in which both states fail */
+  unsigned fits, right; /* bit masks: powers that fit E; powers that fit the right values */
 } dependence;
 
 static const struct {
@@ -212,7 +212,7 @@ static void add_pair(const error_states *s, const error_state *a, const error_st
     return;
   }
   if (!(ratio > 0) || !isfinite(ratio) || !error_is_sure(a) || !error_is_sure(b)) {
-    d->others += b->p[of] == 0; /* it fails at 0, too */
+    d->others += b->p[of] == 0; /* the state with parameter 0 fails, too */
     return;
   }
   d->pairs++;
@@ -247,20 +247,21 @@ void error_parameters(const error_states *s, buffer *out) {
   }
 }
 
-/* Models the failing states' factors a[i]: a number times powers of parameter and features. */
+/* Model of the failing states' factors a[i]: a constant times powers of parameter and features. */
 enum { SLOTS = 3, MOST_POWER = 4 };
 typedef struct {
   const error_states *s;
   const double *a, *error;
-  const char **name; /* of the features; NULL: it does not vary */
-  double *v;         /* their values, state by state */
+  const char **name; /* of the features; NULL: the feature does not vary */
+  double *v;         /* values of the features, feature by feature */
   int count, power[SLOTS];
   size_t of[SLOTS];
-  double constant; /* what is left of the factor */
+  double constant; /* factor that the powers do not explain */
 } monomial;
 
-/* Returns 1 if a[i] over the powers is the same number for all states, by more than 15 digits in
- * all, since some 1e6 monomials are tried.  It is that of the state with the least error. */
+/* Returns 1 if a[i] divided by the powers is the same constant for all states.  The states must
+ * agree in more than 15 digits in total, because some 1e6 monomials are tried.  Takes the constant
+ * from the state with the least error. */
 static int is_constant(monomial *m) {
   double least = -(double)INFINITY, most = INFINITY, digits = 0, first = 0, best = INFINITY;
   for (size_t i = 0; i < m->s->fails; i++) {
@@ -276,7 +277,7 @@ static int is_constant(monomial *m) {
   return digits - first > 15;
 }
 
-/* Tries all powers of a feature from..to - 1, and `more` features of the list behind it. */
+/* Tries all powers of features from..to - 1, each times powers of `more` later features. */
 static int try_powers(monomial *m, size_t from, size_t to, int more) {
   const int slot = m->count++;
   for (size_t i = from; i < to; i++)
@@ -308,7 +309,7 @@ static void write_monomial(const monomial *m, buffer *out) {
   }
 }
 
-/* Takes one parameter at most, and as few features as possible. */
+/* Uses at most one parameter, and as few features as possible. */
 int error_factor(const error_states *s, const double *a, const double *error, buffer *out) {
   const size_t all = FEATURES + (size_t)s->e->nparam;
   const char *name[all];

@@ -22,8 +22,8 @@ typedef struct {
   slv_f128 weight[3][2]; /* weight of vertex m in column c of F */
 } place;
 
-/* Computes F and the weights.  p begins with the columns (du_1, dv_1), (du_2, dv_2) of the rest
- * edges, whose inverse holds the weights of vertices 1 and 2. */
+/* Computes F and the weights.  p begins with the rest edges (du_1, dv_1), (du_2, dv_2).  The
+ * inverse of the matrix with these columns contains the weights of vertices 1 and 2. */
 static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
   const slv_f128 twice = p[0] * p[3] - p[2] * p[1];
   if (!(quad_abs(twice) > 0)) return SLV_EPARAM;
@@ -38,8 +38,8 @@ static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
   return SLV_OK;
 }
 
-/* Computes a quantity of the positions from W's at F: each index that is a column of F becomes a
- * vertex, by its weights.  The energy has no index, the gradient one, a matrix two. */
+/* Computes a quantity of the positions from the same quantity of W(F): each index that is a column
+ * of F becomes a vertex, by its weights.  Energies have 0 indices, gradients 1, matrices 2. */
 static slv_status of_positions(closure *c, quantity q, const slv_f128 *x, const slv_f128 *p,
                                slv_f128 *y) {
   const slv_energy *e = ((triangle *)c)->e;
@@ -72,8 +72,8 @@ static slv_status rounded(closure *c, quantity q, const double *x, const double 
   return table_reference(&c->row, q, x, p, y);
 }
 
-/* Returns the smooth distance in x: F moves by at most sqrt 3 |G| times the move of x, since |x1 -
- * x0|^2 + |x2 - x0|^2 is at most 3 |x|^2. */
+/* Returns the smooth distance in x, from the one in F.  If x moves by d, F moves by at most sqrt 3
+ * |G| d, since |x1 - x0|^2 + |x2 - x0|^2 is at most 3 |x|^2. */
 static double smooth_within(closure *c, const double *x, const double *p) {
   slv_f128 z[9], r[SLV_MAX_PARAM];
   double F[6];

@@ -11,10 +11,10 @@
 #include "elements/jet.h"
 #include "table/table_sources.h"
 
-/* Returns the distance from 0 of what a description leaves of E: rounding of values and vectors. */
+/* Returns the round-off that may remain of E after a fit: that of the values and of the basis. */
 static double left_allowed(const error_state *s) { return s->allowed + 1e-12 * s->size; }
 
-/* J = |f_u x f_v|, products of two columns of F, and the angle of a hinge. */
+/* Functions whose derivatives may explain an error.  J = |f_u x f_v|; theta: angle of a hinge. */
 static const struct {
   const char *name;
   int use, a, b; /* columns */
@@ -25,7 +25,7 @@ static const struct {
              {"theta", IN_HINGE, 0, 0}};
 enum { KNOWN_J, KNOWN = sizeof known / sizeof known[0], MOST_N = 12 };
 
-/* Computes a known function's derivatives at s, by columns: g[n], M[n * n].  0: it has none. */
+/* Computes g[n] and M[n * n] by columns: derivatives of a known function at s.  0: not defined. */
 static int known_at(const slv_energy *e, size_t k, const error_state *s, double *g, double *M) {
   double H[36];
   jet3 unit;
@@ -52,12 +52,13 @@ static int known_at(const slv_energy *e, size_t k, const error_state *s, double 
   return 1;
 }
 
-/* Terms that are fitted to the error E: the right values, their part that depends on parameter i,
- * then for each known function its gradient g, or g g', its second derivative, and both. */
+/* Terms that are fitted to the error E.  The first ones are the right values, and for each
+ * parameter the part of the right values that depends on it.  Each known function with gradient g
+ * adds g, or for matrices g g', the second derivative, and the sum of both. */
 enum { DYAD, SECOND, BOTH, FORMS, FIRST = FORMS, PART, VALUES };
 typedef struct {
   int form;         /* of the list above */
-  const char *name; /* of the function or the parameter */
+  const char *name; /* of the known function or parameter */
   const double *of[2];
 } basis;
 
@@ -92,7 +93,8 @@ static int basis_at(const error_states *s, size_t c, const error_state *at, doub
   return 1;
 }
 
-/* Computes the first factor of the least squares of E - a_0 D_0 - a_1 D_1; returns what is left. */
+/* Computes the first factor of the least-squares fit a_0 D_0 + a_1 D_1 of E.  Returns the norm of
+ * the residual. */
 static double fit(int n, const double *E, const basis *b, double *a) {
   const double *u = b->of[0], *v = b->of[1];
   double uu = 0, uv = 0, vv = 0, uE = 0, vE = 0, left[n];
@@ -108,14 +110,14 @@ static double fit(int n, const double *E, const basis *b, double *a) {
   return vector_norm(n, left);
 }
 
-/* A choice that fits E at all states: first factors a[fails], their relative errors. */
+/* A term that fits E at all states: first factors a[fails], and their relative errors. */
 typedef struct {
   basis b;
   double *a, *error;
-  int sure; /* number of states that are sure */
+  int sure; /* number of states with error_is_sure() */
 } fitted;
 
-/* Fits choice c at each state; sure = 0 if one does not fit.  Returns 0 for no such choice. */
+/* Fits term c at each state; sure = 0 if a state does not fit.  Returns 0 if there is no term c. */
 static int fit_all(const error_states *s, size_t c, fitted *f) {
   const int n = quantity_size(s->e, s->q);
   double *D = arena_alloc(s->memory, 2 * (size_t)n, sizeof *D);
@@ -136,8 +138,8 @@ static int fit_all(const error_states *s, size_t c, fitted *f) {
   return s->fails > 0;
 }
 
-/* Writes E as the sum if its factor is known, or else, if that is not asked for, if E is no number:
- * any number is a multiple of another. */
+/* Writes E as a factor times a term.  If the factor is not a known formula, writes nothing if
+ * must_know, or if E is a single number, since any number is a multiple of another. */
 static int write_along(const error_states *s, const fitted *f, int must_know, buffer *out) {
   const int form = f->b.form, both = form == BOTH;
   const char *name = f->b.name;
@@ -163,18 +165,18 @@ static int write_along(const error_states *s, const fitted *f, int must_know, bu
   return said;
 }
 
-/* The values are 1 + a times the right ones, whose fit is choice 0. */
+/* If E is a times the right values (term 0), the given values are 1 + a times the right ones. */
 int error_own_factors(const error_states *s, buffer *out) {
   double least = INFINITY, most = -(double)INFINITY;
   buffer named = {0};
   fitted f;
   if (quantity_size(s->e, s->q) == 1 || !fit_all(s, 0, &f) || f.sure < 2) return 0;
   for (size_t i = 0; i < s->fails; i++) {
-    if (f.a[i] == -1) return 0; /* all are 0 */
+    if (f.a[i] == -1) return 0; /* all given values are 0 */
     f.error[i] *= fabs(f.a[i] / (1 + f.a[i])), f.a[i] += 1;
     least = fmin(least, f.a[i]), most = fmax(most, f.a[i]);
   }
-  if (!(most - least > 1e-3 * fabs(most))) return 0; /* one number, or rounding */
+  if (!(most - least > 1e-3 * fabs(most))) return 0; /* one factor for all states */
   if (error_factor(s, f.a, f.error, &named))
     buffer_format(out, "times %s", buffer_string(&named));
   else
@@ -194,7 +196,7 @@ typedef struct {
   buffer first; /* the first one */
 } permutation;
 
-/* Returns 1 if entry i, and those of its row and column with earlier ones, agree at all states. */
+/* Returns 1 if entry i, or row and column i up to entry i of a matrix, agree at all states. */
 static int agrees(const permutation *p, int i) {
   for (size_t k = 0; k < p->s->fails; k++) {
     const error_state *at = &p->s->at[k];
@@ -222,7 +224,7 @@ static void permute(permutation *p, int i) {
   }
 }
 
-/* Writes the permutation if it is the only one, without signs or with them. */
+/* Writes the permutation if exactly one explains E.  Tries permutations without signs first. */
 static int try_permutation(const error_states *s, buffer *out) {
   const int n = s->e->ndof, size = quantity_size(s->e, s->q);
   int sure = 0, found = 0;
@@ -247,7 +249,7 @@ static const char *const mode_names[] = {
     "first out-of-plane mode", "second out-of-plane mode", "twist mode", "flip mode",
     "first stretch mode",      "second stretch mode"};
 
-/* Returns the mode of F = U S V' that is the vector w[6]; MANY: none. */
+/* Returns the mode of F = U S V' that is parallel to the vector w[6]; MANY: none. */
 static int mode_of(const error_states *s, const error_state *at, const double *w) {
   double Q[36] = {0};
   error_place of;
@@ -265,14 +267,14 @@ static int mode_of(const error_states *s, const error_state *at, const double *w
   return MANY;
 }
 
-/* The eigenvalues of one state that are wrong, if the eigenvectors of E are those of H. */
+/* The wrong eigenvalues of one state, if E and the right matrix H share their eigenvectors. */
 typedef struct {
-  int wrong, mode; /* number of wrong ones; mode of the only one */
-  int smaller;     /* 1: some are smaller than the right ones */
+  int wrong, mode; /* number of wrong eigenvalues; mode of the first one */
+  int smaller;     /* 1: some are smaller than the right eigenvalues */
   double got, want;
 } pairs;
 
-/* Returns 0 if E and the right matrix do not share their eigenvectors. */
+/* Fills *to.  Returns 0 if E and the right matrix do not share their eigenvectors. */
 static int pairs_of(const error_states *s, const error_state *at, pairs *to) {
   const int n = s->e->ndof;
   double w[MOST_N], V[MOST_N * MOST_N];
@@ -296,7 +298,7 @@ static int pairs_of(const error_states *s, const error_state *at, pairs *to) {
   return 1;
 }
 
-/* Writes which eigenvalues are wrong, if the eigenvectors are right at all states. */
+/* Writes which eigenvalues are wrong, if the given eigenvectors are right at all states. */
 static int try_pairs(const error_states *s, buffer *out) {
   const int n = s->e->ndof;
   pairs worst = {.mode = MANY}, one;
@@ -332,7 +334,7 @@ static int try_pairs(const error_states *s, buffer *out) {
   return 1;
 }
 
-/* Prefers the first sum of terms with a known factor; else takes the first sum that fits. */
+/* Prefers the first term with a known factor; else takes the first term that fits. */
 void error_structure(const error_states *s, buffer *out) {
   fitted f;
   if (s->q > QUANTITY_HESSIAN && s->q != QUANTITY_PROJECTED) return;

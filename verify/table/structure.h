@@ -1,11 +1,11 @@
 /* structure.h -- describes an error E = given - right that no known mistake explains: the region in
- * which it occurs, the parameters on which it depends, and the matrices of which it is a multiple.
+ * which E occurs, the parameters on which E depends, and the matrices of which E is a multiple.
  *
- * A description holds at every state that fails, within twice the bound of the values, and at least
- * STATES_SURE of these have an error MARGIN times as large.  Each of n numbers of a random error
- * fits by chance with a probability below 1 / MARGIN, so that a description with m free factors is
- * false with one below MARGIN ^ (STATES_SURE (m - n)): 1e-36 for a gradient of 6 numbers and two
- * factors. */
+ * A description must hold at every failing state, within twice the bound of the values.  At least
+ * STATES_SURE of these states must have an error of MARGIN times the bound.  Each entry of a random
+ * error fits by chance with a probability below 1 / MARGIN.  So a description of n entries by m
+ * free factors is false with a probability below MARGIN ^ (STATES_SURE (m - n)): 1e-36 for a
+ * gradient of 6 numbers and two factors. */
 #pragma once
 
 #include "measure/evaluate.h"
@@ -18,7 +18,7 @@ enum { STATES_SURE = 3, MARGIN = 1000 };
 /* One state; x and p are in the library's order, E = got - want. */
 typedef struct {
   const double *x, *p, *got, *want, *E;
-  double allowed; /* distance of the values that is rounding */
+  double allowed; /* tolerance of |E|, for round-off */
   double size;    /* |E| */
 } error_state;
 
@@ -26,11 +26,11 @@ typedef struct {
   const slv_energy *e; /* the reference */
   quantity q;
   const error_state *at; /* [count] */
-  size_t fails, count;   /* those that fail come first */
+  size_t fails, count;   /* the failing states come first */
   arena *memory;
 } error_states;
 
-/* Separates what is written from what stands there. */
+/* Separates a new description from the text before it. */
 static inline void error_also(buffer *out) {
   if (out->size > 0) buffer_add(out, "; ");
 }
@@ -38,32 +38,33 @@ static inline void error_also(buffer *out) {
 /* Returns 1 if the state's error is large enough to count as evidence. */
 static inline int error_is_sure(const error_state *s) { return s->size > MARGIN * s->allowed; }
 
-/* Writes "only where sigma_2 < 1, and everywhere there", if one feature separates the states that
- * fail from those that pass.  At least REGION_STATES states are needed, REGION_LEAST of each: n of
- * 200 states in random order are the extreme ones of one of 60 features, on either side, with a
- * probability of 2 * 60 / C(200, n): 2e-6 for n = 4.  Writes nothing if more than two features do.
- * If failing states share a value with few others: "only where J = 0, but not everywhere there". */
+/* Writes "only where sigma_2 < 1, and everywhere there", if one or two features separate the
+ * failing states from the passing ones.  Needs REGION_STATES states, with REGION_LEAST failing and
+ * as many passing.  By chance, n of 200 random states are the extreme ones of one of 60 features,
+ * on either side, with a probability of 2 * 60 / C(200, n): 2e-6 for n = 4.  If the failing states
+ * share their value with a few passing ones: "only where J = 0, but not everywhere there". */
 enum { REGION_STATES = 200, REGION_LEAST = 4 };
 void error_region(const error_states *s, buffer *out);
 
-/* Writes "the error is linear in c2; it is wrong only if c2 is not 0", if pairs of states that
- * differ in one parameter alone say so, and the right values do not depend on it in that way. */
+/* Writes "the error is linear in c2; it is wrong only if c2 is not 0".  The evidence is pairs of
+ * states that differ only in that parameter.  Skips dependences that the right values have, too. */
 void error_parameters(const error_states *s, buffer *out);
 
-/* Writes "-0.5 lambda / J" and returns 1 if the factors a[fails], whose relative errors are given,
- * are a number times powers of a parameter and a feature; else writes their range and returns 0. */
+/* Writes "-0.5 lambda / J" and returns 1 if the factors a[fails], with these relative errors, are a
+ * constant times powers of a parameter and of features.  Else writes their range and returns 0. */
 int error_factor(const error_states *s, const double *a, const double *error, buffer *out);
 
-/* Writes "times 1 / J", or the factors' range; returns 1 if each state's values are a multiple. */
+/* Writes "times 1 / J", or the range of factors, and returns 1 if the given values of each state
+ * are a multiple of the right ones. */
 int error_own_factors(const error_states *s, buffer *out);
 
-/* Writes "given - right = -0.5 lambda dJ dJ'", or what else is known of E. */
+/* Writes "given - right = -0.5 lambda dJ dJ'", or another description of E; may write nothing. */
 void error_structure(const error_states *s, buffer *out);
 
-/* Position of a state: F of a density or of a triangle, or the angle of a hinge. */
+/* Position of a state: F of a density or of a triangle, or the angle theta of a hinge. */
 enum { IN_F = 1, IN_HINGE = 2, IN_TRIANGLE = 4 };
 typedef struct {
-  int use; /* what is known of it; 0: nothing */
+  int use; /* IN_F, IN_HINGE, IN_TRIANGLE: which members are set */
   double F[6];
   slv_rest rest;   /* of a triangle */
   double sigma[2]; /* singular values of F */

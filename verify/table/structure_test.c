@@ -1,5 +1,5 @@
-/* The structure of errors that no known mistake explains: right and wrong functions of an energy
- * with two parameters, worked by hand, and errors that must be given no name. */
+/* Tests the descriptions of errors that no known mistake explains.  Errors are planted in values of
+ * the library's energies; random errors must get no description. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -53,7 +53,7 @@ static void diagnose(const char *energy, quantity q, wrong_fn *wrong, diagnosis 
   buffer_free(&text);
 }
 
-/* Expects these words, of the region and the structure; "": none. */
+/* Expects these words in the descriptions of region and structure; "": no description. */
 static void expect(const char *energy, quantity q, wrong_fn *wrong, const char *region,
                    const char *structure) {
   diagnosis d = {.rows = 0};
@@ -66,7 +66,7 @@ static void expect(const char *energy, quantity q, wrong_fn *wrong, const char *
   table_diagnosis_free(&d);
 }
 
-/* Expects this explanation alone, perhaps in a region. */
+/* Expects exactly one known mistake, with this text, and these words on the region ("": any). */
 static void expect_known(const char *energy, quantity q, wrong_fn *wrong, const char *region,
                          const char *text) {
   diagnosis d = {.rows = 0};
@@ -90,7 +90,7 @@ Test(structure, region_of_a_sign) {
          "only where I6 < 0, and everywhere there", "");
 }
 
-/* sigma_2 < 1 where the smaller eigenvalue of C is: |C| - tr C + 1 < 0, or both are below 1. */
+/* sigma_2^2 is the smaller eigenvalue of C = F'F.  So sigma_2 < 1 if this eigenvalue is below 1. */
 static int is_compressed(const double *x) {
   const double a = dot(x, x), b = dot(x, x + 3), c = dot(x + 3, x + 3);
   return (a + c) / 2 - hypot((a - c) / 2, b) < 1;
@@ -102,7 +102,7 @@ static slv_status twice_if_compressed(const double *x, const double *p, double *
   return SLV_OK;
 }
 
-/* In its region a mistake is known. */
+/* The planted error is a known mistake, but only within the region. */
 Test(structure, region_with_a_known_mistake) {
   expect_known("neo_hookean", QUANTITY_GRADIENT, twice_if_compressed,
                "only where sigma_2 < 1, and everywhere there", "times 2");
@@ -118,7 +118,7 @@ Test(structure, region_of_a_parameter) {
   expect("bw_stretch", QUANTITY_GRADIENT, twice_at_large_b, "only where b_u >= 1", "");
 }
 
-/* A hash of the state decides: no feature does. */
+/* Changes states chosen by a hash, so that no feature separates them. */
 static slv_status wrong_at_random(const double *x, const double *p, double *g) {
   (void)p;
   if ((uint64_t)(fabs(x[0]) * 0x1p40) % 2 == 0)
@@ -130,8 +130,7 @@ Test(structure, no_region_of_random_states) {
   expect("neo_hookean", QUANTITY_GRADIENT, wrong_at_random, "", "");
 }
 
-/* dJ of J = |f_u x f_v| by differences of the library's own neo-Hookean energy would be inexact:
- * dJ/df_u = f_v x m, dJ/df_v = m x f_u, with m the unit normal. */
+/* Computes dJ of J = |f_u x f_v|: dJ/df_u = f_v x m, dJ/df_v = m x f_u, with m the unit normal. */
 static void dJ_of(const double *x, double *dJ) {
   double m[3], size = 0;
   for (int i = 0; i < 3; i++) {
@@ -169,7 +168,7 @@ Test(structure, pressure_in_the_gradient) {
          "given - right = (3 mu / |f_u|^2) dJ");
 }
 
-/* d2I6 exchanges the columns. */
+/* d2I6 is the matrix that exchanges the columns of F. */
 static slv_status with_shear_stress(const double *x, const double *p, double *H) {
   for (int i = 0; i < 3; i++)
     H[i + 6 * (i + 3)] += dot(x, x + 3), H[i + 3 + 6 * i] += dot(x, x + 3);
@@ -212,7 +211,7 @@ static slv_status per_area(const double *x, const double *p, double *g) {
   return SLV_OK;
 }
 
-/* The direction is right, the length wrong. */
+/* The gradient has the right direction, but a wrong length. */
 Test(structure, factor_of_each_state) {
   expect_known("neo_hookean", QUANTITY_GRADIENT, per_area, "", "times 1 / J");
 }
@@ -231,8 +230,8 @@ Test(structure, lost_eigenvalue) {
          "expected ");
 }
 
-/* The flip mode of F = U S V' is L = (u1 v2' + u2 v1') / sqrt 2, with U = F V / S: its eigenvalue
- * of an isotropic energy is (W1 - W2) / (s1 - s2), which code divides by a gap. */
+/* Removes the flip mode of F = U S V', L = (u1 v2' + u2 v1') / sqrt 2, with U = F V / S.  Code may
+ * lose this mode: the eigenvalue (W1 - W2) / (s1 - s2) of an isotropic energy divides by a gap. */
 static slv_status without_flip(const double *x, const double *p, double *H) {
   const double C[4] = {dot(x, x), dot(x, x + 3), dot(x, x + 3), dot(x + 3, x + 3)};
   double w[2], V[4], U[6], L[6], along = 0;
@@ -273,7 +272,7 @@ static slv_status by_axes(const double *x, const double *p, double *P) {
   return SLV_OK;
 }
 
-/* The order by rows is a layout, which is known. */
+/* A permutation to row-by-row order is a known layout, so that its name is written instead. */
 Test(structure, permutations) {
   expect("neo_hookean", QUANTITY_PROJECTED, by_axes, "", "are (1 2 0 4 -5 3), in rows and columns");
   expect_known("neo_hookean", QUANTITY_PROJECTED, by_rows, "", "stored row by row");

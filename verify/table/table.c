@@ -30,7 +30,7 @@ void table_printed_add(printed *how, const char *text) {
 
 double table_printed_half(const printed *how, scalar s, double v) {
   enum { TYPED = 5 };
-  const int all = s == SCALAR_F32 ? 9 : 17; /* such texts restore every number exactly */
+  const int all = s == SCALAR_F32 ? 9 : 17; /* this many digits restore every number exactly */
   if (how->exact || how->digits < TYPED) return 0;
   /* With a fixed number of decimals the smallest numbers have the fewest digits. */
   if ((how->decimals < 0 ? how->digits : how->fewest) >= all) return 0;
@@ -40,7 +40,7 @@ double table_printed_half(const printed *how, scalar s, double v) {
   return 0.5 * pow(10, floor(log10(fabs(v))) + 1 - how->digits);
 }
 
-/* Reads a number of text, whose digits it adds to *how, or of an .npy, which is exact. */
+/* Reads a number.  A number of text adds its digits to *how; a number of .npy is exact. */
 static int read_number(table *t, size_t i, printed *how, double *value) {
   const csv_reader *r = &t->rows.csv;
   const csv_field *f = &r->field[i];
@@ -127,7 +127,10 @@ void table_start(table *t, const double *p) {
 }
 
 int table_next(table *t) {
-  enum { NUMBERS = 1 << 22, MOST = 1 << 16 }; /* numbers of a block: 32 MB; rows */
+  enum {
+    NUMBERS = 1 << 22,
+    MOST = 1 << 16
+  }; /* a block has at most 32 MB of numbers and MOST rows */
   const size_t least = 256, fit = NUMBERS / t->stride;
   const size_t most = fit > MOST ? MOST : fit < least ? least : fit;
   t->before += t->count;
@@ -202,7 +205,7 @@ const char *table_state(const table *t, size_t row) {
   return t->states.count > row ? items_text(&t->states, row) : "";
 }
 
-/* Returns 1 if q depends on the order of x's entries. */
+/* Returns 1 if the values of q depend on the order of the entries of x. */
 static int has_order(quantity q) { return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES; }
 
 int table_layouts(const table *t, layout out[LAYOUTS]) {
@@ -211,13 +214,13 @@ int table_layouts(const table *t, layout out[LAYOUTS]) {
   for (int i = 0; i < LAYOUTS; i++) {
     const layout l = {i == 1 || i == 2, i == 1 || i == 3};
     if (l.x_rows && t->columns.x_by_place) continue;
-    if (!ordered && l.x_rows != l.value_rows) continue; /* the values have no order */
+    if (!ordered && l.x_rows != l.value_rows) continue; /* the values do not depend on the order */
     out[count++] = l;
   }
   return count;
 }
 
-/* Returns the place column by column of entry i of a 3 x m matrix stored row by row. */
+/* Returns the column-by-column index of entry i of a 3 x m matrix stored row by row. */
 static int from_row(int n, int i) {
   const int m = n / 3;
   return i / m + 3 * (i % m);
@@ -229,7 +232,7 @@ void table_layout_x(const table *t, layout l, size_t row, double *x) {
   for (int i = 0; i < n; i++) x[turned ? from_row(n, i) : i] = given[i];
 }
 
-/* Returns the library's index of the value at the table's place k. */
+/* Returns the library's index of the table's value k of quantity q. */
 static int entry_of(const table *t, layout l, quantity q, int k) {
   const int n = t->e->ndof, by_place = q == QUANTITY_GRADIENT && t->columns.gradient_by_place;
   if (!l.value_rows || !has_order(q) || by_place) return k;

@@ -1,42 +1,41 @@
-/* table_bound.h -- the reference for another code's values, and the bound of their rounding.
+/* table_bound.h -- the reference for another code's values, and the bound of their round-off.
  *
  * Energy, gradient and Hessian: the rounding bound (oracle.h),
  *
  *   8 eps |v| + max over corners of |v(x + 8 eps |x| xi / sqrt n) - v(x)|.
  *
  * Eigenvalues, as a sorted vector, and the projection change by no more than the Hessian does
- * (Hoffman and Wielandt; a projection on a convex set).  They have the Hessian's bound, plus 30 n
- * eps |H| for the eigensolver, the threshold of LAPACK's own tests. */
+ * (Hoffman and Wielandt; a projection on a convex set).  Their bound is the Hessian's, plus 30 n
+ * eps |H| for the eigensolver, which is the threshold of LAPACK's own tests. */
 #pragma once
 
 #include "measure/evaluate.h"
 
-/* Returns 1 if all n numbers are finite. */
 int table_all_finite(int n, const double *x);
 
-/* Computes y[quantity_size] at the doubles x, p, rounded from quad if the energy has it. Returns
- * SLV_EDOMAIN if x is not finite. */
+/* Computes y[quantity_size] at the doubles x, p.  Evaluates in quad and rounds if the energy has
+ * quad functions.  Returns SLV_EDOMAIN if x is not finite. */
 slv_status table_reference(const slv_energy *e, quantity q, const double *x, const double *p,
                            double *y);
 
 typedef struct {
-  double error; /* allowed Euclidean norm; 0: none; NaN: unknown */
+  double error; /* largest allowed |given - right|; NaN: unknown */
   double size;  /* |v|; larger if `error` is more than a few roundings of |v| */
 } bound;
 
-/* Input of table_bound_of(): quantity q at x and p, whose values are of scalar s. */
+/* Input of table_bound_of(): the quantity q at x and p, with values in scalar type s. */
 typedef struct {
   const slv_energy *e;
   quantity q;
   scalar s;
   const double *x, *p;
-  const double *half; /* [ndof] error of each entry of x by its few digits; NULL: x is exact */
-  double enough;      /* above 0: stops once the bound is known to be at least that */
-  double rough;       /* above 0: four corners in double, and this in place of 8 eps */
+  const double *half; /* [ndof] rounding error of each printed entry of x; NULL: x is exact */
+  double enough;      /* if above 0: an error; stops when the bound is known to cover it */
+  double rough;       /* if above 0: relative error, used instead of 8 eps, with 4 corners */
 } bounded;
 
 bound table_bound_of(const bounded *values);
 
-/* Returns 1 if W can be compared at x: not within rounding of a place where it is not smooth, and
- * not where a fourth power leaves the range of s. */
+/* Returns 1 if W can be compared at x.  Returns 0 within round-off of a point where W is not
+ * smooth, and where a fourth power of x overflows or underflows in s. */
 int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p);

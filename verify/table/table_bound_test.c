@@ -1,4 +1,4 @@
-/* The bound, against that of oracle.h and against values worked by hand. */
+/* Tests the bound against oracle.h and against values worked by hand. */
 #include <float.h>
 #include <math.h>
 
@@ -7,7 +7,7 @@
 #include "table/table_bound.h"
 #include "table/table_test_support.h"
 
-/* Corners in double and in quad give the same bound. */
+/* Corners evaluated in double and in quad give the same bound. */
 Test(bound, is_the_rounding_bound) {
   static const char *const energies[] = {"bw_shear", "arap", "stretch_pair", "bend_theta"};
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
@@ -29,11 +29,11 @@ Test(bound, is_the_rounding_bound) {
   }
 }
 
-/* W = k c^2 at c = 0: the bound is only what a moved input causes. */
+/* For W = k c^2 at c = 0, the bound is the change of W by rounding of the input. */
 Test(bound, of_zero_is_what_the_input_allows) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0, 1, 0}, k = 100;
-  /* c moves by at most 2 steps of 8 eps sqrt 2 / sqrt 6 each, and their square */
+  /* f_u and f_v move by one step each, so that c = f_u . f_v moves by at most 2 steps. */
   const double step = 8 * DBL_EPSILON * sqrt(2) / sqrt(6), c = 2 * step;
   const bound b = table_bound_of(&(bounded){e, QUANTITY_ENERGY, SCALAR_F64, x, &k, NULL, 0, 0});
   cr_expect(gt(dbl, b.error, 0.5 * k * c * c));
@@ -44,7 +44,7 @@ Test(bound, printed_inputs_widen_it) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0.25, 1, 0}, k = 100;
   const double half[6] = {0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6};
-  /* dW = 2 k c (f_v . d_u + f_u . d_v) = 50 (0.25 + 1 + 1) half, all of one sign */
+  /* dW = 2 k c (f_v . d_u + f_u . d_v) = 50 (0.25 + 1 + 1) half, if all changes have one sign */
   const bound b = table_bound_of(&(bounded){e, QUANTITY_ENERGY, SCALAR_F64, x, &k, half, 0, 0});
   cr_expect(epsilon_eq(dbl, b.error, 50 * 2.25 * 0.5e-6, 1e-9));
 }
@@ -61,7 +61,7 @@ Test(bound, float_has_its_own_eps) {
   cr_expect(lt(dbl, wide / narrow, 1.2 * ratio));
 }
 
-/* 30 n eps |H| at rest: H = 200 g g', |g|^2 = 2, and what moves H. */
+/* The bound exceeds the Hessian's by 30 n eps |H|; at rest H = 200 g g' with |g|^2 = 2. */
 Test(bound, of_eigenvalues_is_lapacks) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0, 1, 0}, k = 100, least = 180 * DBL_EPSILON * 400;

@@ -1,7 +1,6 @@
 #!/bin/sh
-# table_cli_test.sh BIN PLUGINS BROKEN WORK REPORT [PYTHON] -- check and export as their users meet
-# them.  REPORT: selvedge-report.
-# BIN: selvedge-verify; PLUGINS, BROKEN: folders; WORK: a folder to fill.
+# table_cli_test.sh BIN PLUGINS BROKEN WORK REPORT [PYTHON] -- tests `check` and `export`.
+# BIN: selvedge-verify; PLUGINS, BROKEN: folders; WORK: a folder to fill; REPORT: selvedge-report.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
@@ -11,7 +10,7 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 schema=foreign.schema.json
 "$5" schema foreign --out $schema || exit 1
 
-# check NAME CODE PATTERN TABLE ARGUMENT...: of bw_shear; TABLE as printf takes it
+# check NAME CODE PATTERN TABLE ARGUMENT...: runs check on a bw_shear table; TABLE: printf format
 check() {
   name=$1 code=$2 pattern=$3
   printf "$4" >table.csv
@@ -20,8 +19,8 @@ check() {
 }
 
 F=f0,f1,f2,f3,f4,f5
-# k (f_u . f_v)^2 by hand: f_u = (1, 0, 0), f_v = (0.25, 1, 0), k = 100: 6.25; k = 8,
-# f_u = (1, 2, 0), f_v = (3, 0, 1): 72.  Gradient 2 k c [f_v; f_u], c = 0.25 and 3.
+# W = k (f_u . f_v)^2 by hand.  f_u = (1, 0, 0), f_v = (0.25, 1, 0), k = 100: W = 6.25.
+# f_u = (1, 2, 0), f_v = (3, 0, 1), k = 8: W = 72.  Gradient 2 k c [f_v; f_u], c = 0.25 and 3.
 energy="$F,k,energy\n1,0,0,0.25,1,0,100,6.25\n1,2,0,3,0,1,8,72\n"
 
 ### values
@@ -33,7 +32,7 @@ says differs_where 'worst at line 2: energy = 6.5, expected 6.25'
 check factor_half 1 '^If this factor is your convention of stiffness, add --factor 0.5' \
   "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n"
 says factor_half_names 'times 1/2'
-# 3.125 for 6.25 and 36 for 72 are off by half of themselves: log10 2 digits
+# 3.125 for 6.25 and 36 for 72: relative error 1/2, or log10 2 = 0.3 digits
 says factor_half_digits '^energy  *2  *2  *0\.3  *0\.3  *DIFFERS'
 says factor_half_control "Pritchard's 1/2"
 check factor_said 0 'agrees$' "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n" --factor 0.5
@@ -44,8 +43,8 @@ check rows_detected 0 'row by row, detected' "$F,k,$gradient\n1,3,2,0,0,1,8,144,
 check rows_declared 0 'layout: row by row$' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,96,48,0\n" --layout row
 check rows_not_declared 1 'x and the values are stored row by row' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,96,48,0\n" --layout column
 check transposed 1 'transposed: the values are stored row by row' "$F,k,$gradient\n1,2,0,3,0,1,8,144,48,0,96,48,0\n"
-# One row of three is right row by row, none column by column: that tells nothing, and the
-# table is judged as it is documented.
+# One row of three is right by rows, none by columns: too few to detect a layout, so that the
+# default layout, column by column, is assumed.
 check rows_not_detected 1 'layout: column by column, assumed: 0 of 3 values agree by columns, 1 by rows' \
   "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,96,48,0\n1,3,2,0,0,1,8,1,2,3,4,5,6\n1,3,2,0,0,1,8,7,1,9,2,5,4\n"
 says rows_not_detected_no_mistake 'no known mistake'
@@ -54,19 +53,20 @@ check by_place 0 'agrees$' "F11,F12,F21,F22,F31,F32,k,P11,P12,P21,P22,P31,P32\n1
 check nan_fails 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,nan\n"
 says nan_fails_alone 'no wrong row has finite numbers'
 check nan_and_right 1 'all rows with finite numbers agree' "$F,energy\n1,0,0,0.25,1,0,nan\n1,0,0,0.25,1,0,6.25\n"
-# The stretch energy, a cone's tip at f_v = 0: 100 ((2 - 1)^2 + (0 - 1)^2) = 200.
+# The stretch energy has the tip of a cone at f_v = 0: 100 ((2 - 1)^2 + (0 - 1)^2) = 200.
 printf "$F,energy\n2,0,0,0,0,0,nan\n" >tip.csv
 expect nan_at_a_tip_fails 1 'DIFFERS' "$bin" check tip.csv --energy bw_stretch
 printf "$F,energy\n2,0,0,0,0,0,inf\n" >tip.csv
 expect infinity_at_a_tip_fails 1 'DIFFERS' "$bin" check tip.csv --energy bw_stretch
 printf "$F,energy\n2,0,0,0,0,0,200\n" >tip.csv
 expect number_at_a_tip 0 'agrees$' "$bin" check tip.csv --energy bw_stretch
-# 100 (1e-8)^2 = 1e-14, from terms of some 100, whose 8 eps are 2e-13: 5e-14 is their rounding, 1e-11 is not.
+# W = 100 (1e-8)^2 = 1e-14 is a difference of terms of about 100, whose 8 eps are 2e-13.  5e-14 is
+# within round-off; 1e-11 is not.
 printf "$F,energy\n1,0,0,0,1.00000001,0,5e-14\n" >near_rest.csv
 expect rounding_near_rest 0 'inaccurate$' "$bin" check near_rest.csv --energy bw_stretch
 printf "$F,energy\n1,0,0,0,1.00000001,0,1e-11\n" >near_rest.csv
 expect mistake_near_rest 1 'DIFFERS' "$bin" check near_rest.csv --energy bw_stretch
-# 100 (1e13 1e13)^2 = 1e54 is beyond float, and infinite in it.
+# 100 (1e13 1e13)^2 = 1e54 overflows in float.
 check float_overflows 0 'agrees$' "$F,energy\n1e13,0,0,1e13,1,0,inf\n" --scalar float
 check double_does_not 1 'DIFFERS' "$F,energy\n1e13,0,0,1e13,1,0,inf\n"
 check infinity_fails 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,-inf\n"
@@ -78,19 +78,19 @@ valid some_nan_document 0 "$schema" none.json
 check as_printed 0 'agrees as printed' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2830\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
 says as_printed_limits 'energy with 4 decimals: smaller errors are hidden'
 check not_as_printed 1 'DIFFERS' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2831\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
-# With six decimals: 2^40 has all its digits, 3 (0.0123)^2 = 0.00045387 has three.
+# Six decimals: 2^40 is printed with all digits, 3 (0.0123)^2 = 0.00045387 with only three.
 decimals="$F,k,energy\n0x1p0,0,0,0x1p20,1,0,1"
 check large_with_decimals 0 'agrees as printed' "$decimals,1099511627776.000000\n1,0,0,0.0123,1,0,3,0.000454\n"
 says large_with_decimals_told 'energy with 6 decimals'
 check worst_differs 1 'worst at line 2: energy = 1.0995' "$decimals,1099511637776.000000\n1,0,0,0.0123,1,0,3,0.000454\n"
 check small_with_decimals 1 'worst at line 3' "$decimals,1099511627776.000000\n1,0,0,0.0123,1,0,3,0.000455\n"
-# 100 (0.1 0.3)^2, one unit in the last place too large: rounding, and nothing printed.
+# 100 (0.1 0.3)^2, one unit in the last place too large: within the round-off bound
 check tolerance_below_rounding 0 'agrees$' "$F,energy\n0.1,0,0,0.3,1,0,0.090000000000000011\n" --tolerance 1e-17
 check tolerance 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.2500001\n" --tolerance 1e-6
 check no_tolerance 1 'no known mistake' "$F,energy\n1,0,0,0.25,1,0,6.2500001234567891\n0,1,0,1,2,0,400\n"
 check float 0 'bw_shear in float' "$F,energy\n0.1,0,0,0.3,1,0,0.0900000036\n" --scalar float
 
-### one entry alone, by the table's name for it: row by row F22 stands in place 3
+### one wrong entry, reported by its column's name: row by row, F22 is column 3
 three="1,2,0,3,0,1,8,144,0,48,48,-96,0\n1,0,0,0.25,1,0,100,12.5,50,0,50,-0,0\n2,1,0,1,1,0,1,6,6,0,12,-6,0\n"
 check one_entry 1 'by rounding of$' "$F,k,$gradient\n$three" --json entry.json
 says one_entry_told '    - only gradient_4 differs: its sign$'
@@ -116,7 +116,7 @@ valid no_such_verdict 1 "$schema" other.json
 sed 's/"worst":{[^}]*}/"worst":6.25/' right.json >other.json
 valid no_worst 1 "$schema" other.json
 
-### tables as people write them
+### dialects of CSV
 check crlf 0 'agrees$' "$F,energy\r\n1,0,0,0.25,1,0,6.25\r\n"
 check mark 0 'agrees$' "\357\273\277$F,energy\n1,0,0,0.25,1,0,6.25\n"
 check comments 0 'energy  *1 ' "# a table\n\n$F,energy # names\n# more\n 1, 0,0 ,0.25,1,0,6.25 # first\n\n"
@@ -134,7 +134,7 @@ cat table.csv >pipe.csv &
 expect from_pipe 0 'pipe.csv: 2 rows' "$bin" check pipe.csv --energy bw_shear
 wait
 
-### columns that hold no values, names that the table lacks, parameters that it lacks
+### ignored columns, misspelt names, missing parameters
 check ids 0 '^ignored columns: Frame, elem_id$' "Frame,elem_id,$F,energy\n7,a,1,0,0,0.25,1,0,6.25\n"
 check ignored 0 '^ignored columns: note, area$' "note,$F,energy,area\nwarm,1,0,0,0.25,1,0,6.25,3\n" --ignore note,area
 check ignored_value 0 '^ignored columns: energy$' "$F,energy,gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n1,2,0,3,0,1,7,1800,0,600,600,1200,0\n" --ignore energy
@@ -165,12 +165,12 @@ check json_worst 1 'worst at line 2 (b)' '{"state":"a","f":[1,0,0,0.25,1,0],"ene
 check json_nan 1 'energy = nan, expected 6.25' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
 check json_infinity 0 'agrees$' '{"state":"-Infinity, \\"NaN\\"","f":[1e13,0,0,1e13,1,0],"energy":Infinity}\n' --scalar float
 check json_order 2 'table.csv:2: the members' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"energy":6.25,"f":[1,0,0,0.25,1,0]}\n'
-check json_short 2 'table.csv:2: another number of values' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"f":[1,0,0,0.25,1],"energy":6.25}\n'
-check json_object 2 'table.csv:1: a member is no number' '{"f":{"a":1},"energy":6.25}\n'
+check json_short 2 'table.csv:2: the number of values differs' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"f":[1,0,0,0.25,1],"energy":6.25}\n'
+check json_object 2 'table.csv:1: a member is not a number' '{"f":{"a":1},"energy":6.25}\n'
 
-### an energy of F at the positions of a triangle: W of the unit triangle's F is 6.25, its
-### area 1/2; f_u = x1 - x0 = (1, 0, 0), f_v = x2 - x0 = (0.25, 1, 0); dW/dF = 50 [f_v f_u]
-### is the force on -1, 1, 1 at x0, x1, x2, half of it for the area.
+### an energy of F at the positions of a triangle.  W of the unit triangle's F is 6.25, its
+### area 1/2; f_u = x1 - x0 = (1, 0, 0), f_v = x2 - x0 = (0.25, 1, 0).  dW/dF = 50 [f_v f_u]
+### times the area 1/2 gives the forces: minus its columns at x1 and x2, minus their sum at x0.
 X=x0,x1,x2,x3,x4,x5,x6,x7,x8
 all_forces=$(echo "$X" | sed 's/x/force_/g')
 at=0,0,0,1,0,0,0.25,1,0
@@ -180,10 +180,10 @@ check triangle_forces 0 'gradient .*agrees' "$X,k,$all_forces\n$at,100,31.25,25,
 check triangle_no_area 1 'over the rest area' "$X,du_1,dv_2,energy\n$at,1,1,6.25\n0,0,0,4,0,0,0.5,1,0,4,1,25\n"
 check triangle_flat 1 'NOT JUDGED' "$X,du_1,energy\n$at,0,1\n"
 
-### mistakes in them: file, line, column, remedy
+### malformed tables: the message names file, line, column and remedy
 check empty 2 'table.csv: the file is empty' ''
 check only_names 2 'no row below' "$F,energy\n"
-check no_names 2 'table.csv:1:1: .1. is no name.*savetxt' '1,0,0,0.25,1,0,6.25\n'
+check no_names 2 'table.csv:1:1: .1. is not a column name.*savetxt' '1,0,0,0.25,1,0,6.25\n'
 check unknown 2 "table.csv:1:19: bw_shear has no column 'enrgy'; did you mean 'energy'" "$F,enrgy\n"
 check twice 2 "table.csv:1:26: column 'f0' is there already" "$F,energy,f0\n"
 check nameless 2 'a column without a name' "$F,,energy\n"
@@ -211,7 +211,7 @@ expect not_there 2 'nowhere.csv: cannot open' "$bin" check nowhere.csv --energy 
 awk -v F="$F" 'BEGIN { print F ",energy"; printf "1,0,0,0.25,1,0,"; for (i = 0; i < 3000000; i++) printf "1" }' >long.csv
 expect long_line 2 "long.csv:2:16: column energy: '1*' is beyond" "$bin" check long.csv --energy bw_shear
 
-### values where any would be within the bound: read row by row these hinges are degenerate
+### states at which any value is within the bound: these hinges are degenerate if read row by row
 x=x0,x1,x2,x3,x4,x5,x6,x7,x8,x9,x10,x11
 printf "$x,energy\n0,0,0,1,0,0,0,1,0,1.13,1.1,0.011\n0,0,0,1,0,0,0,1,0,0.99,0.97,0.0016\n" |
   sed '2,$s/$/,7/' >any.csv
@@ -222,7 +222,7 @@ expect any_value_by_rows 1 'energy: 2 rows not judged: .* by more than its size'
 
 ### no known mistake: the region and the structure of the error
 "$bin" export --energy neo_hookean --quantity gradient,hessian,projected --samples 300 --out - | grep -v '"' >right.csv
-# wrong NAME PATTERN AWK: right.csv changed, where f(i), g(i), h(i, j) and p(i, j) are column numbers
+# wrong NAME PATTERN AWK: checks right.csv changed by AWK; f(i), g(i), h(i, j), p(i, j): columns
 wrong() {
   awk 'function f(i) { return n["f" i] }
        function g(i) { return n["gradient_" i] }
@@ -249,8 +249,8 @@ awk 'BEGIN { FS = OFS = "," }
      { line = ""; for (i = 1; i <= NF; i++) if (keep[i]) line = line (line == "" ? "" : ",") $i; print line }' wrong.csv >hessian.csv
 expect convention_said 0 '^convention: projected$' "$bin" check hessian.csv --energy neo_hookean --convention projected
 says convention_agrees '^hessian .* agrees$'
-expect convention_none 2 'neo_hookean has no such one' "$bin" check hessian.csv --energy neo_hookean --convention terms
-# blocks FACTOR: the 3 x 3 blocks on the diagonal alone
+expect convention_none 2 'neo_hookean has no such convention' "$bin" check hessian.csv --energy neo_hookean --convention terms
+# blocks FACTOR: writes a table with only the 3 x 3 diagonal blocks of the Hessian, times FACTOR
 blocks() {
   awk -v by="$1" 'BEGIN { FS = OFS = ","; CONVFMT = OFMT = "%.17g" }
      NR == 1 { for (i = 1; i <= NF; i++) h[i] = $i ~ /^hessian_([012]_[012]|[345]_[345])$/
@@ -304,16 +304,16 @@ expect plugin_agrees 0 'gradient .*agrees' "$bin" check d.csv --plugin "$plugins
 expect plugin_crashes 1 'at line 2 of the input it crashed' "$bin" check d.csv --plugin "$broken/broken_crash.so"
 expect plugin_hangs 1 'at line 2 of the input it hung' "$bin" check h.csv --plugin "$broken/broken_hang.so" --time-limit 0.5
 
-### on a terminal, a bar
+### a progress bar on a terminal
 if command -v python3 >/dev/null; then
   expect bar 0 '\] *0% *0s judging energy' python3 -c '
 import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))' "$bin" check table.csv --energy bw_shear
 fi
 
-### export, and back
+### exported tables pass check
 "$bin" list energies --json >e.json
-expect document_is_no_table 2 'e.json:1: this is no JSON object' "$bin" check e.json --energy bw_shear
+expect document_is_no_table 2 'e.json:1: this is not a JSON object' "$bin" check e.json --energy bw_shear
 "$bin" export --energy bw_shear --samples 0 --format npy --out npy
 expect npy_without_names 2 'of 6 columns without names: --columns' "$bin" check npy/bw_shear_x.npy --energy bw_shear
 expect npy_wrong_count 2 '--columns names 2 columns of 6' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns f0,f1
@@ -354,7 +354,7 @@ if command -v g++ >/dev/null; then
   expect golden_cpp 0 '^0 of [1-9][0-9]* wrong' ./golden vectors
   "$bin" export --energy bw_shear --samples 20 --quantity gradient --set k=7 --format npy --out seven
   cp seven/bw_shear_gradient.npy vectors
-  expect golden_cpp_fails 1 'is off by' ./golden vectors
+  expect golden_cpp_fails 1 ': error ' ./golden vectors
 else
   echo "SKIPPED golden_cpp: no g++"
 fi
@@ -388,7 +388,7 @@ x, g = numpy.load("vectors/bw_shear_x.npy"), numpy.load("seven/bw_shear_gradient
 assert x.shape == g.shape == (n, 6) and x.dtype == numpy.float64
 assert all(float(r["f%d" % i]) == x[s, i] for s, r in enumerate(rows) for i in range(6))
 assert numpy.load("vectors/bw_shear_smooth.npy").dtype == bool'
-  # NAME CODE PATTERN KIND COLUMN [FACTOR]: matrices in the place of the Hessian
+  # triangles NAME CODE PATTERN KIND COLUMN [FACTOR]: checks matrices in place of the Hessian
   triangles() {
     name=$1 code=$2 pattern=$3
     shift 3
@@ -405,7 +405,7 @@ assert numpy.load("vectors/bw_shear_smooth.npy").dtype == bool'
   triangles nearest_in_F_twice 1 ' - times 2$' F projected 2
   triangles not_projected 1 'the Hessian itself, not projected' H projected
   triangles not_nearest 1 'absolute eigenvalues in place of clamped' absolute projected
-  # what `definite` promises, and no more
+  # `definite` requires only: symmetric, positive semi-definite, not below the Hessian
   for kind in x F shifted absolute; do triangles definite_$kind 0 'definite  *20  *0 .*agrees$' $kind definite; done
   triangles definite_half 1 'least eigenvalue of definite - hessian = -' x definite 0.5
   triangles definite_hessian 1 'least eigenvalue of definite = -' H definite
@@ -427,7 +427,7 @@ else
   echo "SKIPPED snippets_are_yaml: no yaml"
 fi
 
-### what export refuses
+### errors of export
 expect export_unknown_format 2 'there are csv, npy$' "$bin" export --format xml --out x
 expect export_unknown_quantity 2 "did you mean 'gradient'" "$bin" export --quantity gradeint --out x
 expect export_no_quantity 2 'dirichlet has no hessian' "$bin" export --plugin "$plugins/dirichlet.so" --quantity hessian --out x

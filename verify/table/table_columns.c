@@ -42,13 +42,12 @@ const char *table_column_name(const slv_energy *e, const column *c, char text[CO
   return text;
 }
 
-/* Known name with its meaning. */
+/* A column name with its meaning. */
 typedef struct {
   char text[COLUMN_TEXT];
   column c;
 } known;
 
-/* Appends the names of entries 0 .. count - 1. */
 static void add_names(const slv_energy *e, column c, int count, items *names) {
   known k = {.c = c};
   for (k.c.at = 0; k.c.at < count; k.c.at++) {
@@ -57,7 +56,7 @@ static void add_names(const slv_energy *e, column c, int count, items *names) {
   }
 }
 
-/* Appends all names.  The first of two equal ones wins: a parameter may have an entry's name. */
+/* Appends all names.  If two are equal, the first wins: a parameter may be named like an entry. */
 static void add_all_names(const slv_energy *e, items *names) {
   column gradient = {.kind = COLUMN_VALUE, .quantity = QUANTITY_GRADIENT, .naming = NAMED_FORCE};
   add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
@@ -75,7 +74,7 @@ static void add_all_names(const slv_energy *e, items *names) {
   add_names(e, gradient, e->ndof, names);
 }
 
-/* Returns NULL if the name is unknown. */
+/* Returns the entry of `names` with this text; NULL if the name is unknown. */
 static const known *find_name(const items *names, const char *text) {
   const known *all = names->at;
   for (size_t i = 0; i < names->count; i++)
@@ -83,7 +82,7 @@ static const known *find_name(const items *names, const char *text) {
   return NULL;
 }
 
-/* Returns 1 for names that identify rows and hold no value: frame, element_id, Time. */
+/* Returns 1 if the name identifies rows and is not a value: frame, element_id, Time. */
 static int is_like_id(const char *name) {
   static const char ids[] =
       "id index idx frame element elem triangle tri face quad hinge edge vertex row step iteration "
@@ -96,7 +95,7 @@ static int is_like_id(const char *name) {
          (length > 3 && strcasecmp(name + length - 3, "_id") == 0);
 }
 
-/* Returns 1 if a name of --ignore means the column, by its own name or that of its quantity. */
+/* Returns 1 if a name of --ignore matches the column `text` or the quantity of the column. */
 static int means(const char *name, const char *text, const known *k) {
   if (strcmp(name, text) == 0) return 1;
   if (k == NULL || k->c.kind != COLUMN_VALUE) return 0;
@@ -115,9 +114,9 @@ static int unknown(const slv_energy *e, const csv_reader *r, const csv_field *f,
   buffer parameters = {0};
   for (int i = 0; i < e->nparam; i++)
     buffer_format(&parameters, "%s%s", i > 0 ? ", " : "; its parameters are ", e->param[i].name);
-  const int code = input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore passes over it%s)",
-                               r->file, r->line, f->column, e->name, f->text, nearest_hint(&n),
-                               buffer_string(&parameters));
+  const int code =
+      input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore skips it%s)", r->file, r->line,
+                  f->column, e->name, f->text, nearest_hint(&n), buffer_string(&parameters));
   buffer_free(&parameters);
   return code;
 }
@@ -137,7 +136,7 @@ static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const i
     return input_error("%s:%zu:%zu: a column without a name", r->file, r->line, f->column);
   if (parse_double(f->text, &value))
     return input_error(
-        "%s:%zu:%zu: '%.40s' is no name: the first line names the columns, as "
+        "%s:%zu:%zu: '%.40s' is not a column name: the first line must name the columns, as "
         "f0,f1,f2,f3,f4,f5,energy does; a line that starts with # is a comment "
         "(numpy.savetxt: comments='')",
         r->file, r->line, f->column, f->text);
@@ -172,8 +171,8 @@ static int lacks(const slv_energy *e, const csv_reader *r, column c) {
 
 int table_in_block(int n, int k) { return k % n / 3 == k / n / 3; }
 
-/* Returns the complete part of q: for a matrix one triangle if no entry of the other one exists. If
- * PART_NONE, *missing is the first missing entry. */
+/* Returns which part of q is complete.  One triangle of a matrix is enough if the other one has no
+ * column.  If the result is PART_NONE, *missing is the first missing entry. */
 static column_part part_of(const slv_energy *e, const columns *c, quantity q, column *missing,
                            int *some) {
   const int n = e->ndof, size = quantity_size(e, q);
@@ -224,7 +223,7 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
       r->file, r->line);
 }
 
-/* Refuses names of --ignore that mean no column: they are misspelt. */
+/* Rejects names of --ignore that match no column, since they are probably misspelt. */
 static int check_ignored(const csv_reader *r, const items *ignored, const items *names,
                          columns *c) {
   for (size_t i = 0; i < ignored->count; i++) {

@@ -1,7 +1,7 @@
-/* table_columns.h -- what the columns of a table hold, by the names in its first record:
- * verify/table.md lists them.  Entries are counted from 0, those of F in the table's layout, except
- * that F11 and P11 name row and column whatever --layout says.  Columns that look like ids, the
- * column `smooth` of `export` and those that the user names are not read. */
+/* table_columns.h -- the meaning of a table's columns, from the names in its first record (listed
+ * in verify/table.md).  Entries are counted from 0.  F's entries follow the table's layout, but F11
+ * and P11 name row and column, whatever --layout says.  Skips the column `smooth` of `export`,
+ * columns whose names look like ids, and those of --ignore. */
 #pragma once
 
 #include "measure/evaluate.h"
@@ -16,7 +16,7 @@ typedef enum {
   COLUMN_VALUE
 } column_kind;
 
-/* Kinds of names.  Several mean the same: x0 and f0, F21 and f1, force_3 and minus gradient_3. */
+/* Naming scheme of a column.  x0 and f0, or F21 and f1, are the same; force_3 is -gradient_3. */
 typedef enum { NAMED_PLAIN, NAMED_X, NAMED_BY_PLACE, NAMED_FORCE } column_naming;
 
 typedef struct {
@@ -34,13 +34,13 @@ typedef struct {
   size_t count;
   column_part part[QUANTITY_COUNT]; /* part of each quantity that the table has */
   int has_param[SLV_MAX_PARAM];
-  int x_by_place, gradient_by_place; /* named as F11, P11: already column by column */
-  int forces;                        /* in place of gradients */
-  buffer passed_over;                /* their names: "frame, id" */
+  int x_by_place, gradient_by_place; /* 1: named F11 or P11, so that --layout does not apply */
+  int forces;                        /* 1: the table has forces instead of gradients */
+  buffer passed_over;                /* names of the skipped columns: "frame, id" */
 } columns;
 
-/* Reads the record that names the columns, without those in `ignored`: a column, or a quantity with
- * all its columns.  Returns 0 or an exit code.  Always free c->at and c->passed_over. */
+/* Reads the record that names the columns.  `ignored` lists columns, or quantities with all their
+ * columns, to skip.  Returns 0 or an exit code.  Always free c->at and c->passed_over. */
 int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c);
 
 /* Returns 1 if entry k of an n x n matrix is in a 3 x 3 block on the diagonal. */

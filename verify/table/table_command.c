@@ -12,15 +12,15 @@
 #include "support/harness/blas.h"
 #include "table/table_report.h"
 
-/* Returns 1 if layout i is clearly the correct one: half of the values agree by i, and by the other
- * layout at most half as many agree, or twice as many differ. */
+/* Returns 1 if layout i is clearly the correct one.  At least half of the values must agree in it,
+ * and in the other layout at most half as many agree or at least twice as many differ. */
 static int is_clear(const report *r, int i) {
   const size_t agree = r->agree[i], other = r->agree[1 - i];
   return agree > other && 2 * agree >= r->tried &&
          (agree >= 2 * other || r->tried - other >= 2 * (r->tried - agree));
 }
 
-/* Chooses row by row if that is clear; else column by column, the default. */
+/* Chooses row by row if that layout is clearly correct; else column by column, the default. */
 static void detect_layout(report *r) {
   static const layout both[] = {{0, 0}, {1, 1}};
   layout open[LAYOUTS];
@@ -39,8 +39,8 @@ static void replace_reference(report *r) {
   r->t.e = &r->t.chosen->row;
 }
 
-/* Makes the formulas of --convention the reference: an order of the vertices for all quantities;
- * a matrix for `projected`, or for Hessian and eigenvalues if the table has no `projected`. */
+/* Makes the formulas of --convention the reference.  An order of the vertices applies to all
+ * quantities.  A matrix replaces `projected`; without such columns, Hessian and eigenvalues. */
 static int choose_convention(report *r) {
   const char *name = r->o->convention;
   int found = 0;
@@ -58,7 +58,7 @@ static int choose_convention(report *r) {
   }
   if (found == 0)
     return usage_error(
-        "--convention %s: %s has no such one for the values in %s; there are terms, "
+        "--convention %s: %s has no such convention for the values in %s; there are terms, "
         "absolute, gauss-newton, gauss-newton-kim, projected, nearest-in-x, "
         "nearest-in-F, and order-2013, an order of vertices",
         name, r->t.e->name, r->t.file);
@@ -66,8 +66,8 @@ static int choose_convention(report *r) {
   return 0;
 }
 
-/* Judges and explains q, with a bar each, since the time of the second is not known before.  An
- * explanation is searched once, in the first block with wrong values. */
+/* Judges q, and searches explanations once, in the first block with wrong values.  Each of the two
+ * steps has its own progress bar, because the time of the second is not known in advance. */
 static void judge_one(report *r, quantity q, row_result *all) {
   quantity_result before = r->of[q];
   progress bar;
@@ -83,7 +83,7 @@ static void judge_one(report *r, quantity q, row_result *all) {
   const explanation *x = r->why[q].list.at;
   if (r->why[q].list.count != 1 || !x->of.accepted) return;
   if (x->turned && r->how != LAYOUT_OPEN) return;
-  r->chosen[q] = x->of; /* another choice, no mistake: it becomes the reference */
+  r->chosen[q] = x->of; /* another convention, not a mistake: becomes the reference */
   replace_reference(r);
   table_diagnosis_free(&r->why[q]);
   r->why[q] = (diagnosis){.rows = 0};
@@ -93,9 +93,9 @@ static void judge_one(report *r, quantity q, row_result *all) {
   judge_one(r, q, all);
 }
 
-/* Judges block after block; the first has been read. */
+/* Judges all blocks of the table.  The caller has read the first one. */
 static int judge_all(report *r) {
-  enum { ENOUGH = 50000 }; /* rows that differ, whose bounds are slow */
+  enum { ENOUGH = 50000 }; /* stop after so many rows that differ: their bounds are slow */
   row_result *all = base_alloc(r->t.count, sizeof *all); /* no block is larger */
   int code = 0;
   for (; code == 0 && r->t.count > 0; code = table_next(&r->t)) {
@@ -112,7 +112,7 @@ static int judge_all(report *r) {
   return code;
 }
 
-/* Notes the parameters that neither the table nor --set gives. */
+/* Records the parameters that neither the table nor --set gives. */
 static int note_typical(report *r, const double *p) {
   const slv_energy *e = r->t.e;
   double pinned[1][SLV_MAX_PARAM];
@@ -127,7 +127,6 @@ static int note_typical(report *r, const double *p) {
   return 0;
 }
 
-/* Opens the table and reads its first block. */
 static int open_first_block(report *r, const plugin_host *host) {
   const options *o = r->o;
   TRY(table_open(host, o, NULL, &r->t));
@@ -143,7 +142,7 @@ static int open_first_block(report *r, const plugin_host *host) {
   if (!rows && !found && strcmp(word, "column") != 0)
     return usage_error("--layout %s: there are column, row, auto", word);
   if (rows && r->t.e->ndof % 3 != 0)
-    return usage_error("--layout row: x of %s is no 3 x m matrix", r->t.e->name);
+    return usage_error("--layout row: x of %s is not a 3 x m matrix", r->t.e->name);
   r->j.l = (layout){rows, rows};
   r->how = LAYOUT_DECLARED;
   if (found) detect_layout(r);

@@ -11,16 +11,16 @@
 #include "table/structure.h"
 
 enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99, ROWS_DESCRIBED = 1000 };
-#define NEAR_USUAL 1e-3 /* a table may be printed with few digits */
+#define NEAR_USUAL 1e-3 /* relative; tables may be printed with few digits */
 
 typedef struct {
   const judgement *j;
   const table *t; /* table of the judgement */
   quantity q;
   int n;              /* size of q */
-  size_t *row, count; /* rows to explain: the worst, other wrong ones, then correct ones */
+  size_t *row, count; /* rows to explain: the worst, other wrong, then correct rows */
   size_t wrong;       /* number of wrong rows */
-  double (*bound)[2]; /* of each row of the table, for each x_rows; 0: not computed yet */
+  double (*bound)[2]; /* cached bound of each row, for each x_rows; 0: not computed yet */
   double error;       /* error of the right formula at the worst row */
   arena *memory;
   diagnosis *d;
@@ -32,8 +32,8 @@ typedef struct {
   layout l;
 } formula;
 
-/* Computes the formula's result times the factor, and the table's values at a row, both column by
- * column.  Eigenvalues are sorted again, since a negative factor reverses them. */
+/* Computes the formula's values times the factor into `given`, and the table's values into `got`,
+ * both column by column.  Sorts eigenvalues again, since a negative factor reverses them. */
 static slv_status predict(const formula *f, size_t row, double factor, double *x, double *given,
                           double *got) {
   const table *t = f->in->t;
@@ -46,8 +46,8 @@ static slv_status predict(const formula *f, size_t row, double factor, double *x
   return SLV_OK;
 }
 
-/* Returns the allowed distance of the table's values from the formula's times the factor.  The
- * bound at x, the row's configuration in the formula's layout, is cached. */
+/* Returns the tolerance for the table's values against the formula's times the factor.  x is the
+ * row's configuration in the formula's layout; the bound at x is cached. */
 static double allowed_at(const formula *f, size_t row, const double *x, double factor) {
   const table *t = f->in->t;
   double *known = &f->in->bound[row][f->l.x_rows];
@@ -56,9 +56,9 @@ static double allowed_at(const formula *f, size_t row, const double *x, double f
   return 2 * fabs(factor) * *known + table_printed_error(t, f->in->q, row);
 }
 
-/* Returns 1 if the formula explains row i of the rows to explain; 0 if its error is more than a
- * quarter of that of the right formula at the worst row, the first.  The error is compared with the
- * bound, not with the value: where terms cancel, a correct value may err by its own size. */
+/* Returns 1 if the formula explains row i of the rows to explain.  At the worst row (i = 0) its
+ * error must also be at most a quarter of the right formula's.  Errors are compared with the bound,
+ * not the value: where terms cancel, the round-off of a correct value may be as large as itself. */
 static int explains_row(const formula *f, size_t i, double factor) {
   const table *t = f->in->t;
   const int n = f->in->n;
@@ -78,7 +78,7 @@ static int explains(const formula *f, double factor) {
   return 1;
 }
 
-/* Returns 1 if the formula does with a factor of its entries, or of all values. */
+/* Returns 1 if the formula explains the values once its entries, or all values, are multiplied. */
 static int explains_times(const formula *f, double by) {
   source some = *f->s;
   some.by = by;
@@ -95,9 +95,9 @@ double usual_factor(double factor, double within) {
   return (double)NAN;
 }
 
-/* Returns the median over the wrong rows of the factor that fits `sign` times the formula, or its
- * entries, to a row best, times the sign; NaN if no row has one.  *numbers: count of nonzero
- * numbers that it is fitted to. */
+/* Returns the median of the best-fitting factors of the wrong rows; NaN if no row has a factor.
+ * Each fits `sign` times the formula, or only its entries, to one row by least squares.  *numbers:
+ * count of nonzero numbers in the fits. */
 static double fit(const formula *f, double sign, size_t *numbers) {
   const int n = f->in->n, *entry = f->s->entry, fitted = entry != NULL ? f->s->a : n;
   double fits[ROWS_FITTED];
@@ -140,7 +140,6 @@ static void say_factor(buffer *to, double factor) {
     buffer_format(to, "times %.12g", factor);
 }
 
-/* Describes a factor of all values. */
 static void say_factor_of_all(const inquiry *in, buffer *to, double factor) {
   error_also(to);
   if (factor == -1)
@@ -164,7 +163,7 @@ static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
 }
 
-/* Adds an explanation by a formula; its factor is `by` times the judgement's. */
+/* Adds a formula as an explanation, with the factor `by` relative to the judgement's factor. */
 static void add_formula(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.factor = by * j->factor};
@@ -181,10 +180,9 @@ static void add_formula(const formula *f, double by) {
   add_explanation(f->in, &x, &said);
 }
 
-/* Returns a factor with which the formula explains the values, NaN if there is none.  For the right
- * formula any factor is an explanation, unless it was fitted to a single number, which some factor
- * always fits.  For another formula only the usual factors are: with any factor, one mistake could
- * be taken for another. */
+/* Returns a factor with which the formula explains the values; NaN if there is none.  The right
+ * formula may have any factor, except one fitted to a single number, which always fits.  Other
+ * formulas may have only usual factors: with any factor, different mistakes look alike. */
 static double find_factor(const formula *f, double sign) {
   size_t numbers;
   const double raw = fit(f, sign, &numbers) / f->in->j->factor, by = usual_factor(raw, NEAR_USUAL);
@@ -214,8 +212,9 @@ static void search(const inquiry *in, const items *sources) {
       }
 }
 
-/* Looks for wrong entries, and tries a factor of a few; for a single number only a usual one.  An
- * entry differs if it does at a quarter of the rows: differences are less accurate at some. */
+/* Finds the wrong entries, and tries one factor for a few of them; for one number, a usual factor.
+ * Counts an entry as wrong if it differs at a quarter as many rows as the worst entry does, since
+ * round-off may hide or cause differences at some rows. */
 static void look_at_entries(const inquiry *in, const error_states *s) {
   int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0, count = 0;
   int entry[ENTRIES_FEW];
@@ -250,8 +249,8 @@ static void look_at_entries(const inquiry *in, const error_states *s) {
   add_explanation(in, &x, &said);
 }
 
-/* Fills *to with a row as the judgement reads it.  Returns 0 if it says nothing of the error: its
- * state is extreme, or its bound is so large beside `least` and the value that it hides errors. */
+/* Sets *to to the error at a row.  Returns 0 if the row says nothing about the error: its state is
+ * extreme, or its bound is too large, compared with `least` and the value, to see the error. */
 static int error_at(const inquiry *in, size_t row, double least, int extreme, error_state *to) {
   const source right = {.quantity = in->q};
   const formula f = {in, &right, in->j->l};
@@ -267,8 +266,8 @@ static int error_at(const inquiry *in, size_t row, double least, int extreme, er
   return fmin(least, vector_norm(n, want)) > (least > 0 ? MARGIN * to->allowed : -1);
 }
 
-/* Lists some of the rows that fail, then of those that pass; extreme ones only if no others fail.
- * Where the reference is rough, only rows known to agree pass. */
+/* Lists a sample of the failing rows, then of the passing ones.  Extreme states are listed only if
+ * no others fail.  If the reference is rough, only rows known to agree count as passing. */
 static error_states list_errors(const inquiry *in) {
   error_state *at = arena_alloc(in->memory, in->count, sizeof *at);
   error_states s = {.e = in->t->e, .q = in->q, .at = at, .memory = in->memory};
@@ -289,7 +288,8 @@ static error_states list_errors(const inquiry *in) {
   return s;
 }
 
-/* Finds and explains the region of an error that nothing explains everywhere, or describes it. */
+/* Called if no mistake explains all rows.  Looks for wrong entries, then for a region that a
+ * mistake explains, then describes the error. */
 static void look_at_errors(inquiry *in, const items *sources) {
   diagnosis *d = in->d;
   const error_states s = list_errors(in);
@@ -318,7 +318,7 @@ void table_diagnose(const judgement *j, quantity q, const row_result *all, diagn
   const size_t rows = j->t->count + j->t->passing;
   in.row = arena_alloc(&memory, rows, sizeof *in.row);
   in.bound = arena_alloc(&memory, rows, sizeof *in.bound);
-  for (int wrong = 1; wrong >= 0; wrong--) { /* judged rows that hold numbers */
+  for (int wrong = 1; wrong >= 0; wrong--) { /* judged rows with finite values */
     for (size_t i = 0; i < j->t->count; i++)
       if (all[i].verdict != ROW_NOT_JUDGED && (all[i].verdict == ROW_DIFFERS) == wrong &&
           table_all_finite(in.n, table_value(j->t, q, i)))

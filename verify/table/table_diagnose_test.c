@@ -1,4 +1,4 @@
-/* Wrong values are explained by the mistake that made them, and by no other. */
+/* Tests that wrong values are explained by the planted mistake, and by no other. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,10 +10,10 @@
 
 enum { ROWS = 42 };
 
-/* Computes the values of a test's table: y of q at x, p. */
+/* Computes y, the values of q at x, p, for a test's table. */
 typedef slv_status give_fn(const void *of, const double *x, const double *p, double *y);
 
-/* Random states with random parameters; 0 when the formula has no value at one. */
+/* Adds random states with random parameters.  Returns 0 if a value does not exist at some state. */
 static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give, const void *of) {
   const slv_state_source states = {
       .energy = e, .seed = 7, .random = ROWS, .rest = e->rests}; /* of all rows */
@@ -27,8 +27,8 @@ static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give, c
   return 1;
 }
 
-/* How many explanations such a table gets; -1: its formula is not defined at every
- * state. *differ: how many rows differ, 0 where none of them holds numbers. */
+/* Diagnoses a table of give(of, ...).  Returns the number of explanations, or -1 if the formula is
+ * undefined at some state.  *differ: number of rows that differ, 0 if none has finite values. */
 static int explain(const char *energy, quantity q, give_fn *give, const void *of, diagnosis *d,
                    size_t *differ) {
   const plugin_host host = host_of(energy);
@@ -78,13 +78,13 @@ static const struct {
              {QUANTITY_PROJECTED, QUANTITY_PROJECTED},
              {QUANTITY_WITHOUT_H, QUANTITY_HESSIAN}};
 
-/* The same formula under a plainer name, which it has among the related matrices. */
+/* Returns 1 if a formula alone explains the values: some controls are listed under another name. */
 static int is_formula_alone(const diagnosis *d) {
   const explanation *x = d->list.at;
   return d->list.count > 0 && x->deviations == 1 && x->formula;
 }
 
-/* 1: recognised; 0: on these states it does not differ or is not defined. */
+/* Returns 1 if the control is recognised; 0 if undefined, or if it does not differ here. */
 static int recognised(const control *c, size_t i) {
   const wrong_kernel w = {c, pairs[i].k};
   diagnosis d = {.rows = 0};
@@ -111,7 +111,7 @@ Test(table_diagnose, knows_every_control, .timeout = 1200) {
   free(c);
 }
 
-/* K34-35 as printed: half of the eigenvalues are those of half of the matrix. */
+/* K34-35 as printed: the eigenvalues of half the matrix. */
 static slv_status give_K34(const void *of, const double *x, const double *p, double *y) {
   const double *u = x, *v = x + 3;
   const double c = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
@@ -125,7 +125,7 @@ static slv_status give_K34(const void *of, const double *x, const double *p, dou
   return SLV_OK;
 }
 
-/* k [(|f_u| - b_v)^2 + (|f_v| - b_u)^2] */
+/* k [(|f_u| - b_v)^2 + (|f_v| - b_u)^2]: b_u and b_v exchanged. */
 static slv_status give_exchanged(const void *of, const double *x, const double *p, double *y) {
   const double u = hypot(hypot(x[0], x[1]), x[2]), v = hypot(hypot(x[3], x[4]), x[5]);
   (void)of;
@@ -133,8 +133,8 @@ static slv_status give_exchanged(const void *of, const double *x, const double *
   return SLV_OK;
 }
 
-/* A hinge with the edge first: t0, t1 are its ends, t2 and t3 the tips, and the
- * gradient is in that order, too.  Here x0 = t2, x1 = t0, x2 = t1, x3 = t3. */
+/* A hinge with the edge first: t0, t1 are the edge, t2, t3 the tips, also in the gradient.  So x0 =
+ * t2, x1 = t0, x2 = t1, x3 = t3. */
 static slv_status give_edge_first(const void *of, const double *t, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   double x[12], g[12];
@@ -147,7 +147,7 @@ static slv_status give_edge_first(const void *of, const double *t, const double 
   return SLV_OK;
 }
 
-/* A hinge whose tips are t2 and t1, and whose edge is t0 and t3. */
+/* A hinge with the tips t2 and t1, and the edge t0, t3. */
 static slv_status give_turned_hinge(const void *of, const double *t, const double *p, double *y) {
   static const int at[4] = {2, 0, 3, 1};
   double x[12], g[12];
@@ -158,7 +158,7 @@ static slv_status give_turned_hinge(const void *of, const double *t, const doubl
   return SLV_OK;
 }
 
-/* A quad with its vertices row by row: the third one of the other code is x3. */
+/* A quad whose vertices are numbered row by row: x2 and x3 are exchanged. */
 static slv_status give_row_by_row(const void *of, const double *t, const double *p, double *y) {
   double x[12], g[12];
   (void)of;
@@ -170,7 +170,7 @@ static slv_status give_row_by_row(const void *of, const double *t, const double 
   return SLV_OK;
 }
 
-/* 2 G (U.V)^2 / 2 in place of G (U.V)^2 / 2. */
+/* The shear modulus G is doubled: 2 G (U.V)^2 / 2 instead of G (U.V)^2 / 2. */
 static slv_status give_double_shear(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("quad_stvk");
   double q[params_room(e)];
@@ -182,7 +182,7 @@ static slv_status give_double_shear(const void *of, const double *x, const doubl
   return e->f64->gradient(x, q, y);
 }
 
-/* The quads of the other code have the next rest shape. */
+/* The other code uses the next rest shape. */
 static slv_status give_other_rest(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("quad_stvk");
   double q[params_room(e)];
@@ -192,8 +192,8 @@ static slv_status give_other_rest(const void *of, const double *x, const double 
   return e->f64->gradient(x, q, y);
 }
 
-/* mu (E_uu^2 + E_vv^2 + 2 (2 E_uv)^2) + lambda/2 (E_uu + E_vv)^2, E = (F'F - 1)/2: 2 E_uv
- * in place of E_uv; h K of the row, mu = h E / 2 / (1 + nu), lambda = h E nu / (1 - nu^2). */
+/* 2 E_uv in place of E_uv: mu (E_uu^2 + E_vv^2 + 2 (2 E_uv)^2) + lambda/2 (E_uu + E_vv)^2, with E =
+ * (F'F - 1)/2, mu = h E / 2 / (1 + nu), lambda = h E nu / (1 - nu^2). */
 static slv_status give_whole_shear(const void *of, const double *x, const double *p, double *y) {
   const double mu = p[2] * p[0] / 2 / (1 + p[1]), lambda = p[2] * p[0] * p[1] / (1 - p[1] * p[1]);
   double C[3] = {0};
@@ -205,7 +205,7 @@ static slv_status give_whole_shear(const void *of, const double *x, const double
   return SLV_OK;
 }
 
-/* The vertices of a triangle with its rest edges exchanged, or begun at another vertex. */
+/* A triangle with its rest edges exchanged, or with its vertices begun at another one. */
 static slv_status give_edges(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("stretch_u");
   double q[params_room(e)];
@@ -232,7 +232,7 @@ static slv_status give_turned_alone(const void *of, const double *x, const doubl
   return SLV_OK;
 }
 
-/* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, of which one is reported. */
+/* 2 k g g' with g = (f_v, f_u): Gauss-Newton has several names; one of them is reported. */
 static slv_status give_gauss_newton(const void *of, const double *x, const double *p, double *y) {
   (void)of;
   for (int k = 0; k < 36; k++) y[k] = 2 * p[0] * x[(k % 6 + 3) % 6] * x[(k / 6 + 3) % 6];
@@ -256,7 +256,7 @@ static slv_status give_scaled(const void *of, const double *x, const double *p, 
 
 static double by_area(const double *p) { return fabs(p[0] * p[3] - p[1] * p[2]) / 2; }
 
-/* An area that the table does not have. */
+/* A stand-in for an area that is not a parameter of the energy. */
 static double by_its_own(const double *p) { return 1 + p[0]; }
 
 static double by_one_in_a_thousand(const double *p) {
@@ -309,7 +309,7 @@ Test(table_diagnose, factors) {
   }
 }
 
-/* Single entries: one doubled, the sign of one, two by one factor; by what no factor is. */
+/* Wrong entries: one doubled, one with the wrong sign, two with one factor, one squared. */
 static slv_status give_entry(const void *of, const double *x, const double *p, double *y) {
   (void)of;
   SLV_TRY(slv_energy_find("arap")->f64->gradient(x, p, y));
@@ -338,8 +338,7 @@ static slv_status give_square(const void *of, const double *x, const double *p, 
   return SLV_OK;
 }
 
-/* What is in no list is not explained: a cube for a square. */
-
+/* A mistake that is not in the list has no explanation: the cube of the energy. */
 static slv_status give_cube(const void *of, const double *x, const double *p, double *y) {
   (void)of;
   SLV_TRY(slv_energy_find("arap")->f64->energy(x, p, y));
@@ -351,8 +350,8 @@ static const struct {
   const char *energy;
   quantity q;
   give_fn *give;
-  int count;                /* of explanations; -1: any */
-  const char *told, *other; /* NULL: none; what is not to be told */
+  int count;                /* number of explanations; -1: any */
+  const char *told, *other; /* required and forbidden words; NULL: none */
 } mistakes[] = {
     {"bw_shear", QUANTITY_EIGENVALUES, give_K34, 1, "K34-35 as printed", NULL},
     {"bw_stretch", QUANTITY_ENERGY, give_exchanged, -1, "b_u and b_v exchanged", "times"},
@@ -388,7 +387,7 @@ Test(table_diagnose, mistakes_by_hand) {
   }
 }
 
-/* The right formula, off by eight times its bound: no other formula is a better explanation. */
+/* The right formula with an error of eight bounds: no other formula is a better explanation. */
 static slv_status give_rough(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;

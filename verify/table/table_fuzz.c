@@ -1,5 +1,5 @@
-/* table_fuzz.c -- reads any bytes as a table of values: `check` must read rows of numbers, or
- * report the wrong line. */
+/* table_fuzz.c -- reads arbitrary bytes as a table: `check` must read rows of numbers, or report
+ * the wrong line. */
 #include <math.h>
 #include <stdio.h>
 

@@ -11,7 +11,7 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* One row, in the caller's arrays: x, the table's values and the expected ones, by columns. */
+/* One row: x, the table's values and the expected ones, by columns, in the caller's arrays. */
 typedef struct {
   const judgement *j;
   const table *t;
@@ -31,7 +31,7 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   return vector_norm(n, half);
 }
 
-/* Compares the row, and finds its worst entry. */
+/* Compares the row, and stores the entry with the largest error in *worst. */
 static slv_status compare_row(compared *c, int *worst) {
   double d[c->n];
   table_layout_x(c->t, c->j->l, c->row, c->x);
@@ -43,7 +43,7 @@ static slv_status compare_row(compared *c, int *worst) {
     if (isnan(c->want[i])) return SLV_EDOMAIN;
     c->want[i] *= c->j->factor;
     if (c->t->scalar == SCALAR_F32 && isinf((double)(float)c->want[i]))
-      c->want[i] = (double)(float)c->want[i]; /* beyond float's range */
+      c->want[i] = (double)(float)c->want[i]; /* infinite, since float overflows */
     /* Equal infinities have distance 0. */
     d[i] = c->got[i] == c->want[i] ? 0 : fabs(c->got[i] - c->want[i]);
     if (!isnan(d[*worst]) && !(d[i] <= d[*worst])) *worst = i;
@@ -59,9 +59,10 @@ static double digits_of(double error, double size, scalar s) {
   return isfinite(error) && size > 0 ? fmin(most, fmax(0, -log10(error / size))) : 0;
 }
 
-/* Judges an error beyond the bound.  Where W is not smooth only one error counts: a value that is
- * not finite although the expected one is, and that of the energy's own function in the table's
- * scalar.  If fourth powers overflow in that, they may also overflow in another code. */
+/* Judges an error beyond the bound.  If W is not smooth there, the row differs only if a value is
+ * not finite while the expected one and the energy's own function in the table's scalar are.  The
+ * own function is tried because fourth powers that overflow in it may overflow in another code,
+ * too. */
 static row_verdict beyond_bound(const compared *c) {
   const slv_energy *e = c->t->e;
   const scalar s = c->t->scalar;
@@ -80,8 +81,8 @@ static row_verdict beyond_bound(const compared *c) {
   return table_is_judged(e, s, c->x, c->p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Returns the size of terms that may cancel in v, such as those of an energy near rest: the norm of
- * |v| + |v'| |x| + |x| |v''| |x|, by entries, positions from their mean; 0 beyond the Hessian. */
+/* Returns the size of terms that may cancel in v, as in an energy near rest: the norm of |v| + |v'|
+ * |x| + |x| |v''| |x| entry by entry, positions relative to their mean; 0 beyond the Hessian. */
 static double size_of_terms(const compared *c) {
   const slv_energy *e = c->t->e;
   const int n = e->ndof, rows = c->q == QUANTITY_ENERGY ? 1 : n;
@@ -103,14 +104,14 @@ static double size_of_terms(const compared *c) {
   return vector_norm(rows, size);
 }
 
-/* Returns 1 if a difference is rounding: it is within that of terms that may cancel, or the
- * reference's own function in double has such an error. */
+/* Returns 1 if a difference is round-off: at most 8 times that of terms that may cancel, or 8 times
+ * the error of the reference's own function in double. */
 static int is_rounding(const compared *c) {
   enum { TIMES = 8 };
   double own[c->n];
   if (c->t->rough > 0 || c->q > QUANTITY_PROJECTED) return 0;
   if (evaluate(c->t->e, c->q, SCALAR_F64, c->x, c->p, own) != SLV_OK)
-    return 1; /* it does not exist there */
+    return 1; /* the function in double has no value there */
   for (int i = 0; i < c->n; i++) own[i] *= c->j->factor;
   table_mask(c->t, c->j->l, c->q, own);
   const double of_own = vector_distance(c->n, own, c->want);
@@ -127,7 +128,7 @@ bound table_row_bound(const table *t, quantity q, size_t row, const double *x, i
       &(bounded){t->e, q, t->scalar, x, p, as_printed ? half : NULL, enough, t->rough});
 }
 
-/* Returns 1 if rounding of the printed digits explains the error; it cannot if all were printed. */
+/* Returns 1 if rounding to the printed digits explains the error. */
 static int is_hidden(const compared *c, double allowed) {
   const double rounded = table_printed_error(c->t, c->q, c->row);
   if (rounded == 0 && table_printed_half(&c->t->x, c->t->scalar, 1) == 0) return 0;
@@ -135,9 +136,9 @@ static int is_hidden(const compared *c, double allowed) {
   return c->error <= fmax(allowed, c->j->factor * b.error) + rounded;
 }
 
-/* Judges an error above 8 eps |v|, the first term of the bound, by the whole bound, and by the
- * bound plus the rounding of the printed digits.  The bound is computed only as far as it takes to
- * see that it is 4 times the error: most values are right, and its corners are slow. */
+/* Judges an error above 8 eps |v|, the first term of the bound, by the whole bound, and then by the
+ * bound plus the rounding of the printed digits.  Most values are right and the corners of the
+ * bound are slow, so its computation stops once the bound is known to exceed 4 times the error. */
 static void judge_closely(const compared *c, row_result *r) {
   const double factor = c->j->factor;
   const int large = c->error > c->norm / 2;
@@ -147,7 +148,7 @@ static void judge_closely(const compared *c, row_result *r) {
   r->ratio = isfinite(c->error) ? error_in_units(c->error, allowed) : (double)INFINITY;
   r->digits = digits_of(c->error, b.size, c->t->scalar);
   r->verdict = ROW_AGREES;
-  if (r->ratio <= 1) { /* any value may be in the bound */
+  if (r->ratio <= 1) { /* the bound may be so large that any value is within it */
     if (large && c->q <= QUANTITY_HESSIAN && b.error > size_of_terms(c))
       r->verdict = ROW_NOT_JUDGED;
     return;
@@ -158,8 +159,8 @@ static void judge_closely(const compared *c, row_result *r) {
   if (is_rounding(c)) r->verdict = ROW_INACCURATE;
 }
 
-/* Judges `definite` by its properties: stores the worst of its figures, none of which may be below
- * 0, in r.  as_printed: allows for digits of P and x that were not printed. */
+/* Judges `definite` by its properties, each a figure that must not be negative; stores the worst in
+ * r.  as_printed: allows for digits of P and x that were not printed. */
 static void judge_definite(const judgement *j, size_t row, int as_printed, row_result *r) {
   const table *t = j->t;
   const int n = t->e->ndof;
@@ -234,7 +235,8 @@ void table_progress(const judgement *j, const char *what, quantity q, size_t don
   if (j->bar != NULL) progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
 }
 
-/* A row that differs is worse than one that agrees: printed digits may explain a large ratio. */
+/* A row that differs is worse than any that agrees, even if the latter has a larger ratio: its
+ * printed digits may explain that. */
 static void add_row(const table *t, size_t i, const row_result *one, quantity_result *r) {
   const float digits = (float)one->digits;
   const int differs = one->verdict == ROW_DIFFERS, before = r->at_worst.verdict == ROW_DIFFERS;

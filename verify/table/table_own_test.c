@@ -1,5 +1,5 @@
-/* Every energy's own double values agree; multiplied by 2 or -1 they differ, and that
- * factor is the only explanation. */
+/* Tests that every energy's own double values agree with the reference.  Multiplied by 2 or -1 they
+ * must differ, with that factor as the only explanation. */
 #include <stdlib.h>
 
 #include "measure/params.h"
@@ -8,16 +8,15 @@
 
 enum { RANDOM = 40 };
 
-/* Of costly quantities only every so many states; elements with rest shapes are larger,
- * and have more named states. */
+/* Returns the step between states: costly quantities use fewer states, and so do energies with rest
+ * shapes, since their elements are larger and have more named states. */
 static uint64_t step_of(const slv_energy *e, quantity q) {
   if (q < QUANTITY_HESSIAN) return 3;
   return (q == QUANTITY_EIGENVALUES ? 13 : 11) * (e->nrest > 0 ? 7 : 1);
 }
 
-/* The states that `export` calls smooth, named and random, with the energy's values
- * times `by`; returns how many.  Among them are rest and orthogonal columns, where
- * values are what remains after cancellation. */
+/* Writes the energy's values times `by` at states that `export` calls smooth.  Returns their
+ * number.  Among them are rest and orthogonal columns, where values suffer from cancellation. */
 static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
   const slv_state_source states = {
       .energy = e, .seed = 1, .random = RANDOM, .rest = e->rests}; /* of all rows of a table */
@@ -61,7 +60,7 @@ static outcome judge_own(const slv_energy *e, quantity q, double by) {
   return got;
 }
 
-/* Is `text` the first explanation, and are its layout and formula the right ones? */
+/* Returns 1 if `text` is the first explanation, with the right layout and formula. */
 static int told_first(const outcome *o, const char *text) {
   const explanation *x = o->d.list.at;
   return o->d.list.count > 0 && strstr(x->text, text) == x->text && !x->formula && !x->turned &&
@@ -97,11 +96,7 @@ static void expect_all(quantity q) {
 }
 
 Test(table_own, energy, .timeout = 120) { expect_all(QUANTITY_ENERGY); }
-
 Test(table_own, gradient, .timeout = 120) { expect_all(QUANTITY_GRADIENT); }
-
 Test(table_own, hessian, .timeout = 120) { expect_all(QUANTITY_HESSIAN); }
-
 Test(table_own, eigenvalues, .timeout = 120) { expect_all(QUANTITY_EIGENVALUES); }
-
 Test(table_own, projected, .timeout = 120) { expect_all(QUANTITY_PROJECTED); }

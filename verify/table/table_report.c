@@ -173,7 +173,6 @@ static void put_layout(FILE *f, const report *r) {
   fputc('\n', f);
 }
 
-/* Adds the columns that were printed with few digits. */
 static void add_printed(buffer *to, const char *name, const printed *how, scalar s) {
   const int decimals = how->decimals >= 0;
   if (table_printed_half(how, s, 1) == 0) return;
@@ -255,7 +254,8 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
 
 static int is_factor(const explanation *x) { return !x->turned && !x->formula && x->factor > 0; }
 
-/* Returns 1 if x's factor or convention explains all that differs, and nothing agrees otherwise. */
+/* Returns 1 if x's factor or convention explains every quantity that differs, and no quantity
+ * agrees without that factor. */
 static int is_remedy(const report *r, const explanation *x) {
   const int factor = is_factor(x);
   if (!factor && x->of.convention[0] == '\0') return 0;

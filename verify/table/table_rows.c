@@ -30,7 +30,7 @@ static void add_names(items *names, const char *base, size_t dims, const size_t 
   }
 }
 
-/* Stores the list of texts as the record. */
+/* Makes the list of texts the current record. */
 static void show_texts(table_rows *r, const items *texts) {
   r->csv.all.count = 0;
   for (size_t i = 0; i < texts->count; i++) {
@@ -46,8 +46,8 @@ static int refuse(table_rows *r, const char *what) {
   return -1;
 }
 
-/* Appends the texts of a number, or of an array of numbers; returns 0 for anything else. The texts
- * are the shortest that restore the number, so that they show how many digits were printed. */
+/* Appends the texts of a number, or of an array of numbers.  Returns 0 for anything else.  Each
+ * text is the shortest that restores the number, so that it shows how many digits were printed. */
 static int add_texts(table_rows *r, const cJSON *v) {
   buffer text = {0};
   if (cJSON_IsArray(v)) {
@@ -68,26 +68,26 @@ static int add_texts(table_rows *r, const cJSON *v) {
   return 1;
 }
 
-/* Takes a member.  The first object sets the names; others have the same members in this order. */
+/* Reads a member.  The first object sets the names; later ones must have its members in order. */
 static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
   const size_t before = r->texts.count;
   if (!first && (at >= r->keys.count || strcmp(items_text(&r->keys, at), m->string) != 0))
-    return refuse(r, "the members of all objects are to be those of the first, in order");
-  if (!add_texts(r, m)) return refuse(r, "a member is no number, text or array of these");
+    return refuse(r, "the members must be those of the first object, in the same order");
+  if (!add_texts(r, m)) return refuse(r, "a member is not a number, text or array of these");
   if (!first) return 1;
   const size_t count = r->texts.count - before;
   const int nested = cJSON_IsArray(m) && cJSON_IsArray(m->child);
   const size_t rows = nested ? (size_t)cJSON_GetArraySize(m) : count;
   const size_t shape[2] = {rows, nested ? count / rows : 1};
   if (nested && shape[0] * shape[1] != count)
-    return refuse(r, "an array of arrays of several lengths");
+    return refuse(r, "an array of arrays of different lengths");
   items_append_text(&r->keys, m->string, strlen(m->string));
   add_names(&r->names, m->string, cJSON_IsArray(m) ? 1U + (size_t)nested : 0U, shape);
   return 1;
 }
 
-/* Parses the line with NaN, Infinity and -Infinity quoted, which Python's json.dumps writes
- * although they are no JSON; they are then read as numbers. */
+/* Parses the line after quoting NaN, Infinity and -Infinity.  Python's json.dumps writes these
+ * words, although JSON has none of them; they are then read as numbers. */
 static cJSON *parse_words(const char *line) {
   static const char *const words[] = {"-Infinity", "Infinity", "NaN"};
   buffer b = {0};
@@ -106,12 +106,12 @@ static cJSON *parse_words(const char *line) {
 static int take_object(table_rows *r, const cJSON *object, int first) {
   size_t at = 0;
   if (object == NULL || !cJSON_IsObject(object))
-    return refuse(r, "this is no JSON object; check reads one object a line");
+    return refuse(r, "this is not a JSON object; check reads one object per line");
   items_free_texts(&r->texts);
   for (const cJSON *m = object->child; m != NULL; m = m->next, at++)
     if (take_member(r, m, at, first) < 0) return -1;
   if (r->texts.count != r->names.count)
-    return refuse(r, "another number of values than in the first object");
+    return refuse(r, "the number of values differs from the first object's");
   show_texts(r, &r->texts);
   return 1;
 }
@@ -168,7 +168,7 @@ int table_rows_open(FILE *in, const char *file, const items *given, table_rows *
   *r = (table_rows){.csv = {.in = in, .file = file}};
   const int first = getc(in);
   if (first != EOF) (void)ungetc(first, in);
-  if (ferror(in)) clearerr(in); /* the reader reports the error when it meets it again */
+  if (ferror(in)) clearerr(in); /* the reader will get the error again, and reports it */
   if (first == '{') r->kind = ROWS_OF_JSON;
   if (first == 0x93) r->kind = ROWS_OF_NUMPY;
   return open_names(r, given);

@@ -72,15 +72,15 @@ closure *table_source_row(const source *s, const slv_energy *e) {
   return &a->c;
 }
 
-/* Returns W at f_u and f_v of length 1 with the product t. */
+/* Returns W at |f_u| = |f_v| = 1 with f_u . f_v = t. */
 static double sheared(const slv_energy *e, double t, const double *p) {
   const double x[6] = {1, 0, 0, t, sqrt(1 - t * t), 0};
   double w;
   return table_reference(e, QUANTITY_ENERGY, x, p, &w) == SLV_OK ? w : (double)NAN;
 }
 
-/* Computes the values with s->a quarters of the shear, if the shear is the separate term c (f_u .
- * f_v)^2.  Pure shear is left to a factor. */
+/* Computes the values with s->a quarters of the shear, if W has shear as a separate term c (f_u .
+ * f_v)^2.  Returns SLV_EDOMAIN for a W of shear alone, where the mistake is a factor. */
 static slv_status other_shear(const source *s, const slv_energy *e, const double *x,
                               const double *p, double *y) {
   const int n = quantity_size(e, s->quantity);
@@ -98,8 +98,8 @@ static slv_status other_shear(const source *s, const slv_energy *e, const double
 
 enum { BOTH, VALUES_ALONE, X_ALONE };
 
-/* Computes the values if the other code has columns in the order s->from, in x and in gradient and
- * Hessian, or only in one of them. */
+/* Computes the values of a code whose columns are in the order s->from.  s->b says whether x and
+ * values have this order, or only one of them. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x, const double *p,
                            double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
@@ -144,7 +144,7 @@ static slv_status related_matrix(int which, const slv_energy *e, const double *x
                        : slv_dense_project_absolute(e->ndof, H, y);
 }
 
-/* Names of --convention. */
+/* Names that --convention accepts. */
 static const char *const conventions[] = {
     [OF_ABSOLUTE] = "absolute",       [OF_TERMS] = "terms",    [OF_WITHOUT_H] = "gauss-newton-kim",
     [OF_CONDITIONS] = "gauss-newton", [IN_X] = "nearest-in-x", [IN_F] = "nearest-in-F",
@@ -158,8 +158,8 @@ static slv_status related(const source *s, const slv_energy *e, const double *x,
   return slv_dense_eigen(e->ndof, A, y, NULL);
 }
 
-/* Returns 1 if the formulas are within `limit` of each other, relative to their size, at some
- * states in general position; where one is not defined, the other one must not be. */
+/* Returns 1 if the two formulas are within `limit` of each other, relative to their size, at some
+ * states in general position.  At each state both or neither of them must be defined. */
 static int are_near(const slv_energy *e, const source *a, const source *b, double limit) {
   enum { PROBES = 12 };
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
@@ -178,8 +178,8 @@ static int are_near(const slv_energy *e, const source *a, const source *b, doubl
   return 1;
 }
 
-/* Returns 1 if the list holds a formula that nearly agrees everywhere.  A formula close to the
- * right one is never dropped: mistakes that show in few digits, or at few states, would be lost. */
+/* Returns 1 if the list has a formula that nearly equals s everywhere.  Returns 0 for an s close to
+ * the right formula, since a mistake that shows in few digits, or at few states, would be lost. */
 static int repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
   if (list->count == 0 || are_near(e, s, &at[0], 1e-2)) return 0;
@@ -188,8 +188,8 @@ static int repeats(const slv_energy *e, const items *list, const source *s) {
   return 0;
 }
 
-/* Ways in which the wrong function of a control gives q: as the function of q itself, or of Kim's
- * Gauss-Newton, or as a wrong Hessian from which an eigensolver computes q. */
+/* Ways in which a control's wrong function gives q: as the function of q, as Kim's Gauss-Newton
+ * matrix, or as a wrong Hessian from which an eigensolver computes q. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
 
 static slv_status mistaken(const source *s, const slv_energy *e, const double *x, const double *p,
@@ -204,8 +204,8 @@ static slv_status mistaken(const source *s, const slv_energy *e, const double *x
   return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y) : table_reference(&c.row, q, x, p, y);
 }
 
-/* Returns 1 if the control's function for that way is wrong in both double and quad.  One that is
- * wrong in one of several scalars does not count: another code has only one. */
+/* Returns 1 if the control's function for way w is wrong in double and quad.  Returns 0 if only
+ * some scalars are wrong, because another code uses only one. */
 static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
   const quantity k = w == WAY_OWN ? q : w == WAY_SOLVED ? QUANTITY_HESSIAN : QUANTITY_WITHOUT_H;
   const int gives = w == WAY_OWN || q == QUANTITY_PROJECTED ||
@@ -231,8 +231,8 @@ static void add_mistakes(const slv_energy *e, quantity q, items *list) {
   }
 }
 
-/* Returns 1 if the values are proportional to a power of the factor `by` of the parameter; then the
- * mistake is reported as a factor. */
+/* Returns 1 if changing a parameter by the factor `by` multiplies the values by a power of `by`;
+ * such a mistake is reported as a factor. */
 static int is_power(const slv_energy *e, const source *s) {
   for (int power = -3; power <= 3; power++) {
     const source as = {.alter = TIMES_POWER, .quantity = s->quantity, .by = s->by, .b = power};
@@ -241,12 +241,12 @@ static int is_power(const slv_energy *e, const source *s) {
   return 0;
 }
 
-/* Mistakes with any one parameter; `by` NaN: its typical value. */
+/* Mistakes that can occur with any parameter.  `by` = NaN: the parameter's typical value. */
 static const struct {
   alteration alter;
   int b;
   double by;
-  const char *before, *behind; /* words around its name */
+  const char *before, *behind; /* words around the parameter's name */
 } of_parameters[] = {
     {TIMES_PARAMETER, 1, 0, "times ", ""},  {TIMES_PARAMETER, -1, 0, "over ", ""},
     {ALTER_HOLD, 0, 0, "", " taken as 0"},  {ALTER_HOLD, 0, 1, "", " taken as 1"},
@@ -274,7 +274,7 @@ static void add_parameter(const slv_energy *e, quantity q, int i, items *list) {
   }
 }
 
-/* Quantities of a formula. */
+/* Bits of the quantities that a formula may replace. */
 enum {
   ENERGY = 1 << QUANTITY_ENERGY,
   GRADIENT = 1 << QUANTITY_GRADIENT,
@@ -305,7 +305,7 @@ enum {
 #define NEAREST(which, words) \
   KNOWN(PROJECTED, SLV_ELEMENT_TRIANGLE, words, .values = related, .a = (which), .accepted = 1)
 
-/* Formulas that replace the right one, whatever its parameters are called. */
+/* Wrong formulas for any energy of such an element, whatever the names of its parameters. */
 static const source known[] = {
     AREA(2, "times the rest area"),
     AREA(-2, "over the rest area"),
@@ -352,7 +352,7 @@ static const source known[] = {
     RELATED(EIGENVALUES, OF_CONDITIONS, "those of Gauss-Newton, the sum of k dC dC'"),
 };
 
-/* Sets s to the vertices in the order of i's digits, base 4.  Returns 0: no order, or unchanged. */
+/* Sets s to the vertex order with i's base-4 digits.  Returns 0 for no permutation, or identity. */
 static int order_at(const slv_energy *e, int i, source *s) {
   const int vertices = e->ndof / 3;
   buffer places = {0};
@@ -375,7 +375,7 @@ static int order_at(const slv_energy *e, int i, source *s) {
 }
 enum { KNOWN_SOURCES = sizeof known / sizeof known[0], ORDERS = 256 };
 
-/* Makes s formula i of q: of the list above, then the orders.  Returns 0 if it is none of e's. */
+/* Sets s to formula i of q: of the list above, then the orders.  Returns 0 if e cannot have it. */
 static int source_at(const slv_energy *e, quantity q, int i, source *s) {
   *s = known[i < KNOWN_SOURCES ? i : 0];
   const int is = i >= KNOWN_SOURCES ? order_at(e, i - KNOWN_SOURCES, s)

@@ -1,5 +1,5 @@
-/* table_sources.h -- formulas that another code may use instead of the right one: with its
- * parameters mixed up, of a related quantity, or one of the wrong formulas of controls.def. */
+/* table_sources.h -- formulas that another code may use instead of the right one: with parameters
+ * mixed up, of a related quantity, or one of the wrong formulas of controls.def. */
 #pragma once
 
 #include "measure/closure.h"
@@ -12,10 +12,11 @@ typedef struct source source;
 typedef slv_status source_fn(const source *s, const slv_energy *e, const double *x, const double *p,
                              double *y);
 
-/* What the right formula is given, or multiplied by.  Of parameters: b at a, and a at b; the second
- * of a triangle's rest edges, its first four parameters, at the first; `by` at a, or `by` times the
- * value there; rest shape a.  Factors: parameter a to the power b; `by` to the power b; a
- * triangle's rest area to the power a / 2.  A factor that is not finite is not tried. */
+/* Change of the right formula's input or result.  SWAP: parameters a and b exchanged.  EDGES: the
+ * two rest edges of a triangle, its first four parameters, exchanged.  HOLD: parameter a fixed at
+ * `by`. PART: parameter a times `by`.  REST: rest shape a.  TIMES: the result times parameter a to
+ * the power b, `by` to the power b, or the rest area to the power a / 2; infinite factors are
+ * skipped. */
 typedef enum {
   ALTER_NONE,
   ALTER_SWAP,
@@ -30,8 +31,8 @@ typedef enum {
 
 enum { CONVENTION_TEXT = 24 };
 struct source {
-  unsigned of;       /* quantities that it may replace, bits */
-  int element;       /* slv_element, for F SLV_ELEMENT_NONE; -1: any */
+  unsigned of;       /* bits of the quantities that the formula may replace */
+  int element;       /* slv_element; SLV_ELEMENT_NONE: F; -1: any */
   source_fn *values; /* NULL: the right formula, with the changes below */
   alteration alter;
   quantity quantity;
@@ -39,22 +40,22 @@ struct source {
   char from[5];     /* "120": column 0 of x in the library's order is column 1 of the other code */
   const int *entry; /* [a] entries that `by` multiplies */
   double by;        /* factor of entries or of a parameter; or the value of a fixed one */
-  int accepted;     /* 1: accepted without --convention */
+  int accepted;     /* 1: a convention, accepted without --convention */
   int last;         /* 1: tried only if no formula before it explains the values */
   char text[200];   /* the mistake; "" for the right formula, which is first in the list */
-  /* Name by which --convention accepts the formula: "terms", "order-2013"; "" if it is a mistake,
-   * whatever is meant. */
+  /* Name of the formula for --convention: "terms", "order-2013"; "" if the formula is a mistake in
+   * every convention. */
   char convention[CONVENTION_TEXT];
 };
 
 slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y);
 
-/* Makes a row: e with the formulas s[QUANTITY_COUNT] for its functions; values NULL: its own. */
+/* Makes a copy of e with the formulas s[QUANTITY_COUNT] as functions; values NULL: e's function. */
 closure *table_source_row(const source *s, const slv_energy *e);
 
-/* Finds the formula of q with that convention's name; returns 0 if there is none. */
+/* Finds the formula of q whose convention has this name.  Returns 0 if there is none. */
 int table_source_named(const char *name, const slv_energy *e, quantity q, source *found);
 
-/* Lists all formulas that may replace that of q, without repetitions.  Free list->at. */
+/* Lists all formulas that may replace the right one of q, without repetitions.  Free list->at. */
 void table_sources(const slv_energy *e, quantity q, items *list);

@@ -1,4 +1,4 @@
-/* Columns, triangles, layouts and printed digits. */
+/* Tests how tables are read: columns, triangles of matrices, layouts, printed digits. */
 #include "table/table_test_support.h"
 
 #define F "f0,f1,f2,f3,f4,f5"
@@ -19,7 +19,7 @@ Test(table, columns_in_any_order) {
   table_free(&t);
 }
 
-/* H_ij = i + 10 j of one triangle, in the order of its columns. */
+/* Writes a table of one triangle of H_ij = i + 10 j. */
 static void add_triangle(buffer *b, int lower) {
   buffer values = {0};
   buffer_format(b, F);
@@ -51,7 +51,7 @@ Test(table, a_triangle_is_mirrored) {
   }
 }
 
-/* F = [f_u f_v] with rows (1, 2), (3, 4), (5, 6). */
+/* F = [f_u f_v] has the rows (1, 2), (3, 4), (5, 6). */
 Test(table, rows_become_columns) {
   const plugin_host host = host_of("bw_shear");
   const double want[6] = {1, 3, 5, 2, 4, 6};
@@ -86,8 +86,8 @@ static const struct {
   const char *texts[3];
   double value, half;
 } digits[] = {
-    {{"1", "2", "3"}, 1, 0},                                       /* typed */
-    {{"0.25", "1", "1.5"}, 1, 0},                                  /* typed */
+    {{"1", "2", "3"}, 1, 0},                                       /* few digits, typed */
+    {{"0.25", "1", "1.5"}, 1, 0},                                  /* few digits, typed */
     {{"0.333333", "1", "12.5"}, 12.5, 0.5e-4},                     /* %g: 12.5000 */
     {{"0.333333", "1", "12.5"}, 0.333333, 0.5e-6},                 /* %g */
     {{"0.333333", "-1.000000", "12.500000"}, 12.5, 0.5e-6},        /* %f */

@@ -1,4 +1,4 @@
-/* table_test_support.h -- a table made of text, for tests. */
+/* table_test_support.h -- helpers for tests: tables from text. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -33,7 +33,6 @@ static inline int read_text(const plugin_host *host, scalar s, const char *text,
   return code == 0 ? table_next(t) : code;
 }
 
-/* Judges a table of one block. */
 static inline void table_judge(const judgement *j, quantity q, row_result *all,
                                quantity_result *r) {
   *r = (quantity_result){0};
@@ -41,7 +40,7 @@ static inline void table_judge(const judgement *j, quantity q, row_result *all,
   table_judge_end(r);
 }
 
-/* The columns of a table of q, and one row of it, exact to the bit. */
+/* Write the column names of a table of q, and one row, with numbers in hexadecimal. */
 static inline void add_names(buffer *b, const slv_energy *e, quantity q) {
   char name[COLUMN_TEXT];
   for (int i = 0; i < e->ndof; i++) buffer_format(b, "x%d,", i);

@@ -16,8 +16,9 @@
 
 extern const char asset_wrong_function[]; /* wrong_function.txt */
 
-/* Source of the reference: a gradient from the energy, a Hessian from the gradient, or projection
- * and eigenvalues by eigensolver from the Hessian, or from the gradient if there is no Hessian. */
+/* Source of the reference: a gradient is differenced from the energy, a Hessian from the gradient.
+ * Projection and eigenvalues come from an eigensolver, applied to the Hessian or, if the energy has
+ * none, to the differenced gradient. */
 typedef enum { OF_ENERGY, OF_GRADIENT, OF_HESSIAN } twin_source;
 
 /* A reference energy whose functions derivative_find() computes from those of another energy. */
@@ -25,8 +26,8 @@ typedef struct {
   closure c;
   const slv_energy *e; /* energy that the twin is made from */
   quantity of;         /* the differentiated quantity */
-  int differs;         /* 1: differences make its function; 0: e has the Hessian itself */
-  double doubt;        /* distance of the last two estimates, largest near kinks */
+  int differs;         /* 1: functions by differences; 0: e provides the Hessian */
+  double doubt;        /* distance of the last two estimates; largest near kinks of W */
 } twin;
 
 static slv_status derivative(closure *c, quantity q, const double *x, const double *p, double *y) {
@@ -35,7 +36,7 @@ static slv_status derivative(closure *c, quantity q, const double *x, const doub
   return derivative_find(t->e, t->of, SCALAR_F64, x, p, y, &t->doubt);
 }
 
-/* Makes a twin with the name, shape and parameters of e, its energy in double, and the result. */
+/* Makes a twin of e: e's parameters and energy, plus the gradient or Hessian that `from` gives. */
 static twin *twin_of(const slv_energy *e, twin_source from) {
   twin *t = closure_new(sizeof *t);
   const slv_kernels_f64 made = t->c.f64;
@@ -52,10 +53,10 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
   return t;
 }
 
-/* The wrong function, or two (energy or gradient, gradient or Hessian) if nothing decides. */
+/* The wrong function, or two candidates (energy or gradient, gradient or Hessian). */
 typedef struct {
-  const char *key;  /* of wrong_function.txt */
-  quantity q;       /* judged quantity; for an energy its derivative */
+  const char *key;  /* key in wrong_function.txt */
+  quantity q;       /* judged quantity; for a wrong energy, its derivative */
   twin_source from; /* source of the reference */
 } wrong_function;
 
@@ -82,35 +83,37 @@ static wrong_function find_wrong_function(const slv_energy *e, const energy_faul
   return (wrong_function){"spectrum", QUANTITY_EIGENVALUES, OF_HESSIAN};
 }
 
-/* Search range: only 3 in 1,000 random positions of a hinge are ordinary.  Its derivative by
- * differences takes 312 questions: of the named states of a program only the first are tried. */
+/* Search ranges.  LOOKED_AT is large because only 3 in 1,000 random positions of a hinge are
+ * ordinary.  SLOW_STATES limits the named states of a program (--command), because one derivative
+ * of a hinge by differences takes 312 evaluations. */
 enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 3, SLOW_STATES = 200 };
 #define SMALL 1e-2
 
-/* Errors below this times the distance of the last two estimates may be those of the differences:
- * where the gradient nearly vanishes, the estimates were seen to agree 106 times too well. */
+/* Smaller errors than this times the distance of the last two estimates may come from the
+ * differences: where the gradient nearly vanishes, the estimates were seen to agree 106 times
+ * better than their error. */
 #define UNSURE 1000
 
-/* Table of one function's values, with the states at which they differ from the reference. */
+/* A table of one function's values at states where they differ from the reference. */
 typedef struct {
   table t;
   slv_state_source source;
-  const twin *twin; /* decides whether differences are accurate */
+  const twin *twin; /* the reference; its `doubt` shows inaccurate differences */
   const prefetch *prefetch;
   quantity q;
   size_t judged, wrong;
-  size_t looked_at; /* number of states at which the reference was asked for */
-  size_t moved;     /* number of wrong elements that are right once they are moved to the origin */
+  size_t looked_at; /* number of states at which the reference was evaluated */
+  size_t moved;     /* number of wrong elements that are right after a translation to the origin */
   double least, most; /* relative errors of wrong rows */
-  items passing;      /* cells of rows that agree */
-  double floor;       /* states with smaller errors are passed over; 0: none are */
-  int hard;           /* 1: hard states count as well */
+  items passing;      /* cells of the rows that agree */
+  double floor;       /* states with smaller errors are skipped; 0: none */
+  int hard;           /* 1: use states of class hard, too */
 } filling;
 
-/* Adds a state to the table, or to the passing ones, if differences are accurate there: their
- * estimates are near each other.  Returns its relative error; NaN if both values are 0 and may be
- * answers that are not known yet (engine/prefetch.h); negative: it was not added.  Differences find
- * some eleven digits, so the table counts as printed with ten. */
+/* Adds a state to the table, or to the passing rows.  Skips states at which differences are
+ * inaccurate because their last two estimates differ.  Returns the relative error; negative:
+ * skipped; NaN: both values are 0, and may be placeholders for unknown results (engine/prefetch.h).
+ * Differences have about 11 digits, so the table counts as printed with ten. */
 static double add_row(filling *f, double *row, const slv_state *s) {
   const slv_energy *from = f->source.energy;
   const twin *t = f->twin;
@@ -137,11 +140,11 @@ static double add_row(filling *f, double *row, const slv_state *s) {
   return error;
 }
 
-/* Returns 1 if so many answers are unknown that they are asked for before further states are looked
- * at: the first wrong states usually suffice. */
+/* Returns 1 if so many results are unknown that they should be requested from the program before
+ * more states are tried; the first wrong states usually suffice. */
 static int is_full(const filling *f) { return prefetch_guesses(f->prefetch) > 20000; }
 
-/* Returns 1 if the values are right once the element is moved: its first vertex to the origin. */
+/* Returns 1 if the values are right after a translation of the first vertex to the origin. */
 static int is_right_at_origin(const filling *f, const slv_state *s) {
   const slv_energy *from = f->source.energy;
   const int size = quantity_size(from, f->q), n = from->ndof;
@@ -154,8 +157,8 @@ static int is_right_at_origin(const filling *f, const slv_state *s) {
              fmax(f->t.rough * vector_norm(size, want), f->twin->differs * UNSURE * f->twin->doubt);
 }
 
-/* Adds state i of the source if differences are at their best: the state is stretched or compressed
- * by at most 2, and so far from rest that the gradient does not vanish. */
+/* Adds state i of the source if differences are most accurate there: principal stretches are
+ * between 1/2 and 2, and far enough from 1 that the gradient does not vanish. */
 static void add_state(filling *f, uint64_t i) {
   const slv_energy *from = f->source.energy;
   double row[f->t.stride], stretch[2];
@@ -175,8 +178,8 @@ static void add_state(filling *f, uint64_t i) {
   f->least = fmin(f->least, error), f->most = fmax(f->most, error);
 }
 
-/* Adds the first wrong states again with each parameter 0, half, and twice as large; but not the
- * rest edges of a triangle, which may not be parallel. */
+/* Adds the first wrong states again with each parameter set to 0, halved and doubled.  Skips the
+ * rest edges of a triangle, which must not be parallel. */
 static void scan_parameters(filling *f) {
   static const double times[] = {0, 0.5, 2};
   const slv_energy *e = f->source.energy;
@@ -194,12 +197,12 @@ static void scan_parameters(filling *f) {
   }
 }
 
-/* Rows of this table run in no host: nobody watches them. */
+/* Plugin host without a watcher, because these rows are judged in this process. */
 static const plugin_host nobody = {.watcher = -1};
 
-/* Fills the table with the first random states at which the values differ; and, if the errors are
- * small there, with named and further ones, since some mistakes show only on an axis, in a plane or
- * at equal stretch.  Hard ones, such as flat hinges, come last. */
+/* Fills the table with the first random states at which the values differ.  If the errors are small
+ * there, adds named and further states, because some mistakes show only on an axis, in a plane or
+ * at equal stretches.  Hard states, such as flat hinges, are tried last. */
 static void fill_table(filling *f, const slv_energy *from, const slv_energy *reference,
                        uint64_t seed) {
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
@@ -208,7 +211,7 @@ static void fill_table(filling *f, const slv_energy *from, const slv_energy *ref
                  .host = &nobody,
                  .scalar = SCALAR_F64,
                  .stride = before + (size_t)quantity_size(from, f->q),
-                 /* relative error of differences, of which single precision has three digits */
+                 /* relative error of differences; in single precision they have three digits */
                  .rough = (from->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8};
   f->t.offset[f->q] = before;
   f->t.columns.part[f->q] = PART_FULL;
@@ -223,7 +226,7 @@ static void fill_table(filling *f, const slv_energy *from, const slv_energy *ref
   }
   f->floor = f->t.count > 0 ? SMALL : 0;
   const uint64_t all =
-      slv_state_source_count(&f->source); /* the named ones, then the further ones */
+      slv_state_source_count(&f->source); /* the named states, then the further ones */
   for (int turn = f->most > SMALL; turn < 2; turn++) {
     const size_t most = f->t.count + STATES;
     const size_t last = f->prefetch != NULL ? f->looked_at + SLOW_STATES : SIZE_MAX;
@@ -242,7 +245,7 @@ static void fill_table(filling *f, const slv_energy *from, const slv_energy *ref
   }
 }
 
-/* Returns 1 if the matrix is not symmetric at some state, by more than a last digit. */
+/* Returns 1 if the matrix is asymmetric at some state, by more than round-off. */
 static int is_asymmetric(const table *t, quantity q) {
   const int n = t->e->ndof;
   if (q != QUANTITY_HESSIAN) return 0;
@@ -255,7 +258,7 @@ static int is_asymmetric(const table *t, quantity q) {
   return 0;
 }
 
-/* Returns 1 if the coded Hessian is positive semi-definite wherever the true one is not. */
+/* Returns 1 if the coded Hessian is always positive semi-definite, and the true one is not. */
 static int lacks_negative(const table *t) {
   const int n = t->e->ndof;
   double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF];
@@ -337,7 +340,7 @@ void wrong_function_describe(const slv_energy *e, const prefetch *a, uint64_t se
     if (f.wrong == 0 && f.judged > 0)
       buffer_format(out, " At %zu mild states the relative error is below %g.", f.judged,
                     f.t.rough);
-    else if (f.wrong != f.judged) /* not all have the error */
+    else if (f.wrong != f.judged) /* some states are right */
       buffer_format(out, ". At %zu of %zu states the relative error is %.1g", f.wrong, f.judged,
                     f.least);
     if (f.wrong != f.judged && f.wrong > 0 && !(f.most < 1.05 * f.least))

@@ -1,9 +1,9 @@
 /* wrong_function.h -- finds the wrong function of an energy, and describes its error.
  *
- * Checks compare the functions of an energy by pairs: energy and gradient, gradient and Hessian,
- * Hessian and projection.  The pairs that disagree determine the wrong function.  Its values at
- * some ordinary states are then judged like a table of another code (table_diagnose.h), against
- * differences of a correct function. */
+ * Checks compare pairs of an energy's functions: energy and gradient, gradient and Hessian, Hessian
+ * and projection.  The pairs that disagree determine the wrong function.  Its values at some
+ * ordinary states are then judged like the table of another code (table_diagnose.h); the reference
+ * is finite differences of a correct function. */
 #pragma once
 
 #include "engine/check.h"

@@ -1,5 +1,4 @@
-/* Energies with one wrong function: it is the one that is blamed, and what is wrong
- * with it is named. */
+/* Tests energies with one wrong function: the message must name this function and its mistake. */
 #include "table/wrong_function.h"
 
 #include <criterion/criterion.h>
@@ -46,7 +45,7 @@ static slv_status unclamped(const double *x, const double *p, double *restrict P
 
 enum { ALL = PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN | PAIR_HESSIAN_PROJECTED };
 
-/* bw_stretch in double alone, with some functions replaced. */
+/* Diagnoses bw_stretch in double, with some functions replaced.  Expects both texts. */
 static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *blamed,
                    const char *why) {
   slv_energy e = *right();
@@ -143,7 +142,7 @@ Test(wrong_function, entry_by_no_factor) {
          "It differs only in gradient_4. No known mistake matches");
 }
 
-/* A tie of axes that takes the zero vector: no random state shows it. */
+/* Gives wrong values only at f_v along z, as no random state has it. */
 static slv_status no_mode_along_z(const double *x, const double *p, double *restrict H) {
   SLV_TRY(right()->f64->hessian(x, p, H));
   for (int i = 0; i < 36 && x[3] == 0 && x[4] == 0; i++)
@@ -187,13 +186,13 @@ static void expect_open(unsigned pair, const char *want) {
   buffer_free(&text);
 }
 
-/* Of two functions that disagree, a third one tells which is wrong. */
+/* If only two functions were compared, and disagree, either may be the wrong one. */
 Test(wrong_function, is_not_named_where_one_pair_alone_was_compared) {
   expect_open(PAIR_ENERGY_GRADIENT, "the energy or the gradient is wrong: ");
   expect_open(PAIR_GRADIENT_HESSIAN, "the gradient or the Hessian is wrong: ");
 }
 
-/* Texts that the chooser does not name are strays. */
+/* Every text of wrong_function.txt must have one of these keys. */
 extern const char asset_wrong_function[];
 
 static int is_key(const char *key) {
@@ -224,7 +223,8 @@ Test(wrong_function, texts_belong_to_functions) {
   free(stray);
 }
 
-/* The gradient of a triangle, times a quotient that is 1 but for rounding: of (b - a)^4. */
+/* Multiplies a triangle's gradient by the expanded (b - a)^4 over (b - a)^4, with a, b coordinates
+ * of vertices: 1 but for cancellation, which grows with the distance from the origin. */
 static slv_status cancelling(const double *x, const double *p, double *restrict g) {
   double expanded = 0, fourth = 0;
   for (int i = 0; i < 3; i++) {

@@ -1,5 +1,5 @@
-// stvk_eigen.cpp -- the orthotropic membrane of trial_stvk_ortho.c as a user of C++ and
-// Eigen writes it, in double alone.
+// stvk_eigen.cpp -- the orthotropic membrane of trial_stvk_ortho.c as a user of C++ and Eigen
+// writes it, only in double.
 #include <Eigen/Dense>
 
 #include "selvedge/plugin.h"
@@ -15,7 +15,7 @@ enum { E_U, E_V, NU, SHEAR, THICKNESS, PARAMS };
 
 struct Membrane {
   Matrix32 F;
-  Eigen::Matrix3d D;       // moduli times thickness: of E11, E22, 2 E12
+  Eigen::Matrix3d D;       // moduli times thickness, for E11, E22, 2 E12
   Eigen::Vector3d strain;  // E11, E22, 2 E12
   Eigen::Vector3d stress;
   Matrix36 B;  // the derivative of the strain

@@ -1,21 +1,21 @@
-/* trial_claims.c -- a membrane whose row claims all there is to claim; with a bug one
- * of the claims is false, while energy, gradient and Hessian agree with each other.
+/* trial_claims.c -- a membrane that makes all claims.  A bug makes one claim false, while energy,
+ * gradient and Hessian stay consistent.
  *
  *   W(F) = k/4 (alpha (a - r)^2 + (c - r)^2 + 2 b^2) + s/4 m(t)^2
  *
- * a = u'D u, b = u'D v, c = v'D v, t = a + c - 2, F = [u v].  D = I, alpha = r = 1, s =
- * 0 are the St. Venant-Kirchhoff membrane tr (C - I)^2. */
+ * a = u'D u, b = u'D v, c = v'D v, t = a + c - 2, F = [u v].  D = I, alpha = r = 1, s = 0 give the
+ * St. Venant-Kirchhoff membrane tr (C - I)^2. */
 #include "selvedge/plugin.h"
 #include "trials/trial.h"
 
-/* Each of these makes the claim of its name false, and no other one. */
+/* Each bug makes the claim with its name false, and no other claim. */
 static const double alpha = TRIAL(claims_isotropic, 2, 1), r = TRIAL(claims_zero_at_rest, 1.1, 1),
                     z = TRIAL(claims_rotation_invariant, 0, 1), /* D = diag(1, 1, z) */
     s = TRIAL(claims_nonnegative, -1, TRIAL(claims_smooth, 1, 0));
 
 typedef struct {
   double u[3], v[3], D[3];       /* D u, D v, the diagonal of D */
-  double a, b, c, first, second; /* of m^2/2: its derivatives by t, times s */
+  double a, b, c, first, second; /* first, second: derivatives of m^2/2 by t, times s */
 } metric;
 
 static metric metric_of(const double *F, const double *p) {

@@ -1,9 +1,9 @@
-/* trial_fibre.c -- one family of fibres, in double alone.
+/* trial_fibre.c -- one family of fibres, only in double.
  *
  *   W(F) = k/2 (|u| - 1)^2
  *
- * The projection is a sum over three modes: along the fibre, and two across it, which are
- * made from the axis that is farthest from the fibre. */
+ * The projection is a sum over three modes: one along the fibre and two across it, which are made
+ * from the coordinate axis farthest from the fibre. */
 #include <math.h>
 
 #include "selvedge/plugin.h"
@@ -44,8 +44,8 @@ static void cross(const double *a, const double *b, double *restrict c) {
   }
 }
 
-/* Two unit vectors across n.  With the bug the last branch, which is also that of a tie between the
- * first two axes, takes the axis z: the vectors vanish for a fibre along z. */
+/* Computes two unit vectors across n.  With the bug, the last branch, which also handles a tie of
+ * the first two axes, takes the axis z, so that the vectors vanish for a fibre along z. */
 static void across(const double *n, double v[2][3]) {
   const double x = fabs(n[0]), y = fabs(n[1]), z = fabs(n[2]);
   double axis[3] = {0};

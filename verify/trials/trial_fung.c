@@ -1,15 +1,15 @@
-/* trial_fung.c -- Fung's exponential membrane, in double alone.
+/* trial_fung.c -- Fung's exponential membrane, only in double.
  *
  *   W(F) = c/2 (exp(Q) - 1),  Q = a1 E11^2 + a2 E22^2 + 2 a3 E11 E22 + a4 E12^2
  *
- * E = (F'F - I)/2, F = [f_u f_v] (3x2, dimensionless). Q is e'q/2 of e = (E11, E12,
- * E22) and q = dQ/de; exp(Q) leaves the range of double from Q = 709. */
+ * E = (F'F - I)/2, F = [f_u f_v] (3x2, dimensionless).  Q = e'q/2 with e = (E11, E12, E22) and q =
+ * dQ/de.  exp(Q) overflows from Q = 709 on. */
 #include "selvedge/plugin.h"
 #include "trials/trial_jacobi.h"
 
 enum { C, A1, A2, A3, A4, PARAMS };
 
-/* Q, and q = dQ/d(E11, E12, E22). */
+/* Returns Q, and computes q = dQ/d(E11, E12, E22). */
 static double exponent(const double *F, const double *p, double *restrict q) {
   const double E11 = (dot3(F, F) - 1) / 2, E12 = dot3(F, F + 3) / 2;
   const double E22 = (dot3(F + 3, F + 3) - 1) / 2;
@@ -37,7 +37,7 @@ static slv_status gradient(const double *F, const double *p, double *restrict P)
   return SLV_OK;
 }
 
-/* H = c/2 exp(Q) (dQ dQ' + dE' Q'' dE), and the stress times d2E. */
+/* Computes H = c/2 exp(Q) (dQ dQ' + dE' Q'' dE), plus the stress times d2E. */
 static slv_status hessian(const double *F, const double *p, double *restrict H) {
   double q[3], k = p[C] / 2 * exp(exponent(F, p, q));
   const double *u = F, *v = F + 3;

@@ -1,5 +1,5 @@
-/* trial_jacobi.h -- the positive semi-definite matrix nearest to a symmetric one, by
- * Jacobi's rotations, over the scalar `real` of selvedge/formula.h. */
+/* trial_jacobi.h -- computes the positive semi-definite matrix nearest to a symmetric one, by
+ * Jacobi's rotations, in the scalar `real` of selvedge/formula.h. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -16,7 +16,7 @@ static void jacobi_columns(int n, real *X, int k, int l, real c, real s) {
   }
 }
 
-/* Makes A[k,l] zero, and applies the rotation to the eigenvectors V. */
+/* Makes A[k,l] zero by a rotation, which is also applied to the eigenvectors V. */
 static void jacobi_rotate(int n, real *A, real *V, int k, int l) {
   const real a = A[k + n * l];
   if (a == 0) return;
@@ -24,7 +24,7 @@ static void jacobi_rotate(int n, real *A, real *V, int k, int l) {
   const real t = r_sign(theta) / (r_abs(theta) + r_sqrt(theta * theta + 1));
   const real c = 1 / r_sqrt(t * t + 1), s = t * c;
   jacobi_columns(n, A, k, l, c, s);
-  for (int i = 0; i < n; i++) { /* the rows k and l */
+  for (int i = 0; i < n; i++) { /* rotates the rows k and l */
     const real x = A[k + n * i], y = A[l + n * i];
     A[k + n * i] = c * x - s * y;
     A[l + n * i] = s * x + c * y;
@@ -33,7 +33,7 @@ static void jacobi_rotate(int n, real *A, real *V, int k, int l) {
   jacobi_columns(n, V, k, l, c, s);
 }
 
-/* A becomes diagonal: its eigenvalues; the columns of V are the eigenvectors. */
+/* Diagonalises A: its diagonal becomes the eigenvalues, the columns of V the eigenvectors. */
 static void jacobi(int n, real *A, real *V) {
   for (int i = 0; i < n * n; i++) V[i] = i % (n + 1) == 0 ? 1 : 0;
   for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
@@ -46,10 +46,10 @@ static void jacobi(int n, real *A, real *V) {
   }
 }
 
-/* The place of entry i, unless the bug stores 3 x 2 matrices by rows. */
+/* Returns the index of entry i; with the bug, that of a 3 x 2 matrix stored by rows. */
 static int by_rows(int i) { return HAS(vectors_by_rows) ? i / 3 + 2 * (i % 3) : i; }
 
-/* P = V max(D, 0) V' */
+/* Computes P = V max(D, 0) V'. */
 static void project(int n, const real *H, real *restrict P) {
   real A[JACOBI_MOST * JACOBI_MOST], V[JACOBI_MOST * JACOBI_MOST];
   for (int i = 0; i < n * n; i++) A[i] = H[i], P[i] = 0;

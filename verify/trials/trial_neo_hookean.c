@@ -23,7 +23,7 @@ static slv_status energy(const real *F, const real *p, real *restrict w) {
   return SLV_OK;
 }
 
-/* D = d det / dF */
+/* Computes D = d det / dF. */
 static void determinant_gradient(const real *F, const metric *m, real *restrict D) {
   for (int i = 0; i < 3; i++) {
     D[i] = 2 * (m->c * F[i] - m->b * F[i + 3]);
@@ -45,7 +45,7 @@ static slv_status gradient(const real *F, const real *p, real *restrict P) {
   return SLV_OK;
 }
 
-/* H = mu/2 (2 I + 2 DD'/det^3 - D''/det^2), D'' the second derivative of det. */
+/* Computes H = mu/2 (2 I + 2 DD'/det^3 - D''/det^2), with D'' the second derivative of det. */
 static slv_status hessian(const real *F, const real *p, real *restrict H) {
   const metric m = metric_of(F);
   if (!(r_re(m.det) > 0)) return SLV_EDOMAIN;

@@ -1,15 +1,15 @@
-/* trial_principal.c -- a neo-Hookean membrane by its singular values s and t, in double alone.
+/* trial_principal.c -- a neo-Hookean membrane by its singular values s and t, only in double.
  *
  *   W(F) = mu/2 (s^2 + t^2 - 2) - mu L + lambda/2 L^2,   L = log(s t)
  *
- * The Hessian is a sum over six modes; one of them, the flip, has the eigenvalue
- * (W_s - W_t)/(s - t), which is 0/0 for equal singular values. */
+ * The Hessian is a sum over six modes.  One of them, the flip, has the eigenvalue (W_s - W_t)/(s -
+ * t), which is 0/0 for equal singular values. */
 #include <math.h>
 
 #include "selvedge/plugin.h"
 #include "trials/trial.h"
 
-/* F = sum over k of s[k] u[k] v[k]', and what W needs. */
+/* F = sum over k of s[k] u[k] v[k]', with the values that W needs. */
 typedef struct {
   double s[2], u[2][3], v[2][2], normal[3];
   double L, slope[2]; /* dW/ds, dW/dt */
@@ -53,7 +53,7 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
   return SLV_OK;
 }
 
-/* Adds e (a c') (b d')' and its transpose: a, b in space, c, d in the cloth. */
+/* Adds e (a c') (b d')' and its transpose; a, b are vectors in space, c, d in the cloth. */
 static void add(double e, const double *a, const double *c, const double *b, const double *d,
                 double *restrict H) {
   for (int j = 0; j < 6; j++)

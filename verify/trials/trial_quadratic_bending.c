@@ -1,10 +1,10 @@
-/* trial_quadratic_bending.c -- isometric bending of a hinge, in double alone.
+/* trial_quadratic_bending.c -- isometric bending of a hinge, only in double.
  *
  *   W(x) = k/2 3/(A_0 + A_1) |sum K_i x_i|^2
  *
- * M. Bergou et al.: A Quadratic Bending Model for Inextensible Surfaces (2006). The
- * triangles (0, 1, 2) and (3, 2, 1) share the edge from x_1 to x_2; K_i and the areas
- * are those of the flat rest shape below. */
+ * M. Bergou et al.: A Quadratic Bending Model for Inextensible Surfaces (2006).  The triangles (0,
+ * 1, 2) and (3, 2, 1) share the edge from x_1 to x_2.  K_i and the areas are those of the flat rest
+ * shape below. */
 #include <math.h>
 
 #include "selvedge/plugin.h"
@@ -16,14 +16,14 @@ static void edge(int i, int j, double *restrict e) {
   for (int k = 0; k < 3; k++) e[k] = rest[3 * j + k] - rest[3 * i + k];
 }
 
-/* Twice the area between two edges in the plane, and the cotangent of their angle. */
+/* Return twice the area between two edges in the plane, and the cotangent of their angle. */
 static double area2(const double *a, const double *b) { return fabs(a[0] * b[1] - a[1] * b[0]); }
 
 static double cotangent(const double *a, const double *b) {
   return (a[0] * b[0] + a[1] * b[1]) / area2(a, b);
 }
 
-/* M, the 4 x 4 matrix of W = k/2 sum M_ij x_i . x_j, or that of an area of 1. */
+/* Computes the 4 x 4 matrix M of W = k/2 sum M_ij x_i . x_j; area_too = 0: with an area of 1. */
 static void weights(int area_too, double M[4][4]) {
   double e[3], a[3], b[3], c[3], d[3];
   edge(1, 2, e), edge(1, 0, a), edge(1, 3, b), edge(2, 0, c), edge(2, 3, d);
@@ -61,7 +61,7 @@ static slv_status gradient(const double *x, const double *p, double *restrict g)
   return SLV_OK;
 }
 
-/* H = k M (x) I; positive semi-definite: it is its own projection. */
+/* Computes H = k M (x) I, which is positive semi-definite and so its own projection. */
 static void matrix(const double *p, double *restrict H) {
   double M[4][4];
   weights(1, M);
@@ -76,7 +76,7 @@ static slv_status hessian(const double *x, const double *p, double *restrict H) 
     if (HAS(hessian_missing_term) && i / 36 + i % 12 / 3 == 3) H[i] = 0;
     if (HAS(hessian_factor)) H[i] *= 2;
   }
-  for (int k = 0; k < 3; k++) /* vertex 2 in the place of 1, in one row of blocks */
+  for (int k = 0; k < 3; k++) /* vertex 2 in place of 1 in one row of blocks */
     if (HAS(hessian_transposed_index)) H[k + 12 * (3 + k)] = H[k + 12 * (6 + k)];
   return SLV_OK;
 }

@@ -1,9 +1,9 @@
-/* trial_springs.c -- three springs along the edges of a triangle, in double alone.
+/* trial_springs.c -- three springs along the edges of a triangle, only in double.
  *
  *   W(x) = k A/2 sum over edges (l/L - 1)^2
  *
- * l and L are an edge's length and rest length, A the area at rest. Each spring is a
- * term; the projection of a compressed one leaves out what is across the spring. */
+ * l and L are an edge's length and rest length, A is the rest area.  Each spring is a term.  The
+ * projection of a compressed spring omits the directions across it. */
 #include <math.h>
 
 #include "selvedge/plugin.h"
@@ -13,13 +13,13 @@ enum { DU1, DV1, DU2, DV2, K, PARAMS };
 
 static const int ends[3][2] = {{0, 1}, {1, 2}, {2, 0}};
 
-/* A spring: its vertices, l, L, the direction n, and k A. */
+/* A spring: its vertices, l, L, its direction n, and k A. */
 typedef struct {
   int i, j;
   double l, L, n[3], stiffness;
 } spring;
 
-/* n is 0/0, not a number, where the spring has no length. */
+/* Computes a spring; n is NaN (0/0) if its length is 0. */
 static spring spring_at(const double *x, const double *p, int edge) {
   const double u[3] = {0, p[DU1], p[DU2]}, v[3] = {0, p[DV1], p[DV2]};
   spring s = {.i = ends[edge][0], .j = ends[edge][1]};
@@ -59,7 +59,7 @@ static slv_status gradient(const double *x, const double *p, double *restrict g)
   return SLV_OK;
 }
 
-/* H[81] of one spring: along n it is kA/L^2, across it `across`. */
+/* Computes H[81] of one spring: kA/L^2 along n, and `across` in the directions across n. */
 static void spread(const spring *s, double across, double *restrict H) {
   const double along = s->stiffness / (s->L * s->L);
   for (int i = 0; i < 81; i++) H[i] = 0;
@@ -89,7 +89,7 @@ static slv_status hessian(const double *x, const double *p, double *restrict H) 
     const spring s = spring_at(x, p, edge);
     if (HAS(hessian_missing_term) && edge == 1) spread(&s, s.stiffness / (s.L * s.L), terms + 81);
     if (HAS(gauss_newton_for_hessian)) spread(&s, 0, terms + 81 * edge);
-    if (HAS(hessian_transposed_index) && edge == 0) /* n_1 for n_0 in one row */
+    if (HAS(hessian_transposed_index) && edge == 0) /* n_1 in place of n_0 in one row */
       for (int i = 0; i < 9; i++) terms[9 * i] = terms[9 * i + 1];
   }
   for (int i = 0; i < 81; i++)
@@ -111,7 +111,7 @@ static slv_status term_projected(const double *x, const double *p, double *restr
   return SLV_OK;
 }
 
-/* Sums the projected springs, which many solvers take for the Hessian. */
+/* Sums the projected springs, which many solvers use as the Hessian. */
 static slv_status definite(const double *x, const double *p, double *restrict P) {
   double terms[3 * 81];
   SLV_TRY(term_projected(x, p, terms));
@@ -120,7 +120,7 @@ static slv_status definite(const double *x, const double *p, double *restrict P)
   return SLV_OK;
 }
 
-/* The distance to where two vertices meet. */
+/* Returns the distance to a state at which two vertices coincide. */
 static double smooth_within(const double *x, const double *p) {
   double least = INFINITY;
   for (int edge = 0; edge < 3; edge++) least = fmin(least, spring_at(x, p, edge).l * 0.7);

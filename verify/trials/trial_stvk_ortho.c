@@ -1,15 +1,15 @@
-/* trial_stvk_ortho.c -- the orthotropic membrane of St. Venant and Kirchhoff.
+/* trial_stvk_ortho.c -- the orthotropic St. Venant-Kirchhoff membrane.
  *
  *   W(F) = h/2 (Q11 E11^2 + 2 Q12 E11 E22 + Q22 E22^2 + 4 G E12^2)
  *
- * E = (F'F - I)/2, F = [f_u f_v] (3x2, dimensionless), h the thickness; plane stress:
- * Q11 = E_u/d, Q22 = E_v/d, Q12 = nu_uv E_v/d, d = 1 - nu_uv^2 E_v/E_u. */
+ * E = (F'F - I)/2, F = [f_u f_v] (3x2, dimensionless), h is the thickness.  Plane stress: Q11 =
+ * E_u/d, Q22 = E_v/d, Q12 = nu_uv E_v/d, d = 1 - nu_uv^2 E_v/E_u. */
 #include "selvedge/plugin.h"
 #include "trials/trial_jacobi.h"
 
 enum { E_U, E_V, NU, SHEAR, THICKNESS, PARAMS };
 
-/* Moduli times thickness: of E11, of E11 with E22, of E22, of shear. */
+/* Moduli times thickness, for E11, E11 with E22, E22, and shear. */
 typedef struct {
   real uu, uv, vv, shear;
 } moduli;
@@ -20,14 +20,14 @@ static moduli moduli_of(const real *p) {
   return q;
 }
 
-/* E11, E12, E22 */
+/* Computes E11, E12, E22. */
 static void strain(const real *F, real *restrict E) {
   E[0] = (dot3(F, F) - 1) / 2;
   E[1] = dot3(F, F + 3) / 2;
   E[2] = (dot3(F + 3, F + 3) - 1) / 2;
 }
 
-/* S = dW/dE: S11, S12, S22 */
+/* Computes S = dW/dE: S11, S12, S22. */
 static void stress(const moduli *q, const real *E, real *restrict S) {
   S[0] = q->uu * E[0] + q->uv * E[2];
   S[1] = 2 * q->shear * E[1];
@@ -46,7 +46,7 @@ static slv_status energy(const real *F, const real *p, real *restrict w) {
   return SLV_OK;
 }
 
-/* P = F S */
+/* Computes P = F S. */
 static slv_status gradient(const real *F, const real *p, real *restrict P) {
   const moduli q = moduli_of(p);
   real E[3], S[3];
@@ -61,7 +61,7 @@ static slv_status gradient(const real *F, const real *p, real *restrict P) {
   return SLV_OK;
 }
 
-/* H = sum of q dE dE' over pairs of strains, and S_ab I in the block (a, b). */
+/* Computes H: the sum of q dE dE' over pairs of strains, plus S_ab I in block (a, b). */
 static slv_status hessian(const real *F, const real *p, real *restrict H) {
   const moduli q = moduli_of(p);
   real E[3], S[3];

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Energies of many users, right and with planted bugs, judged by selvedge-verify.
+"""Tests the verdicts of selvedge-verify on energies as users write them, correct or with planted bugs.
 
-Each energy of this folder is compiled once as it is, and once for each of its bugs, into a
-plugin.  A right one must end with exit code 0.  A wrong one must end with 1, and the first
-lines of the verdict must blame the one function that is wrong, with the factor where the bug
-is one, or the one claim that does not hold.  Exit code 1 where anything is not as expected.
+Each energy of this folder is compiled into a plugin without a bug, and once for each of its bugs.  A
+correct energy must end with exit code 0.  A wrong one must end with 1, and the first lines of the
+verdict must name the wrong function, with the factor if the bug is a factor, or the false claim.
+Exit code 1 if any result is not as expected.
 """
 import argparse
 import re
@@ -18,15 +18,15 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
-# How the verdict is read: where it begins, how many lines of it a bug is to be told in, and
-# the function that they blame.
+# How the verdict is parsed: its first line, the number of lines in which it must name a bug, and the
+# function that these lines name.
 START = re.compile(r"^\S+ FAILS$", re.M)
 FIRST = 6
 NAMES = re.compile(r"^  the (?:(?:matrix `)?(energy|gradient|hessian|projection|definite)\b.*\bis wrong"
                    r"|energy claims SLV_(\w+), but)", re.I | re.M)
 FUNCTIONS = ("energy", "gradient", "hessian", "projection")
 
-# What the first lines must say of a bug beside the function at fault.
+# What the first lines must say about a bug, besides the wrong function.
 TWICE = r"times (1/)?2\b|twice|doubled|\b2 times|factor (of )?2\b"
 BUGS = {
     "energy_times_2": TWICE, "hessian_factor": TWICE,
@@ -47,9 +47,9 @@ PROJECTION = {bug: "projection" for bug in
                "vectors_by_rows")}
 DEFINITE = {"definite_entry": "definite", "definite_sign": "definite"}
 FORMS = ("projection_alone", "definite_alone", "definite_beside")  # FORM of trial.h
-# An energy: its file, whether it is built for all scalars, and where bugs are that do not begin
-# with the name of a function; None: it cannot have this one.  One whose name ends with a form has
-# these bugs alone.
+# An energy: its file, whether it is built for all scalars, and the function of bugs whose names do not
+# begin with a function; None: this bug is impossible.  An energy whose name ends with a form has only
+# the bugs listed here.
 ENERGIES = {
     "neo_hookean": ("trial_neo_hookean.c", True,
                     {"float_literal": "gradient", "stiffness_left_out": "hessian"}),
@@ -82,9 +82,9 @@ ENERGIES = {
     "fibre": ("trial_fibre.c", False, {"fibre_along_z": "projection"}),
     "principal": ("trial_principal.c", False, {"equal_stretch": "hessian"}),
 }
-OWN_BUGS = ("claims", "fibre", "principal")  # these have no others
+OWN_BUGS = ("claims", "fibre", "principal")  # these energies have only the bugs listed above
 EIGEN = ("/usr/include/eigen3", "/usr/local/include/eigen3")
-PASSES = ("F64", "F32", "F128", "C64")  # of a plugin for all scalars
+PASSES = ("F64", "F32", "F128", "C64")  # compilations of a plugin for all scalars
 
 
 def form_of(energy):
@@ -92,7 +92,7 @@ def form_of(energy):
 
 
 def variants():
-    """(energy, bug or "none", the function or the claim at fault)"""
+    """Yields (energy, bug or "none", the function or the claim that is wrong)."""
     for energy, (_, _, placed) in ENERGIES.items():
         yield energy, "none", "-"
         all_functions = energy not in OWN_BUGS and form_of(energy) == "whole"
@@ -103,7 +103,7 @@ def variants():
 
 
 def compile_plugin(energy, bug, folder, include):
-    """The plugin's path."""
+    """Returns the plugin's path."""
     source, every_scalar, _ = ENERGIES[energy]
     compiler = ("g++", "-std=c++17") if source.endswith("cpp") else ("gcc", "-std=c17")
     common = [*compiler, "-O1", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}", f"-DFORM={form_of(energy)}",
@@ -119,7 +119,7 @@ def compile_plugin(energy, bug, folder, include):
 
 
 def blamed(output):
-    """The first lines of the verdict, and what they blame."""
+    """Returns the first lines of the verdict, and the functions and claims that they name."""
     start = START.search(output)
     lines = "\n".join(output[start.start():].splitlines()[:FIRST]) if start else ""
     names = [(name[1] or name[2]).lower() for name in NAMES.finditer(lines)]
@@ -132,7 +132,7 @@ def trial(variant, options, include, folder):
 
 
 def judge(variant, plugin, seed, options):
-    """A line of the table, and whether all is as expected."""
+    """Returns a line of the table, and whether the verdict is as expected."""
     energy, bug, function = variant
     samples = ["--samples", str(options.samples)] if options.samples else []
     begun = time.monotonic()
@@ -154,17 +154,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--verify", default="selvedge-verify", metavar="PATH")
     parser.add_argument("-I", action="append", dest="include", metavar="FOLDER",
-                        help="where selvedge/plugin.h is (lib/include of this tree)")
+                        help="folder of selvedge/plugin.h (default: lib/include)")
     parser.add_argument("--seeds", default="1", help="1,2,...")
     parser.add_argument("--only", metavar="NAME", help="this energy, or this ENERGY-BUG")
     parser.add_argument("--samples", type=int)
-    parser.add_argument("--brief", action="store_true", help="all right ones, the bugs of two")
+    parser.add_argument("--brief", action="store_true", help="all correct energies, the bugs of a few")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--keep", metavar="FOLDER", help="puts what was printed there")
+    parser.add_argument("--keep", metavar="FOLDER", help="writes each run's output there")
     options = parser.parse_args()
     include = options.include or [HERE.parents[1] / "lib/include"]
     wanted = [v for v in variants() if options.only in (None, v[0], f"{v[0]}-{v[1]}")]
-    if options.brief:  # the bugs of one energy in double, false claims, bugs of few states, the right ones
+    if options.brief:  # correct energies; bugs of one energy in double, false claims, bugs at few states
         wanted = [v for v in wanted if v[1] == "none" or v[0] in ("neo_hookean_double", *OWN_BUGS)]
     include += [eigen for eigen in EIGEN if Path(eigen).is_dir()]
     if not shutil.which("g++") or not any(Path(path, "Eigen/Dense").exists() for path in include):

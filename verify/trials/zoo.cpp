@@ -1,7 +1,7 @@
 // zoo.cpp -- correct energies as users write them, for zoo.py.
 //
-// Each row is an energy: its claims, parameters and formula W(F, p), or W(x, p) of positions. The
-// formulas may cancel; none is wrong. -D ENERGY=NAME chooses the row.
+// Each struct is an energy: its claims, parameters and formula W(F, p), or W(x, p) of positions.
+// The formulas may cancel; none is wrong. -D ENERGY=NAME chooses the energy.
 #include "trials/zoo.hpp"
 
 namespace zoo {
@@ -35,7 +35,7 @@ struct membrane {
   static constexpr double rest[6] = {1, 0, 0, 0, 1, 0};
 };
 
-/* C = F'F = [a b; b c], its trace I and determinant D */
+/* C = F'F = [a b; b c], its trace I and determinant D. */
 template <class S>
 struct metric {
   S a, b, c, I, D;
@@ -44,7 +44,7 @@ struct metric {
         c(F[3] * F[3] + F[4] * F[4] + F[5] * F[5]), I(a + c), D(a * c - b * b) {}
 };
 
-/* The first invariant of C in an incompressible sheet, less 3. */
+/* Returns the first invariant of C in an incompressible sheet, minus 3. */
 template <class S>
 S first_invariant(const metric<S> &m) {
   lives(m.D > 0);
@@ -59,7 +59,7 @@ S cube(const S &x) {
   return x * x * x;
 }
 
-/* The derivatives by hand, from those of W(I, D): E::slopes stores W_I, W_D, W_II, W_ID, W_DD. */
+/* Derivatives by hand from those of W(I, D): E::slopes stores W_I, W_D, W_II, W_ID, W_DD. */
 template <class E>
 struct by_hand : E {
   static constexpr form how = BY_HAND;
@@ -105,7 +105,7 @@ struct derived : E {
   static constexpr form how = by;
 };
 
-/* 10^exponent, as W carries it for a constant or a unit. */
+/* Returns 10^exponent, which W gets as an added constant or as another unit. */
 constexpr double ten(int exponent) {
   double power = 1;
   for (int i = 0; i < (exponent < 0 ? -exponent : exponent); i++) power *= 10;
@@ -121,7 +121,7 @@ struct scaled : E {
   FORMULA { return E::W(F, p) * T(ten(exponent)); }
 };
 
-/* W over the rest area, as an energy of the positions of a triangle. */
+/* An energy of a triangle's positions: W times the rest area. */
 constexpr slv_param edge(const char *name, double x, double by) {
   return {name, "m", "rest edge", -10, 10, x, x - by, x + by};
 }
@@ -179,7 +179,7 @@ struct stvk_young : membrane<ISO | ZERO | POSITIVE | SMOOTH> {
 };
 struct stvk_trace : membrane<ISO | ZERO | POSITIVE | SMOOTH> {
   PARAMETERS = {MU, LAMBDA};
-  FORMULA { /* everything multiplied out: it cancels near rest */
+  FORMULA { /* multiplied out, so that it cancels near rest */
     const metric<S> m(F);
     return p[1] / 8 * (m.I * m.I - 4 * m.I + 4) +
            p[0] / 4 * (m.a * m.a + m.c * m.c + 2 * m.b * m.b - 2 * m.I + 2);
@@ -347,13 +347,13 @@ struct fung : membrane<TURNS | ZERO> {
   }
 };
 
-/* The square of log(l1 / l2), of which no digit is left where the stretches are nearly equal. */
+/* Returns the square of log(l1 / l2); nearly equal stretches, which cancel, take a series. */
 template <class S>
 S square_of_log_ratio(const metric<S> &m) {
   using std::log, std::sqrt;
   lives(m.D > 0);
   const S J = sqrt(m.D), q = (m.I - 2 * J) / (m.I + 2 * J);
-  if (q < S(0.05)) { /* 4 atanh^2 of the root of q */
+  if (q < S(0.05)) { /* 4 atanh^2(sqrt(q)) */
     S sum = q / 41;
     for (int k = 39; k > 1; k -= 2) sum = (sum + S(1) / k) * q;
     return 4 * q * square<S>(sum + 1);
@@ -361,12 +361,12 @@ S square_of_log_ratio(const metric<S> &m) {
   const S r = sqrt(q);
   return square<S>(log((1 + r) / (1 - r)));
 }
-/* l1^a + l2^a */
+/* Returns l1^a + l2^a. */
 template <class S, class T>
 S sum_of_powers(const metric<S> &m, T a) {
   using std::exp, std::log, std::sqrt;
   const S y = square_of_log_ratio(m) * (a * a / 4), J = exp(log(m.D) * (a / 4));
-  if (y < S(0.5)) { /* the hyperbolic cosine */
+  if (y < S(0.5)) { /* series of the hyperbolic cosine */
     S sum = S(1);
     for (int k = 26; k > 0; k -= 2) sum = 1 + sum * y / (k * (k - 1));
     return 2 * J * sum;
@@ -445,7 +445,7 @@ struct corotational_volume : membrane<ISO | ZERO | POSITIVE> {
     return p[0] * (m.I - 2 * t + 2) + p[1] / 2 * square<S>(J - 1);
   }
 };
-struct tension_field : membrane<ISO | ZERO> { /* taut, wrinkled, slack: C^1 */
+struct tension_field : membrane<ISO | ZERO> { /* taut, wrinkled or slack; W is C^1 */
   PARAMETERS = {MU};
   FORMULA {
     using std::sqrt;
@@ -490,7 +490,7 @@ struct amips : membrane<ISO> {
     return p[0] * exp(p[1] / 2 * (m.I / J / 2 + (J + 1 / J) / 2));
   }
 };
-struct barrier : membrane<ISO> { /* against collapse, as contact has it for distances */
+struct barrier : membrane<ISO> { /* barrier against collapse, like those of contact */
   PARAMETERS = {MU, number("limit", 0.8, 0.5, 0.95)};
   FORMULA {
     using std::log;
@@ -571,7 +571,7 @@ struct shear_angle : membrane<TURNS> {
   }
 };
 template <int power>
-struct strain_limit : membrane<TURNS> { /* C^2 at l = 1 and beyond for power 3, C^3 for 4 */
+struct strain_limit : membrane<TURNS> { /* W is C^2 at l = 1 for power 3, C^3 for power 4 */
   PARAMETERS = {stiffness("k", 100), stiffness("limit", 1e4)};
   FORMULA {
     S w = p[0] / 2 * square<S>(metric<S>(F).b);
@@ -594,7 +594,7 @@ using mooney_rivlin_triangle = on_triangle<mooney_rivlin>;
 using corotational_triangle = on_triangle<corotational>;
 using gent_30_triangle = on_triangle<gent<30>>;
 
-/* The distance of two vertices. */
+/* Returns the distance of two vertices. */
 template <class S>
 S apart(const S *x, int i, int j) {
   const S d[3] = {x[3 * j] - x[3 * i], x[3 * j + 1] - x[3 * i + 1], x[3 * j + 2] - x[3 * i + 2]};
@@ -660,7 +660,7 @@ struct hinge : membrane<TURNS> {
   static constexpr slv_element element = SLV_ELEMENT_HINGE;
   static constexpr double rest[12] = {0, 0, 0, 1, -1, 0, 1, 1, 0, 2, 0, 0};
 };
-/* Normals of both faces, and the edge. */
+/* Normals of both faces of a hinge, and the edge. */
 template <class S>
 struct fold {
   S m[3], n[3], e[3], l, product;
@@ -694,12 +694,12 @@ struct bend_cubic : hinge {
 };
 struct bend_acos : hinge {
   PARAMETERS = {stiffness("k", 1e-3)};
-  FORMULA { /* the square of the angle, with a series where it is nearly flat */
+  FORMULA { /* the square of the angle, by a series if nearly flat */
     using std::acos;
     const S c = fold<S>(F).cosine(), y = 2 * (1 - c);
     lives(c > S(-1));
     if (y < S(0.02)) {
-      S term = y, sum = y; /* 4 asin^2 of half the root of y */
+      S term = y, sum = y; /* 4 asin^2(sqrt(y) / 2) */
       for (int k = 1; k < 12; k++)
         term = term * y * T(k * k) / T((2 * k + 1) * (2 * k + 2)), sum = sum + term;
       return p[0] * sum;
@@ -722,7 +722,7 @@ struct bend_shells : hinge {
   PARAMETERS = {stiffness("k", 1e-3), number("l", 2, 1, 3), number("A", 2, 1, 3)};
   FORMULA { return 3 * p[0] * p[1] * p[1] / p[2] * square<S>(fold<S>(F).angle()); }
 };
-struct bend_linear : hinge { /* isometric bending: the Laplacian of flat right triangles */
+struct bend_linear : hinge { /* isometric bending by the Laplacian of flat right triangles */
   PARAMETERS = {stiffness("k", 1e-3)};
   FORMULA {
     S w = S(0);

@@ -1,10 +1,10 @@
-// zoo.hpp -- what the energies of zoo.cpp share: derivatives by forward differentiation, or as
-// users write them; the mistakes that are planted; the plugin and the program.
+// zoo.hpp -- base of zoo.cpp: derivatives by forward differentiation, or as users write them;
+// planted mistakes; the plugin and the program.
 //
-// The environment chooses what a compiled energy does:
-//     ZOO_WAY      all (scalars; the default), double, or float: computed in float,
-//                  returned as double
-//     ZOO_MISTAKE  "FUNCTION KIND ENTRY SIZE REGION", as "gradient entry 3 1e-4 stretched"
+// The environment controls a compiled energy:
+//     ZOO_WAY      all (scalars; the default), double, or float: computes in float,
+//                  returns double
+//     ZOO_MISTAKE  "FUNCTION KIND ENTRY SIZE REGION", such as "gradient entry 3 1e-4 stretched"
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace zoo {
 using selvedge::dual;
 using selvedge::quad;
 
-/* A number, its gradient, and, of order 2, the lower triangle of its Hessian, row by row. */
+/* A number, its gradient, and for order 2 the lower triangle of its Hessian, row by row. */
 template <class T, int n, int order = 2>
 struct jet {
   T v, g[n], h[order == 2 ? n * (n + 1) / 2 : 1];
@@ -38,7 +38,7 @@ struct jet {
         for (int j = 0; j <= i; j++, k++) r.h[k] = second(r, k, i, j);
     return r;
   }
-  /* Returns f(a) from the value f and the first and second derivative. */
+  /* Returns f(a) from the value f and the derivatives f1 and f2. */
   static jet chain(const jet &a, T f, T f1, T f2) {
     return of(
         f, [&](jet &, int i) { return f1 * a.g[i]; },
@@ -136,7 +136,7 @@ struct mistake {
   char function[16] = "", kind[16] = "", region[16] = "";
   int entry = 0;
   double size = 0;
-  bool single = false, alone = false;  // of ZOO_WAY
+  bool single = false, alone = false;  // ZOO_WAY is float; float or double
 
   mistake() {
     const char *text = std::getenv("ZOO_MISTAKE"), *way = std::getenv("ZOO_WAY");
@@ -150,7 +150,7 @@ struct mistake {
 };
 inline const mistake planted;
 
-/* The places where the mistake is, over two directions u and v of the element. */
+/* Returns 1 if the mistake occurs at this state, given two directions u and v of the element. */
 inline bool in_region(const double *u, const double *v) {
   const auto is = [](const char *name) { return std::strcmp(planted.region, name) == 0; };
   const auto along = [](const double *d) { return (d[0] == 0) + (d[1] == 0) + (d[2] == 0) == 2; };
@@ -179,7 +179,7 @@ bool has_mistake(const char *function, int n, const T *x) {
   return in_region(u, v);
 }
 
-/* A number from -1 to 1 that depends on every bit of x, and on k. */
+/* Returns a number from -1 to 1 that depends on every bit of x, and on k. */
 template <class T>
 double random_at(int n, const T *x, int k) {
   std::uint64_t h = 0x9e3779b97f4a7c15u * std::uint64_t(k + 1);
@@ -193,8 +193,8 @@ double random_at(int n, const T *x, int k) {
   return double(std::int64_t(h)) * 0x1p-63;
 }
 
-/* Plants what is wrong in the result y[m] of a function at x[n]; matrices stay symmetric, except
- * that `lone` changes one entry and not its mirror. */
+/* Plants the mistake in the result y[m] of a function at x[n]. Matrices stay symmetric, except that
+ * `lone` changes an entry without its mirror. */
 template <class T>
 void spoil(int n, const T *x, int m, T *y) {
   const double s = planted.size;
@@ -217,13 +217,13 @@ void spoil(int n, const T *x, int m, T *y) {
     for (int k = 0; k < m; k++) y[k] = y[k] * (1 + s * random_at(n, x, k));
 }
 
-/* W does not exist at this x. */
+/* Thrown if W does not exist at x. */
 struct outside {};
 inline void lives(bool holds) {
   if (!holds) throw outside();
 }
 
-/* Source of derivatives: jets, formulas of the row, complex steps, differences. */
+/* Source of derivatives: jets, formulas by hand, complex steps, or finite differences. */
 enum form { BY_JETS, BY_HAND, BY_COMPLEX_STEP, BY_DIFFERENCES };
 
 template <class E>
@@ -291,7 +291,7 @@ struct functions {
     }
   }
 
-  /* V max(D, 0) V', by Jacobi's rotations. */
+  /* Computes V max(D, 0) V' by Jacobi's rotations. */
   template <class T>
   static void project(T *H) {
     using std::sqrt, std::fabs;
@@ -324,7 +324,7 @@ struct functions {
         for (int i = 0; i < n; i++) H[i + n * j] += D[k] * V[i + n * k] * V[j + n * k];
   }
 
-  /* Calls compute(x, p) into y[m], with the mistake where `name` has it. */
+  /* Calls compute(x, p) into y[m], with the mistake if the function `name` has it. */
   template <class T, class Compute>
   static slv_status call(const char *name, const T *x, const T *p, int m, T *y, Compute compute) {
     const bool wrong = has_mistake(name, n, x);
@@ -363,7 +363,7 @@ struct functions {
                 [&](const T *z, const T *q) { hessian_at(z, q, H), project(H); });
   }
 
-  /* A function of doubles computes in float where ZOO_WAY says so. */
+  /* Computes a function of doubles in float if ZOO_WAY is float. */
   template <class T, class Compute, class Single>
   static slv_status either(const T *x, const T *p, int m, T *y, Compute compute, Single single) {
     if constexpr (std::is_same<T, double>::value)
@@ -397,7 +397,7 @@ struct functions_and_projection : functions<E> {
 };
 #undef ZOO_FUNCTION
 
-/* The row of the energy E. */
+/* Makes the slv_energy of the energy E. */
 template <class E>
 slv_energy row_of(const char *name) {
   using F = std::conditional_t<E::projects, functions_and_projection<E>, functions<E>>;
@@ -407,8 +407,8 @@ slv_energy row_of(const char *name) {
   return e;
 }
 
-/* Computes a quantity at n states, x then p, for each of which y has 0 or, outside the domain, 1,
- * and the numbers. */
+/* Computes a quantity at n states (x then p). For each state y gets 0, or 1 outside the domain, and
+ * then the numbers. */
 inline void batch(const slv_energy &e, const char *quantity, size_t n, const double *xp, double *y) {
   const bool matrix = std::strcmp(quantity, "energy") != 0 && std::strcmp(quantity, "gradient") != 0;
   const size_t dof = size_t(e.ndof), take = dof + size_t(e.nparam);
@@ -424,7 +424,7 @@ inline void batch(const slv_energy &e, const char *quantity, size_t n, const dou
   }
 }
 
-/* Prints the spec of --spec. */
+/* Prints the file for --spec. */
 inline void print_spec(const slv_energy &e) {
   const char *const elements[] = {"F", "triangle", "hinge"};
   const char *const claims[] = {"rotation_invariant", "isotropic", "zero_at_rest", "nonnegative",

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""The judge's error rates: correct energies that fail, and mistakes that pass.
+"""Measures the error rates of selvedge-verify: correct energies that fail, and mistakes that pass.
 
-Every energy of zoo.cpp is judged as it is, with many seeds, by each way into selvedge-verify:
-a plugin in all scalars, in double, or computing in float; a program; Python functions; a table;
-what is assembled of it on a mesh.
-Then mistakes are planted, of relative size 1e-1 to 1e-8, everywhere or in a region, and noise.
-Prints a line for each run, and both curves: false alarms by way, misses by size and way.
+Every energy of zoo.cpp is judged without a mistake, with many seeds, in each way: as a plugin in all
+scalars, in double, or computing in float; as a program; as Python functions; as a table; assembled on
+a mesh.  Then mistakes are planted, of relative size 1e-1 to 1e-8, everywhere or in a region, and
+noise.  Prints a line for each run, and two tables: false alarms by way, misses by size and way.
 Exit code 1 if a correct energy fails or a mistake passes.
 """
 import argparse
@@ -30,20 +29,20 @@ from trials import blamed
 HERE = Path(__file__).resolve().parent
 SAMPLE_MESH = HERE.parents[1] / "lib/mesh/samples/one_diagonal.obj"
 ROW = re.compile(r"(?<!>\n)^struct (\w+) : .*\n  PARAMETERS|^using (\w+) = ", re.M)
-# Ways into the judge, with the random states that each takes; a table has one row for a state.
+# The ways to judge an energy, with the number of random states of each; a table has one row per state.
 SAMPLES = {"all": 2000, "double": 10000, "float": 10000, "program": 2000, "python": 2000, "table": 1000,
            "mesh": 0}
 WAYS = tuple(SAMPLES)
-# Counted apart: a constant of 1e9 leaves no digits to judge, and differences are no derivatives.
+# Reported separately: a constant of 1e9 leaves no correct digits, and differences are inexact derivatives.
 APART = re.compile(r"_raised_9$|_differences$")
-# In float a constant of 1e6 leaves none either, and acos two digits of its second derivative.
+# In float a constant of 1e6 leaves no correct digits, and acos two digits of its second derivative.
 APART_IN_FLOAT = re.compile(r"_raised_|^bend_acos$")
 
-# A mesh is assembled of energies of F, without projections, and shows mistakes at every state alone.
+# Only energies of F without projections are assembled on a mesh; mistakes must occur at all states.
 NOT_OF_F = re.compile(r"_triangle$|^springs_|^bend_|_penalty$")
 OF_A_MESH = re.compile(r"(energy|gradient|hessian) (?!noise).* all$")
 
-# Mistakes: every function, size and region in turn with one of the kinds, in one of the energies.
+# Mistakes: every function, size and region in turn, with the next kind and the next energy.
 MEMBRANES = ("stvk", "stvk_by_hand", "neo_hookean_log", "neo_hookean_sheet_by_hand", "mooney_rivlin",
              "gent_30", "skalak_by_hand", "corotational", "fung", "holzapfel", "bw_stretch", "yeoh",
              "neo_hookean_volume", "stvk_triangle", "neo_hookean_log_triangle", "springs_linear")
@@ -56,8 +55,8 @@ KINDS = {"energy": ("factor", "parameter", "state"),
          "hessian": ("entry", "parameter", "lone", "swap", "state", "factor"),
          "projected": ("entry", "factor")}
 NOISES = tuple(10.0**-k for k in range(6))  # noise of 1e-6 leaves half of the digits
-# In float differences err by 1e-4 or more; a parameter changes values by less than itself, and noise
-# of 1e-3 is what is left where half of the digits cancel.
+# In float, differences have errors of 1e-4 or more; a changed parameter changes values by less than
+# itself; and noise of 1e-3 is normal where half of the digits cancel.
 SMALLEST_IN_FLOAT = collections.defaultdict(lambda: 1e-3, parameter=1e-2, noise=1e-2, noise_all=1e-2, noise_lone=1e-2)
 
 Run = collections.namedtuple("Run", "energy way mistake seed code counts failed named seconds")
@@ -68,7 +67,7 @@ def energies():
 
 
 def mistakes():
-    """(energy, "FUNCTION KIND ENTRY SIZE REGION")"""
+    """Yields (energy, "FUNCTION KIND ENTRY SIZE REGION")."""
     kinds = {f: itertools.cycle(k) for f, k in KINDS.items()}
     entries, membranes, hinges = itertools.count(), itertools.cycle(MEMBRANES), itertools.cycle(HINGES)
     projected = itertools.cycle(PROJECTED)
@@ -84,7 +83,7 @@ def mistakes():
 
 
 def compile_energy(energy, folder, include):
-    """Makes a plugin and a program of one object, unless they are newer than their source."""
+    """Makes a plugin and a program from one object, unless they are newer than their source."""
     plugin, program = Path(folder, f"{energy}.so"), Path(folder, energy)
     newest = max((HERE / name).stat().st_mtime for name in ("zoo.cpp", "zoo.hpp"))
     if program.exists() and program.stat().st_mtime > newest:
@@ -96,7 +95,7 @@ def compile_energy(energy, folder, include):
 
 
 def judge_in_python(energy, seed, samples):
-    """The way "python", in a process of its own: functions over arrays that call the plugin."""
+    """Judges in the way "python", in a separate process: functions over arrays that call the plugin."""
     import numpy as np
     import selvedge
     spec = json.loads(subprocess.run([energy, "spec"], stdout=subprocess.PIPE, check=True).stdout)
@@ -125,7 +124,7 @@ def judge_in_python(energy, seed, samples):
 
 
 def assemble(energy, verify, folder):
-    """Writes positions, forces and Hessian of a deformed mesh into the folder, and prints the energy."""
+    """Writes positions, forces and Hessian of a deformed mesh into the folder; prints the energy."""
     lines = [line.split() for line in SAMPLE_MESH.read_text().splitlines()]
     uv = [[float(c) for c in w[1:]] for w in lines if w[:1] == ["vt"]]
     x = [(1.1 * u + 0.2 * v + 0.05 * math.sin(3 * v), 0.9 * v + 0.1 * u * v, 0.2 * math.sin(2 * u) * math.cos(v))
@@ -158,7 +157,7 @@ def assemble(energy, verify, folder):
 
 
 def commands(energy, way, seed, planted, options, folder):
-    """The commands of a run, each with its environment; the verdict is the last one's."""
+    """Returns the commands of a run, each with its ZOO_WAY; the last one prints the verdict."""
     plugin, count = f"{energy}.so", str(options.samples or SAMPLES[way])
     samples = ["--samples", count]
     common = ["--energy", "none", "--no-plots", "--seed", str(seed), *samples]
@@ -202,7 +201,7 @@ def run(job, options, folder):
 
 
 def values(energy, mistake, options, folder):
-    """What a function returns at named and random states of ordinary size: {x, p: its numbers}."""
+    """Returns a function's values at named and random states of ordinary size: {x, p: numbers}."""
     with tempfile.TemporaryDirectory() as own:
         path = Path(own, "table.csv")
         subprocess.run([options.verify, "export", "--plugin", Path(folder, f"{energy}.so"), "--out", path],
@@ -219,7 +218,7 @@ def values(energy, mistake, options, folder):
 
 
 def shows(energy, mistake, options, folder):
-    """Is the function at fault off by near the size of the mistake at two states or more?"""
+    """Returns whether the wrong function has an error near the mistake's size at two states or more."""
     function, size = mistake.split()[0], float(mistake.split()[3])
     wrong, right, count = values(energy, mistake, options, folder), values(energy, "", options, folder), 0
     for at, numbers in right.items():
@@ -258,7 +257,7 @@ def all_jobs(options):
 
 
 def table(title, rows, columns, runs, key, bad):
-    """Prints `bad runs/runs` by row and column."""
+    """Prints a table of `bad runs/runs` by row and column."""
     print(f"\n{title:32}" + "".join(f"{c:>11}" for c in columns))
     for row in rows:
         cells = [[r for r in runs if key(r) == row and r.way == c] for c in columns]
@@ -302,16 +301,16 @@ def main():
     parser.add_argument("-I", dest="include", metavar="FOLDER", default=HERE.parents[1] / "lib/include")
     parser.add_argument("--what", default="energies,mistakes", help="energies, mistakes")
     parser.add_argument("--ways", default=",".join(WAYS), help=",".join(WAYS))
-    parser.add_argument("--only", metavar="REGEX", help="energies of this name")
+    parser.add_argument("--only", metavar="REGEX", help="only energies with this name")
     parser.add_argument("--seeds", default="1", help="1,2,...; or 1-20")
-    parser.add_argument("--mistake-seeds", type=int, default=1, help="mistakes take so many of the seeds")
-    parser.add_argument("--every", type=int, default=1, help="one in so many mistakes")
-    parser.add_argument("--samples", type=int, help="random states, in place of each way's own number")
+    parser.add_argument("--mistake-seeds", type=int, default=1, help="number of seeds for each mistake")
+    parser.add_argument("--every", type=int, default=1, help="takes every Nth mistake")
+    parser.add_argument("--samples", type=int, help="random states, instead of each way's default")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--build", metavar="FOLDER", help="keeps what is compiled there")
-    parser.add_argument("--keep", metavar="FOLDER", help="puts what was printed there")
-    parser.add_argument("--python", default=sys.executable, help="an interpreter that has NumPy")
-    parser.add_argument("--pythonpath", metavar="FOLDER", help="where the package selvedge is")
+    parser.add_argument("--build", metavar="FOLDER", help="keeps the compiled programs there")
+    parser.add_argument("--keep", metavar="FOLDER", help="writes each run's output there")
+    parser.add_argument("--python", default=sys.executable, help="an interpreter with NumPy")
+    parser.add_argument("--pythonpath", metavar="FOLDER", help="folder of the package selvedge")
     options = parser.parse_args()
     options.verify = Path(options.verify).resolve() if "/" in options.verify else options.verify
     if "-" in options.seeds:
@@ -327,7 +326,7 @@ def main():
         planted = sorted({(j[0], j[2]) for j in wanted if j[2]})
         void = {m for m, seen in zip(planted, pool.map(lambda m: shows(*m, options, folder), planted)) if not seen}
         for energy, mistake in sorted(void):
-            print(f"void {energy:27} {mistake}: it changes no two states of ordinary size")
+            print(f"void {energy:27} {mistake}: the mistake shows at fewer than two states of ordinary size")
         wanted = [j for j in wanted if (j[0], j[2]) not in void]
         runs = []
         for r in pool.map(lambda job: run(job, options, folder), wanted):

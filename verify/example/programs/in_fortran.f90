@@ -3,7 +3,7 @@
 !     gfortran -O2 in_fortran.f90 -o in_fortran
 !     selvedge-verify --command ./in_fortran --spec neo_hookean.json
 !
-! The argument `wrong` leaves a term out of the Hessian.
+! With the argument `wrong`, the Hessian lacks a term.
 program in_fortran
   implicit none
   integer, parameter :: dp = kind(1d0)
@@ -11,7 +11,7 @@ program in_fortran
   real(dp) :: state(7)
   integer :: n, i, end
   do
-    read (*, *, iostat=end) quantity, n   ! so many states follow
+    read (*, *, iostat=end) quantity, n   ! n states follow
     if (end /= 0) exit
     do i = 1, n
       read (*, *) state

@@ -3,14 +3,14 @@
 //     rustc -O in_rust.rs
 //     selvedge-verify --command ./in_rust --spec neo_hookean.json
 //
-// The argument `wrong` leaves a term out of the Hessian.
+// With the argument `wrong`, the Hessian lacks a term.
 use std::io::{self, BufRead, BufWriter, Write};
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// The numbers of a quantity at F = [u v]; None where the membrane is crushed.
+/// Returns the numbers of a quantity at F = [u v]; None if the membrane is crushed to a line.
 fn evaluate(quantity: &str, f: &[f64], mu: f64, wrong: bool) -> Option<Vec<f64>> {
     let (u, v) = (&f[..3], &f[3..]);
     let (uu, uv, vv) = (dot(u, u), dot(u, v), dot(v, v));
@@ -23,7 +23,7 @@ fn evaluate(quantity: &str, f: &[f64], mu: f64, wrong: bool) -> Option<Vec<f64>>
         .collect();
     let entry = |row: usize, col: usize| {
         let (i, j, same, unit) = (row % 3, col % 3, row / 3 == col / 3, (row % 3 == col % 3) as i32 as f64);
-        let (x, y) = if row < 3 { (u, v) } else { (v, u) }; // the row's column of F, the other
+        let (x, y) = if row < 3 { (u, v) } else { (v, u) }; // this row's column of F, the other column
         let second = if same {
             2.0 * (dot(y, y) * unit - y[i] * y[j])
         } else {
@@ -44,7 +44,7 @@ fn main() -> io::Result<()> {
     let mut lines = io::stdin().lock().lines();
     let mut out = BufWriter::new(io::stdout().lock());
     while let Some(head) = lines.next() {
-        let head = head?; // "hessian 1800": so many states follow
+        let head = head?; // "hessian 1800": 1800 states follow
         let (quantity, n) = head.split_once(' ').expect("a quantity and a number");
         for _ in 0..n.trim().parse().expect("a number of states") {
             let line = lines.next().expect("a state")?;

@@ -1,10 +1,10 @@
-// Values of a CUDA kernel in single precision, as a table to be judged; see ../../README.md.
+// Writes values of a CUDA kernel in single precision as a table to be judged; see ../../README.md.
 //
 //     nvcc with_cuda.cu -o with_cuda && ./with_cuda > mine.csv
 //     selvedge-verify check mine.csv --energy bw_shear --scalar float
 //
-// The kernel is the shear of Baraff and Witkin, k (u.v)^2 with F = [u v], and its gradient;
-// put your own in its place.  The argument `wrong` makes it half as large.
+// The kernel is Baraff and Witkin's shear, k (u.v)^2 with F = [u v], and its gradient; replace it
+// by your own.  With the argument `wrong`, the values are half as large.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

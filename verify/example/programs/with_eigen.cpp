@@ -3,7 +3,7 @@
 //     g++ -O2 -I /usr/include/eigen3 with_eigen.cpp -o with_eigen
 //     selvedge-verify --command ./with_eigen --spec neo_hookean.json
 //
-// The argument `wrong` leaves a term out of the Hessian.
+// With the argument `wrong`, the Hessian lacks a term.
 #include <Eigen/Dense>
 #include <cstdio>
 #include <cstring>
@@ -11,7 +11,7 @@
 using Matrix32 = Eigen::Matrix<double, 3, 2>;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 
-// det C of C = F'F, and its derivatives.
+// det C of C = F'F, with its first and second derivatives.
 struct Determinant {
   double value;
   Matrix32 first;
@@ -32,7 +32,7 @@ struct Determinant {
 int main(int argc, char **) {
   char quantity[16];
   unsigned long n;
-  while (std::scanf("%15s %lu", quantity, &n) == 2) {  // so many states follow
+  while (std::scanf("%15s %lu", quantity, &n) == 2) {  // n states follow
     for (; n > 0; n--) {
       double x[7];
       for (double &number : x)

@@ -2,18 +2,18 @@
 
     selvedge-verify --command "python3 with_numpy.py" --spec arrays.json
 
-The argument `wrong` leaves a term out of the Hessian.
+With the argument `wrong`, the Hessian lacks a term.
 """
 import sys
 
 import numpy as np
 
 WRONG = "wrong" in sys.argv
-np.seterr(all="ignore")  # the range of double is left at extreme states
+np.seterr(all="ignore")  # extreme states overflow
 
 
 def columns(F):
-    """u, v, and u.u, u.v, v.v as columns of one number for each state."""
+    """Returns u, v, and columns of u.u, u.v, v.v, one number per state."""
     u, v = F[:, :3], F[:, 3:]
     return u, v, *((a * b).sum(axis=1, keepdims=True) for a, b in ((u, u), (u, v), (v, v)))
 
@@ -43,7 +43,7 @@ def hessian(F, mu):
     return mu[:, :, None] / 2 * (2 * np.eye(6) + 2 * D @ D.swapaxes(1, 2) / det**3 - D2 / det**2)
 
 
-while line := sys.stdin.buffer.readline():  # "hessian 1800": so many states follow
+while line := sys.stdin.buffer.readline():  # "hessian 1800": 1800 states follow
     quantity, n = line.split()
     states = np.frombuffer(sys.stdin.buffer.read(int(n) * 7 * 8)).reshape(-1, 7)
     F, mu = states[:, :6], states[:, 6:]

@@ -1,8 +1,8 @@
-"""A neo-Hookean membrane whose derivatives are PyTorch's autograd; see ../../README.md.
+"""A neo-Hookean membrane with derivatives by PyTorch's autograd; see ../../README.md.
 
     selvedge-verify --command "python3 with_torch.py" --spec arrays.json
 
-The argument `wrong` detaches a part of the formula from the gradient, as happens by accident.
+With the argument `wrong`, a part of the formula is detached from the gradient, a common mistake.
 """
 import sys
 
@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 WRONG = "wrong" in sys.argv
-torch.set_num_threads(1)  # selvedge-verify runs one process for each of its threads
+torch.set_num_threads(1)  # selvedge-verify runs one process per thread
 
 
 def determinant(F):
@@ -24,7 +24,7 @@ def energy(F, mu):
 
 
 def gradient(F, mu, again=False):
-    """Energies of different states do not depend on each other: their sum has all gradients."""
+    """Returns all gradients, as that of the summed energies, because states are independent."""
     return torch.autograd.grad(energy(F, mu).sum(), F, create_graph=again)[0]
 
 
@@ -34,7 +34,7 @@ def hessian(F, mu):
     return torch.stack(rows, dim=1)
 
 
-while line := sys.stdin.buffer.readline():  # "hessian 1800": so many states follow
+while line := sys.stdin.buffer.readline():  # "hessian 1800": 1800 states follow
     quantity, n = line.split()
     states = np.frombuffer(sys.stdin.buffer.read(int(n) * 7 * 8)).reshape(-1, 7)
     F = torch.tensor(states[:, :6], requires_grad=True)

@@ -1,6 +1,6 @@
-// Forces of MuJoCo's flex, as tables for selvedge-verify: node driver.mjs FOLDER WHAT.
-// FOLDER holds the package mujoco-js.  Each row is a model of its own, of one or two triangles
-// whose vertices are bodies that slide freely.
+// Writes forces of MuJoCo's flex as tables for selvedge-verify: node driver.mjs FOLDER WHAT.
+// FOLDER has the package mujoco-js.  Each row is a separate model of one or two triangles, whose
+// vertices are bodies that slide freely.
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 
@@ -15,7 +15,7 @@ const body = (p, i) => `<body name="v${i}" pos="${p.join(' ')}">
   <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>
   ${slide('1 0 0')}${slide('0 1 0')}${slide('0 0 1')}</body>`;
 
-// Returns the forces at positions x of a flex that is at rest at X, a list of points.
+// Returns the forces at positions x of a flex with the rest shape X, a list of points.
 function forces(X, x, elements, mode, [young, poisson, thickness]) {
   const bodies = X.map((_, i) => `v${i}`).join(' ');
   mujoco.FS.writeFile('/model/flex.xml', `<mujoco><option gravity="0 0 0"/>
@@ -37,7 +37,7 @@ function forces(X, x, elements, mode, [young, poisson, thickness]) {
   return f;
 }
 
-let seed = 1; // of Lehmer's generator: the same states on every machine
+let seed = 1; // Lehmer's generator gives the same states on every machine
 function draw(lo, hi) {
   seed = (seed * 16807) % 2147483647;
   return lo + (hi - lo) * seed / 2147483647;
@@ -48,7 +48,7 @@ const print = row => console.log(row.join(','));
 const material = () => [draw(100, 1e4), draw(0.05, 0.45), draw(1e-3, 1e-2)];
 const near = (X, spread) => X.flat().map(v => v + draw(-spread, spread));
 
-// The E and nu of plane stress that give mu / 4 and half of the lambda of plane strain.
+// Returns E and nu of plane stress that give mu / 4 and half of plane strain's lambda.
 function fitted([young, poisson, thickness]) {
   const mu = young / 8 / (1 + poisson);
   const lambda = young * poisson / 2 / (1 + poisson) / (1 - 2 * poisson);
@@ -69,7 +69,7 @@ function stretch(parameters) {
   }
 }
 
-// Tips first and last, as in verify/example/quadratic_bending.c, whose rest shape `square` this is.
+// Tips are first and last, as in the rest shape `square` of verify/example/quadratic_bending.c.
 const square = [[-1, 0, 0], [0, -1, 0], [0, 1, 0], [1, 0, 0]];
 const bent = [[0.5, 0.6, 0], [0, 0, 0], [1, 0, 0], [0.5, -0.3, 0.6]];
 const hinge = '0 1 2 3 2 1';

@@ -1,4 +1,4 @@
-/* kim.c -- states, invariants and yardsticks of the rows of Kim's paper. */
+/* kim.c -- states, invariants, eigenvalues and error measures for the rows of Kim's paper. */
 #include "ledger/kim/kim.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b) {
   return quad_dot(3, y, z);
 }
 
-/* Turns one part of the columns by the rotation that makes the columns orthogonal. */
+/* Computes triplet i of the singular value decomposition: v = (c, s), s u = F v. */
 static void side(const slv_f128 *F, slv_f128 c, slv_f128 s, kim_svd *d, int i) {
   d->v[i][0] = c, d->v[i][1] = s;
   kim_along(F, d->v[i], d->u[i]);
@@ -112,11 +112,11 @@ double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w) {
   return kim_ratio(quad_norm(6, mine), quad_norm(6, true_ones));
 }
 
-enum { N = 6 }; /* of H's rows */
+enum { N = 6 }; /* order of H */
 
-/* Rest of H during its factorisation L D L', which shows the signs of the eigenvalues (Sylvester)
- * in a fiftieth of their time.  Pivots are 1x1 or 2x2, each chosen from the whole remaining matrix:
- * J. Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems (1971). */
+/* The rest of H during its factorisation L D L'.  D has the signs of the eigenvalues (Sylvester),
+ * in a fiftieth of their time.  Pivots are 1x1 or 2x2, chosen from the whole remaining matrix: J.
+ * Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems (1971). */
 typedef struct {
   slv_f128 A[N * N]; /* the remaining matrix is the first n rows and columns */
   int n;
@@ -133,7 +133,7 @@ static void exchange_rows(left_over *l, int i, int j) {
   }
 }
 
-/* The largest entry on the diagonal, at r, and the largest off it, at p < q. */
+/* The largest entry on the diagonal, in row r, and the largest one off it, at p < q. */
 typedef struct {
   slv_f128 diagonal, off_diagonal;
   int r, p, q;
@@ -159,7 +159,7 @@ static slv_f128 eliminate_one(left_over *l, int r) {
   return d;
 }
 
-/* Eliminates the block [a b; b d] with b large against a and d: its eigenvalues have both signs. */
+/* Eliminates the block [a b; b d].  b is large against a, d, so the eigenvalues have both signs. */
 static void eliminate_two(left_over *l, int p, int q, slv_f128 *w) {
   exchange_rows(l, q, l->n - 1);
   exchange_rows(l, p, l->n - 2);
@@ -204,7 +204,7 @@ int kim_negative(const slv_f128 *H) {
   return n;
 }
 
-/* How far the pivots of H's factorisation reach below 0; NaN when H has a NaN. */
+/* Returns -w for the most negative pivot w of H, or 0 if none is negative; NaN if H has a NaN. */
 static slv_f128 below_zero(const slv_f128 *H) {
   slv_f128 w[6], below = 0;
   kim_pivots(H, w);

@@ -1,6 +1,6 @@
-/* kim.h -- shared by the ledger's rows on Kim's paper: invariants and energies from their
- * definitions, with exact derivatives, and measures of a printed formula's error.  F is [6], column
- * by column; 6x6 matrices are column-major. */
+/* kim.h -- helpers of the ledger's rows on Kim's paper: invariants and energies from their
+ * definitions, with exact derivatives, and error measures of printed formulas.  F is [6], column by
+ * column; 6x6 matrices are column-major. */
 #pragma once
 
 #include "ledger/ledger_rows.h"
@@ -8,26 +8,26 @@
 
 enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
 
-/* A number with its first and second derivatives by n variables, in quad.  Whatever is computed
- * with such numbers has exact derivatives, by the rules of calculus alone: no step is chosen and
- * nothing is truncated, so a Hessian has only rounding errors, at any scale. */
+/* A number with its first and second derivatives with respect to n variables, in quad.  Operations
+ * on such numbers follow the rules of calculus, so that there is no step size and no truncation
+ * error: a Hessian has only round-off errors, at any scale. */
 typedef struct {
   int n;      /* variables, at most JET_MAX */
-  int linear; /* 1: all of h is 0 */
+  int linear; /* 1: all second derivatives h are 0 */
   slv_f128 v, g[JET_MAX];
   slv_f128 h[JET_PAIRS]; /* entry i <= j at i + j (j + 1) / 2 */
 } jet;
 
-void jet_variables(int n, const slv_f128 *x, jet *out);              /* x[n] themselves */
+void jet_variables(int n, const slv_f128 *x, jet *out);              /* the variables x[n] */
 jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b); /* c a + d b */
 void jet_hessian(const jet *a, slv_f128 *H);                         /* [n*n], both triangles */
 
 typedef struct {
-  slv_f128 F[6], a[2], b[2]; /* a and b of unit length in quad */
-  slv_f128 wanted[2];        /* b_u, b_v */
+  slv_f128 F[6], a[2], b[2]; /* a and b have unit length in quad */
+  slv_f128 wanted[2];        /* wanted lengths b_u, b_v of the columns of F */
 } kim_state;
 
-/* Returns 1. */
+/* Reads F, the unit vectors a and b, and b_u, b_v.  Returns 1. */
 int kim_read(const ledger_state *s, kim_state *k);
 
 void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y); /* y = F a */
@@ -35,23 +35,23 @@ slv_f128 kim_I2(const slv_f128 *F);                                /* |F|^2 */
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
 
-/* F = s_0 u_0 v_0' + s_1 u_1 v_1', s_0 >= s_1, by one Jacobi rotation.  If s is 0, so is its u. */
+/* F = s_0 u_0 v_0' + s_1 u_1 v_1', s_0 >= s_1, by one Jacobi rotation.  If s_i is 0, so is u_i. */
 typedef struct {
   slv_f128 u[2][3], s[2], v[2][2];
 } kim_svd;
 kim_svd kim_svd_of(const slv_f128 *F);
 
-/* Computes R of F = R S, as the sum of u_i v_i'; returns 0 if R is not unique, or nearly so. */
+/* Computes the rotation R of F = R S, the sum of u_i v_i'.  Returns 0 if R is nearly not unique. */
 int kim_rotation(const slv_f128 *F, slv_f128 *R);
 
 /* The directions of warp and weft, which F maps to its columns 0 and 1. */
 extern const slv_f128 kim_u[2], kim_v[2];
 static inline const slv_f128 *kim_fibre(int column) { return column == 0 ? kim_u : kim_v; }
 
-/* Energies, as functions of six jets. */
+/* Energy densities as functions of F, given as six jets. */
 typedef jet kim_energy(const jet *F, const kim_state *k);
 kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
-kim_energy kim_stretch_fibres;  /* the same of F a and F b: section 5 */
+kim_energy kim_stretch_fibres;  /* eq. 4 for F a and F b in place of f_0 and f_1: section 5 */
 kim_energy kim_stretch_quartic; /* eq. 43 without the area */
 kim_energy kim_invariant6;      /* I6(a, b) */
 kim_energy kim_bw_shear;        /* I6(a_u, a_v)^2 */
@@ -64,13 +64,13 @@ kim_energy kim_arap;            /* |F - R|^2 = I2 - 2 sqrt(I2 + 2 |f_0 x f_1|) +
 jet kim_jet_of(kim_energy *W, const kim_state *k);
 void kim_hessian(kim_energy *W, const kim_state *k, slv_f128 *H);
 
-/* A state with the lengths of its columns, and the Hessian of kim_stretch. */
+/* A state with the lengths of its columns f_0, f_1, and the Hessian of kim_stretch. */
 typedef struct {
   kim_state k;
   slv_f128 length[2], H[36];
 } kim_stretched;
 
-/* Returns 0 if a column is 0. */
+/* Reads such a state.  Returns 0 if a column is 0. */
 int kim_read_stretched(const ledger_state *s, kim_stretched *t);
 
 /* A state with Baraff and Witkin's shear: a = a_u, b = a_v. */
@@ -78,19 +78,19 @@ typedef struct {
   kim_state k;
   slv_f128 I2, I6;
   slv_f128 root;         /* sqrt(I2^2 + 12 I6^2) */
-  slv_f128 lower;        /* I2 - root in a form without cancellation: -12 I6^2 / (I2 + root) */
+  slv_f128 lower;        /* I2 - root without cancellation: -12 I6^2 / (I2 + root) */
   slv_f128 g[6], H6[36]; /* g6 of eq. 29, H6 of eq. 30, as printed */
-  slv_f128 H[36];        /* of Psi_shear, from its definition */
+  slv_f128 H[36];        /* Hessian of Psi_shear, from its definition */
 } kim_sheared;
 
-/* Returns 0 for F = 0, where q is 0. */
+/* Reads a kim_sheared.  Returns 0 for F = 0, where q is 0. */
 int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 
-/* q = I6 H6 g6 + lambda g6, of eqs. 36 and 38 */
+/* Computes q = I6 H6 g6 + lambda g6, as in eqs. 36 and 38. */
 void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
 
-/* P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', eq. 41, with T of that sign and a unit q made
- * with lambda.  c = 1 and T doubled give the same rank-one term.  Returns 0 if it is 0/0. */
+/* Computes P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q' of eq. 41, with T of this sign and the
+ * unit q of lambda.  c = 1 and 2 T give the same rank-one term.  Returns 0 if P is 0/0. */
 int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P);
 
 /* The rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres. */
@@ -101,80 +101,80 @@ typedef struct {
   slv_f128 Q[36];     /* the columns of eq. 47 normalised, 3 j + i: e_i q_j' */
   slv_f128 g[6], gg;  /* g6 and |g6|^2 */
   slv_f128 z[6];      /* Q'g6 / |g6|; NaN if g6 is 0 */
-  slv_f128 part[2];   /* |g6|^2 of the two eigenspaces of H6 */
+  slv_f128 part[2];   /* squared norms of g6's parts in the two eigenspaces of H6 */
   slv_f128 H6[36];
   slv_f128 half[36]; /* half of the Hessian of I6(a, b)^2, from its definition */
-  slv_f128 w[6];     /* its eigenvalues by Jacobi, ascending: [5] and [2] are the new pair */
+  slv_f128 w[6];     /* eigenvalues of `half`, ascending: [5] and [2] are the new pair */
 } kim_update;
 
-/* Returns 0 for fibres within 1e-10 of parallel: a - b or a + b vanishes.  No state has any. */
+/* Read and compute an update.  Return 0 if a - b or a + b is below 1e-10, as at no state. */
 int kim_read_update(const ledger_state *s, kim_update *u);
 int kim_update_of(const kim_state *k, kim_update *u);
 
 /* Computes the new pair of eigenvalues, the larger first, from the characteristic polynomial of the
- * update in the plane of the two parts of g6. */
+ * update in the plane that the two parts of g6 span. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
-/* Returns the residual of the secular equation, eq. 48, times its denominators, at lambda;
- * `exchanged`: with the denominators of eq. 49 as printed. */
+/* Returns the residual at lambda of the secular equation, eq. 48, times its denominators.
+ * exchanged: uses the denominators of eq. 49 as printed. */
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
 
-/* The pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2
- * t I6 + n; as printed scale is 1 and n is I2. */
+/* Computes the pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])),
+ * alpha = 2 t I6 + n.  Eq. 50 is printed with scale = 1 and n = I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
-/* A slip to be left in a listing of Appendix A: the id of its row (NULL: none), and what is read in
- * its place (NULL: as printed). */
+/* An error of Appendix A's listings that is not corrected: the id of its row (NULL: all errors are
+ * corrected), and the text to use there (NULL: the text as printed). */
 typedef struct {
   const char *id, *text;
 } kim_slip;
-extern const kim_slip kim_corrected; /* none */
+extern const kim_slip kim_corrected; /* all errors are corrected */
 
-/* Writes the listing of row KA.5 or KA.6; returns the number of names declared twice or nowhere. */
+/* Write the listing of row KA.5 or KA.6; count its names that are declared twice or nowhere. */
 void kim_listing_text(const char *row, kim_slip slip, buffer *out);
 int kim_listing_faults(const char *row, kim_slip slip);
 
-/* One triangle of cloth. */
+/* A triangle of cloth. */
 typedef struct {
-  slv_f128 x[9], uv[6]; /* corners in space and in the cloth */
+  slv_f128 x[9], uv[6]; /* corners in space; corners in the cloth */
   slv_f128 F[6];        /* eq. 2 as printed */
   slv_f128 wanted[2];   /* b_u, b_v */
 } kim_triangle;
 
-/* Reads the corners of a state.  The rest triangle is moved away from the cloth's origin, which
- * must change nothing.  Returns 1. */
+/* Reads the corners of a state, with the rest triangle moved away from the origin of (u, v), which
+ * must change no result.  Returns 1. */
 int kim_triangle_read(const ledger_state *s, kim_triangle *t);
 
-/* One of the four triangles cut off at the middles of the sides; number 3 is in the middle. */
+/* Returns one of the four triangles between corners and midpoints of sides; 3 is in the middle. */
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
 void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* eq. 2 as printed */
 
 double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, whatever the size */
-double kim_unless(int kept);                 /* of a claim that is true or false: 0 or 1 */
+double kim_unless(int kept);                 /* residual of a claim: 0 if `kept`, else 1 */
 double kim_apart(int n, const slv_f128 *a, const slv_f128 *b); /* |a - b| / |b| */
 
-/* Return |H q - lambda q| / (|H| |q|), of q or of q = vec(y a'); infinite for q = 0. */
+/* Return |H q - lambda q| / (|H| |q|), for q or for q = vec(y a'); infinite for q = 0. */
 double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q);
 double kim_dyad_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *y, const slv_f128 *a);
 
-/* Returns how far the numbers w[6], in any order, are from the eigenvalues, which are ascending,
- * relative to the norm of the eigenvalues. */
+/* Returns the distance of the numbers w[6], in any order, from the ascending eigenvalues, relative
+ * to the norm of the eigenvalues. */
 double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w);
 
-void kim_eigenvalues(const slv_f128 *H, slv_f128 *w); /* w[6] ascending; NaN if there are none */
-void kim_pivots(const slv_f128 *H, slv_f128 *w);      /* w[6] with their signs, in no order */
-int kim_negative(const slv_f128 *H);                  /* how many are below -1e-28 |H| */
+void kim_eigenvalues(const slv_f128 *H, slv_f128 *w); /* w[6] ascending; NaN on failure */
+void kim_pivots(const slv_f128 *H, slv_f128 *w);      /* w[6] have the eigenvalues' signs */
+int kim_negative(const slv_f128 *H);                  /* count of pivots below -1e-28 |H| */
 
-/* Return how far P is from the positive semi-definite matrix nearest to H, or to half of H.  Only
- * that matrix has P >= 0, P - H >= 0 and P (P - H) = 0; this is the largest violation, over |H|. */
+/* Return the error of P as the positive semi-definite matrix nearest to H, or to half of H.  Only
+ * that has P >= 0, P - H >= 0 and P (P - H) = 0; the error is the largest violation, over |H|. */
 double kim_nearest(const slv_f128 *P, const slv_f128 *H);
 double kim_nearest_half(const slv_f128 *P, const slv_f128 *H);
 
 void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q);    /* H += c q q' */
 void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);  /* q = vec(y a'), y[3], a[2] */
-void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q);         /* the same of the axis e_i */
+void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q);         /* q = vec(e_i a') */
 void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y); /* y = H x */
 slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);      /* x'H x */
 

@@ -1,9 +1,9 @@
-/* kim_arap.c -- K, eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch against ARAP. */
+/* kim_arap.c -- Kim's eqs. 14-19, 27 and 28, sections 3.4 and 4.2.3: Psi_stretch and ARAP. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
 
-/* Q is R turned about an axis of space by an angle with the given sine. */
+/* Computes Q: R rotated about a coordinate axis of space by an angle with the given sine. */
 static void turn_about(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   const slv_f128 cosine = quad_sqrt(1 - sine * sine);
   const int i = (axis + 1) % 3, j = (axis + 2) % 3;
@@ -14,8 +14,8 @@ static void turn_about(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) 
   }
 }
 
-/* Among rotations R has the least |F - R|^2, by both forms of |F - Q|^2 - |F - R|^2 = 2 (R - Q) :
- * F, and the derivative of that is 2 (F - R): the change of R with F contributes nothing. */
+/* Tests that R has the least |F - R|^2 of all rotations, by |F - Q|^2 - |F - R|^2 = 2 (R - Q) : F.
+ * The derivative of |F - R|^2 is 2 (F - R): the change of R with F contributes nothing. */
 MEASURE(K14, kim_read, kim_state, k) {
   slv_f128 R[6], Q[6], g[6];
   if (!kim_rotation(k->F, R)) return 0;
@@ -33,7 +33,7 @@ MEASURE(K14, kim_read, kim_state, k) {
   return 1;
 }
 
-/* I1 from the invariants of F'F, against I1 from the singular vectors. */
+/* Compares I1 from the invariants of F'F with I1 from the singular vectors. */
 MEASURE(K15, kim_read, kim_state, k) {
   slv_f128 R[6], d[6], n[3];
   const slv_f128 I2 = kim_I2(k->F);
@@ -44,8 +44,8 @@ MEASURE(K15, kim_read, kim_state, k) {
   return ledger_judged(f, kim_ratio(I2 - 2 * I1 + 2 - quad_dot(6, d, d), I2 + 2 * I1 + 2));
 }
 
-/* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1; sum is I5(u) +
- * I5(v) or, as eq. 16 has it, of their squares; for the variant 17, of squared singular values. */
+/* Compares sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 with the energy at b_u = b_v = 1.  sum is I5(u)
+ * + I5(v) or, in eq. 16 as printed, of their squares; variant 17: of squared singular values. */
 MEASURE(expansion, kim_read, kim_state, k) {
   const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v),
                  roots = quad_sqrt(u) + quad_sqrt(v);
@@ -58,13 +58,13 @@ MEASURE(expansion, kim_read, kim_state, k) {
 
 static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
-/* F V diag(+-1, +-1), signs by bits 0 and 1: the same stretches along warp and weft, so V = I. */
+/* Computes F V diag(+-1, +-1), with signs by bits 0 and 1 of `signs`, which change no stretch. */
 static void unturned(const kim_svd *d, int signs, slv_f128 *F) {
   for (int c = 0; c < 2; c++)
     for (int i = 0; i < 3; i++) F[3 * c + i] = ((signs >> c) % 2 ? -d->s[c] : d->s[c]) * d->u[c][i];
 }
 
-/* The sum over I1 is 1 with V = I, and from 1 to sqrt(2) as F is. */
+/* Tests that the sum of lengths over I1 is 1 for V = I, and from 1 to sqrt(2) for any F. */
 MEASURE(K18, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
   const slv_f128 I1 = d.s[0] + d.s[1], sum = lengths(k->F), most = quad_sqrt((slv_f128)2) * I1;
@@ -77,8 +77,8 @@ MEASURE(K18, kim_read, kim_state, k) {
   return 1;
 }
 
-/* With V = I, for all signs of the singular values: each column is as long as one of these is
- * large; and, variant 1, the sum is I1 of F for ARAP, too, whose rotation may leave the plane. */
+/* Tests F with V = I, for all signs of the singular values: each column is as long as one of these
+ * is large.  Variant 1: the sum is I1 for ARAP, too, whose rotation may leave the plane. */
 MEASURE(without_V, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
   if (d.s[0] == 0) return 0;
@@ -88,15 +88,15 @@ MEASURE(without_V, kim_read, kim_state, k) {
     const kim_svd of_F = kim_svd_of(F);
     if (s->variant == 1) ledger_worse(f, kim_ratio(of_F.s[0] + of_F.s[1] - lengths(F), lengths(F)));
     for (int c = 0; c < 2 && s->variant == 0; c++) {
-      const slv_f128 value = quad_dot(3, d.u[c], F + 3 * c); /* with its sign */
+      const slv_f128 value = quad_dot(3, d.u[c], F + 3 * c); /* singular value with its sign */
       ledger_worse(f, kim_ratio(quad_norm(3, F + 3 * c) - quad_abs(value), d.s[0]));
     }
   }
   return 1;
 }
 
-/* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not
- * notice a change of the angle between the columns.  ARAP does. */
+/* Tests that a column's force is 2 (|f| - b) along the column and 0 across: the energy, unlike
+ * ARAP, does not depend on the angle between the columns. */
 MEASURE_EACH(K3_4_2, kim_read_stretched, kim_stretched, t) {
   const jet W = kim_jet_of(kim_stretch, &t->k);
   for (int c = 0; c < 2; c++) {
@@ -110,7 +110,7 @@ MEASURE_EACH(K3_4_2, kim_read_stretched, kim_stretched, t) {
   }
 }
 
-/* With the second column turned until both are orthogonal, which V = I means. */
+/* Makes the second column orthogonal to the first, which is what V = I means. */
 MEASURE(K3_4_5, kim_read, kim_state, k) {
   slv_f128 *u = k->F, *v = k->F + 3;
   const slv_f128 along = quad_dot(3, u, v) / quad_dot(3, u, u);
@@ -122,8 +122,8 @@ MEASURE(K3_4_5, kim_read, kim_state, k) {
   return ledger_mended(f, kim_ratio(2 * of_v - I1, I1), kim_ratio(of_u + of_v - I1, I1));
 }
 
-/* The second derivative at F = R by the strain along a, F = R + e R aa': of stretch with b_u = b_v
- * = 1 and of shear times `ratio`. */
+/* Returns the second derivative of stretch (b_u = b_v = 1) plus ratio times shear, at F = R, with
+ * respect to the strain e along a: F = R + e R aa'. */
 static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) {
   kim_state k = {.wanted = {1, 1}};
   slv_f128 H[36], shear[36], y[3], q[6];
@@ -136,8 +136,8 @@ static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) 
   return kim_curvature(H, q);
 }
 
-/* By how much a direction is stiffer than the threads: one drawn for the state, a, and that at 45
- * degrees.  Shear has no stiffness (variant 0), or 1/2 and 1 times that of stretch by turns. */
+/* Measures by how much the cloth is stiffer than along its threads, along a random a and at 45
+ * degrees.  Shear has stiffness 0 (variant 0), or alternately 1/2 and 1 times that of stretch. */
 MEASURE(stiffest_along_threads, kim_read, kim_state, k) {
   const slv_f128 half = (slv_f128)0.5, root = quad_sqrt(half);
   const slv_f128 diagonal[2] = {root, root};
@@ -152,14 +152,14 @@ MEASURE(stiffest_along_threads, kim_read, kim_state, k) {
   return ledger_when(f, (double)(more > 0 ? more : 0), ratio < 1);
 }
 
-/* F, its singular values, the normal, and ARAP's Hessian. */
+/* F, its singular value decomposition d, the normal n, and the Hessian of ARAP. */
 typedef struct {
   kim_state k;
   kim_svd d;
   slv_f128 n[3], H[36];
 } arap_state;
 
-/* Returns 0 if ARAP is not smooth, or if the columns are parallel to ten digits. */
+/* Returns 0 if ARAP is not smooth, or if the columns of F are parallel to ten digits. */
 static int read_arap(const ledger_state *s, arap_state *a) {
   (void)kim_read(s, &a->k);
   a->k.wanted[0] = a->k.wanted[1] = 1;
@@ -170,13 +170,13 @@ static int read_arap(const ledger_state *s, arap_state *a) {
   return 1;
 }
 
-/* The eigenvector n v_i', which moves the fibres out of the plane. */
+/* Tests the eigenvectors n v_i', which move the fibres out of the plane. */
 MEASURE_EACH(K27, read_arap, arap_state, a) {
   for (int i = 0; i < 2; i++)
     ledger_worse(f, kim_dyad_pair(a->H, 2 * (1 - 1 / a->d.s[i]), a->n, a->d.v[i]));
 }
 
-/* u_0 v_1' + sign u_1 v_0' */
+/* Computes q = u_0 v_1' + sign u_1 v_0'. */
 static void across(const kim_svd *d, int sign, slv_f128 *q) {
   slv_f128 other[6];
   kim_dyad(d->u[0], d->v[1], q);
@@ -213,7 +213,7 @@ MEASURE(K4_2_3_2, read_arap, arap_state, a) {
   return ledger_judged(f, kim_unless(f->figure <= 3));
 }
 
-/* Each compressed fibre makes two eigenvalues negative. */
+/* Tests that each compressed fibre makes two eigenvalues negative. */
 MEASURE(K4_2_3_3, kim_read_stretched, kim_stretched, t) {
   const int negative = kim_negative(t->H);
   f->figure = negative;
@@ -228,7 +228,7 @@ MEASURE(K4_2_3_4, read_arap, arap_state, a) {
   return ledger_when(f, kim_unless(kim_negative(a->H) <= kim_negative(H)), orthogonal(a));
 }
 
-/* 2 (1 - 1/s), in either order, against ARAP's eigenvalues for motions out of the plane. */
+/* Compares 2 (1 - 1/s), in either order, with ARAP's eigenvalues for motions out of the plane. */
 MEASURE(K4_2_3_5, read_arap, arap_state, a) {
   const slv_f128 of_l[2] = {1 / quad_norm(3, a->k.F), 1 / quad_norm(3, a->k.F + 3)};
   slv_f128 apart[2] = {0, 0};
@@ -237,7 +237,7 @@ MEASURE(K4_2_3_5, read_arap, arap_state, a) {
   return ledger_when(f, kim_ratio(least, 1 / a->d.s[0] + 1 / a->d.s[1]), orthogonal(a));
 }
 
-/* The curvature of shear along ARAP's twist differs from lambda_2. */
+/* Tests that the curvature of shear along ARAP's twist differs from lambda_2. */
 static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
   const double F[6] = {2, 0, 0, 0, 0.5, 0}, p[6] = {1, 0, 0, 1, 1, 1};
   const ledger_state at = {.x = F, .p = p, .seed = s->seed, .index = s->index};

@@ -1,4 +1,4 @@
-/* kim_claims.c -- K, sections 5 and 6: claims about experiments. */
+/* kim_claims.c -- Kim's sections 5 and 6: claims about experiments. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -12,7 +12,7 @@ typedef struct {
   double edges; /* |x_1 - x_0| + |x_2 - x_0| */
 } both_forms;
 
-/* Refuses columns so short that rounding of the positions loses them; K asks for a "random F". */
+/* Runs both forms.  Returns 0 if a column of F is lost in the rounding of the positions. */
 static int run_both(const ledger_state *s, both_forms *b) {
   const double uv[6] = {0, 0, s->p[0], s->p[1], s->p[2], s->p[3]}, *x = s->x;
   const double p[4] = {100, s->p[4], s->p[5], 10};
@@ -31,7 +31,7 @@ static int run_both(const ledger_state *s, both_forms *b) {
   return 1;
 }
 
-/* The difference of force gradients, relative to their size.  That of forces (variant 1) is
+/* Measures the difference of force gradients, relative to their size; variant 1: of forces,
  * relative to the triangle's stiffness times its size, since forces vanish at rest. */
 MEASURE(both_forms_agree, run_both, both_forms, b) {
   const double size = vector_norm(81, b->original.jacobian);
@@ -40,8 +40,8 @@ MEASURE(both_forms_agree, run_both, both_forms, b) {
                                : vector_distance(81, b->jacobian, b->original.jacobian) / size);
 }
 
-/* Shear has three negative eigenvalues, the lowest ones.  Each is compared with -|I6|, for half of
- * the Hessian or for all of it. */
+/* Compares the three lowest eigenvalues of shear, the negative ones, with -|I6|, for half of the
+ * Hessian and for all of it; the nearer one counts. */
 MEASURE(K5_3, kim_read_sheared, kim_sheared, t) {
   slv_f128 w[6];
   if (t->I6 == 0) return 0;
@@ -52,8 +52,8 @@ MEASURE(K5_3, kim_read_sheared, kim_sheared, t) {
   return ledger_judged(f, kim_ratio(half < whole ? half : whole, I6));
 }
 
-/* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also tell whether the sum is
- * indefinite?  What is true (variant 1): it is so only where a term is. */
+/* Tests whether the conditions of 4.2.1 and 4.3.2, which hold for each term, decide if the sum is
+ * indefinite.  Variant 1 tests what is true: the sum is indefinite only if a term is. */
 MEASURE(terms_tell, kim_read_sheared, kim_sheared, t) {
   slv_f128 H[36];
   const slv_f128 u = quad_norm(3, t->k.F), v = quad_norm(3, t->k.F + 3);
@@ -64,8 +64,8 @@ MEASURE(terms_tell, kim_read_sheared, kim_sheared, t) {
   return ledger_judged(f, kim_unless(s->variant == 1 ? said || !is : said == is));
 }
 
-/* The Hessian of stretch and shear, of equal k, on motions out of the plane of F, n u' and n v'
- * with the unit normal n: how far the lower of its two eigenvalues is below 0. */
+/* Tests the Hessian of stretch plus shear, with equal k, on motions out of the plane of F, n u' and
+ * n v' with the unit normal n: its lower eigenvalue must not be negative. */
 MEASURE(out_of_plane, kim_read_sheared, kim_sheared, t) {
   slv_f128 n[3], H[36], q[2][6], y[6];
   const slv_f128 u = quad_norm(3, t->k.F), v = quad_norm(3, t->k.F + 3);
@@ -83,8 +83,8 @@ MEASURE(out_of_plane, kim_read_sheared, kim_sheared, t) {
                      by_u >= 0 && by_v >= 0 && by_u * by_v >= t->I6 * t->I6);
 }
 
-/* 3 l^2 / a with the area a of both triangles together, against Discrete Shells' own
- * weight l / h, where h is a third of the mean of the two heights over the edge. */
+/* Compares 3 l^2 / a, with a the area of both triangles together, with Discrete Shells' own weight
+ * l / h, where h is a third of the mean of the two heights over the edge. */
 static int K5_6(const ledger_state *s, ledger_found *f) {
   slv_f128 x[HINGE_DOF], e[3], to[2][3], n[3], area = 0, heights = 0;
   quad_from(12, s->x, x);

@@ -23,7 +23,7 @@ jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b) {
 
 static jet sum_of(const jet *a, const jet *b) { return jet_combine(1, a, 1, b); }
 
-/* a + c */
+/* Returns a + c. */
 static jet jet_shift(jet a, slv_f128 c) {
   a.v += c;
   return a;
@@ -34,7 +34,7 @@ static void add_second(slv_f128 c, const jet *a, jet *r) {
   for (int k = 0; k < pairs(r->n); k++) r->h[k] += c * a->h[k];
 }
 
-/* (a b)'' = a'' b + a' b' + b' a' + a b'' */
+/* Returns a b, with (a b)'' = a'' b + a' b' + b' a' + a b''. */
 static jet jet_mul(const jet *a, const jet *b) {
   jet r = {.n = a->n, .linear = 0, .v = a->v * b->v};
   for (int i = 0; i < r.n; i++) r.g[i] = a->g[i] * b->v + a->v * b->g[i];
@@ -45,7 +45,7 @@ static jet jet_mul(const jet *a, const jet *b) {
   return r;
 }
 
-/* With s = sqrt(a), a > 0: s' = a' / 2s, s'' = a'' / 2s - s' s' / s. */
+/* Returns s = sqrt(a), a > 0, with s' = a' / 2s, s'' = a'' / 2s - s' s' / s. */
 static jet jet_sqrt(const jet *a) {
   const slv_f128 s = quad_sqrt(a->v), half = quad_over(1, 2 * s), inverse = 2 * half;
   jet r = {.n = a->n, .linear = 0, .v = s};
@@ -56,7 +56,7 @@ static jet jet_sqrt(const jet *a) {
   return r;
 }
 
-/* a.b of vectors of three */
+/* Returns a.b of vectors of three. */
 static jet jet_dot3(const jet *a, const jet *b) {
   jet r = jet_mul(&a[0], &b[0]);
   for (int i = 1; i < 3; i++) {
@@ -76,13 +76,13 @@ static void along(const jet *F, const slv_f128 *a, jet *y) {
   for (int i = 0; i < 3; i++) y[i] = jet_combine(a[0], &F[i], a[1], &F[i + 3]);
 }
 
-/* a^(2^n) */
+/* Returns a^(2^n). */
 static jet squared(jet a, int n) {
   for (; n > 0; n--) a = jet_mul(&a, &a);
   return a;
 }
 
-/* (|f_0| - b_u)^(2^n) + (|f_1| - b_v)^(2^n) */
+/* Returns (|f_0| - b_u)^(2^n) + (|f_1| - b_v)^(2^n). */
 static jet stretch(const jet *F, const kim_state *k, int n) {
   jet C[2];
   for (int c = 0; c < 2; c++) {
@@ -126,7 +126,7 @@ jet kim_general(const jet *F, const kim_state *k) {
 
 jet kim_general_quartic(const jet *F, const kim_state *k) { return squared(kim_general(F, k), 1); }
 
-/* J = |f_0 x f_1| is the product of the singular values. */
+/* Computes ARAP by its invariants.  J = |f_0 x f_1| is the product of the singular values. */
 jet kim_arap(const jet *F, const kim_state *k) {
   jet n[3];
   for (int i = 0; i < 3; i++) {

@@ -1,10 +1,9 @@
-/* kim_errata_test.c -- are the corrections of K right together, and is each one needed? */
+/* kim_errata_test.c -- tests Kim's corrected formulas, and that each correction is needed. */
 #include "ledger/kim/kim.h"
 #include "ledger/testing/errata_set.h"
 #include "ledger/testing/kim_listing.h"
 
-/* Eqs. 34-41, of half of the shear's Hessian: the largest relative error. */
-
+/* Returns the largest relative error of eqs. 34-41, for half of the shear's Hessian. */
 static double orthogonal(const kim_sheared *t, const errata *with) {
   const slv_f128 half = (slv_f128)0.5, k = 1;
   const slv_f128 upper = (t->I2 + t->root) * (made(with, "K34") ? half : 1);
@@ -27,7 +26,7 @@ static double orthogonal(const kim_sheared *t, const errata *with) {
   return ledger_larger(error, kim_apart(36, P, library));
 }
 
-/* Returns the error of eqs. 48-52, for half the Hessian of I6(a, b)^2. */
+/* Returns the largest relative error of eqs. 48-52, for half the Hessian of I6(a, b)^2. */
 static double oblique(const kim_update *u, const errata *with) {
   const slv_f128 scale =
       (made(with, "K50") ? (slv_f128)0.5 : 1) * (made(with, "K50.1") ? (slv_f128)0.5 : 1);
@@ -51,8 +50,8 @@ static double oblique(const kim_update *u, const errata *with) {
       error, kim_ratio(quad_abs(pair[0] - right[0]) + quad_abs(pair[1] - right[1]), size));
 }
 
-/* Appendix A's listing of this row, with the slips whose corrections are not made, and the
- * library's projection for b_u = b_v = 1. */
+/* Compares a listing of Appendix A with the library's projection for b_u = b_v = 1.  Errors in
+ * `slips` whose corrections are not in `with` stay as printed. */
 static double listed(const char *row, const char *const *slips, const char *energy,
                      const slv_f128 *F, const errata *with) {
   const slv_f128 p[3] = {1, 1, 1};
@@ -72,7 +71,7 @@ static double listings(const slv_f128 *F, const errata *with) {
                        listed("KA.6", shear, "bw_shear", F, with));
 }
 
-/* Every factor that a formula divides by, or that makes a vector 0, is a thousandth or more. */
+/* Returns 1 if each quantity that a formula divides by, or scales a vector by, is at least 1e-3. */
 static int is_plain(const kim_sheared *t, const kim_update *u) {
   const slv_f128 least = (slv_f128)1e-3;
   slv_f128 gap = 0, sum = 0;

@@ -1,4 +1,4 @@
-/* kim_foundations.c -- K, eqs. 1-13 and 20: from positions to F, its invariants, back to forces. */
+/* kim_foundations.c -- Kim's eqs. 1-13 and 20: from positions to F, invariants, back to forces. */
 #include <string.h>
 
 #include "ledger/derivative.h"
@@ -24,7 +24,7 @@ kim_triangle kim_triangle_quarter(const kim_triangle *t, int i) {
   return q;
 }
 
-/* Twice the area of the corners a, b, c in the cloth, with its sign. */
+/* Returns twice the signed area of the triangle a, b, c in the cloth. */
 static slv_f128 twice(const slv_f128 *a, const slv_f128 *b, const slv_f128 *c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
 }
@@ -33,7 +33,7 @@ slv_f128 kim_triangle_area(const kim_triangle *t) {
   return quad_abs(twice(t->uv, t->uv + 2, t->uv + 4)) / 2;
 }
 
-/* w(u, v) = y[3], by the areas of the three triangles that the point makes with the sides. */
+/* Computes y[3] = w(u, v) by the areas of the three triangles between the point and the sides. */
 static void map(const slv_f128 *point, const void *triangle, slv_f128 *y) {
   const kim_triangle *t = triangle;
   const slv_f128 *a = t->uv, *b = t->uv + 2, *c = t->uv + 4, all = twice(a, b, c);
@@ -43,7 +43,7 @@ static void map(const slv_f128 *point, const void *triangle, slv_f128 *y) {
     y[i] = share[0] * t->x[i] + share[1] * t->x[3 + i] + share[2] * t->x[6 + i];
 }
 
-/* y = w(point + step) - w(point) */
+/* Computes y = w(point + step) - w(point) from the first corner. */
 static void step_in_cloth(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y) {
   const slv_f128 there[2] = {t->uv[0] + du, t->uv[1] + dv};
   slv_f128 from[3];
@@ -52,8 +52,8 @@ static void step_in_cloth(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f
   for (int i = 0; i < 3; i++) y[i] -= from[i];
 }
 
-/* |w_u| - b_u and |w_v| - b_v from the lengths of the images of unit steps, and w_u.w_v from the
- * images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
+/* Computes C: |w_u| - b_u and |w_v| - b_v from the images of unit steps, and w_u.w_v from the
+ * images of the square's diagonals, (|u + v|^2 - |u - v|^2) / 4. */
 static void by_lengths(const kim_triangle *t, slv_f128 C[3]) {
   slv_f128 y[2][3], z[2][3];
   step_in_cloth(t, 1, 0, y[0]), step_in_cloth(t, 0, 1, y[1]);
@@ -62,7 +62,7 @@ static void by_lengths(const kim_triangle *t, slv_f128 C[3]) {
   C[2] = (quad_dot(3, z[0], z[0]) - quad_dot(3, z[1], z[1])) / 4;
 }
 
-/* The inverse of [du_1 du_2; dv_1 dv_2], column by column. */
+/* Computes D, the inverse of [du_1 du_2; dv_1 dv_2], column by column. */
 static void inverse(const kim_triangle *t, slv_f128 *D) {
   const slv_f128 *a = t->uv;
   const slv_f128 du1 = a[2] - a[0], dv1 = a[3] - a[1];
@@ -79,7 +79,7 @@ void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F) {
   }
 }
 
-/* dF/dx [6*9]: the derivatives of the shape functions. */
+/* Computes B = dF/dx [6*9], the derivatives of the shape functions. */
 static void slopes_of_F(const kim_triangle *t, slv_f128 *B) {
   slv_f128 D[4];
   memset(B, 0, 54 * sizeof *B);
@@ -91,12 +91,12 @@ static void slopes_of_F(const kim_triangle *t, slv_f128 *B) {
   }
 }
 
-/* dw/d(u, v) near corner i.  The map is affine, so any step gives the exact derivative. */
+/* Computes J = dw/d(u, v) near corner i.  The map is affine, so that any step is exact. */
 static void slopes(const kim_triangle *t, int i, slv_f128 *J) {
   quad_jacobian(map, t, 2, 3, t->uv + 2 * i, (slv_f128)0.125, J);
 }
 
-/* [w_u w_v] times the differences in (u, v) against the edges, which it writes to edge [6]. */
+/* Computes the edges [6].  Returns their distance from [w_u w_v] times the (u, v) differences. */
 static double edges_off(const kim_triangle *t, const slv_f128 *F, slv_f128 *edge) {
   slv_f128 led[6];
   for (int i = 0; i < 6; i++) {
@@ -107,7 +107,7 @@ static double edges_off(const kim_triangle *t, const slv_f128 *F, slv_f128 *edge
   return kim_apart(6, led, edge);
 }
 
-/* w_u and w_v are the same at every corner and lead from corner to corner. */
+/* Tests that w_u and w_v are equal at every corner and map the sides of (u, v) to the edges. */
 MEASURE(K1, kim_triangle_read, kim_triangle, t) {
   slv_f128 J[6], J2[6], edge[6];
   slopes(t, 0, J), slopes(t, 2, J2);
@@ -123,32 +123,32 @@ MEASURE(K2, kim_triangle_read, kim_triangle, t) {
   return quad_norm(6, J) > 0;
 }
 
-/* The matrix that eq. 3 inverts. */
+/* Tests the matrix that eq. 3 inverts. */
 MEASURE(K3, kim_triangle_read, kim_triangle, t) {
   slv_f128 edge[6];
   f->printed = edges_off(t, t->F, edge);
   return quad_norm(6, edge) > 0;
 }
 
-/* The same conditions by the columns of F, as printed. */
+/* Computes the conditions C of by_lengths() from the columns of F, as printed. */
 static void as_printed(const kim_triangle *t, slv_f128 C[3]) {
   for (int c = 0; c < 2; c++) C[c] = quad_norm(3, t->F + 3 * c) - t->wanted[c];
   C[2] = quad_dot(3, t->F, t->F + 3);
 }
 
-/* E_stretch, and with shear = 1 E_shear, of these conditions. */
+/* Returns E_stretch, or with shear = 1 E_shear, of the conditions C. */
 static slv_f128 energy(const kim_triangle *t, int shear, const slv_f128 *C) {
   const slv_f128 area = kim_triangle_area(t);
   return shear ? area * C[2] * C[2] : area * (C[0] * C[0] + C[1] * C[1]);
 }
 
-/* |F|^2 + b_u^2 + b_v^2, the size of the squares in eq. 4; and |F|^4, of that in eq. 5. */
+/* Returns the size of the terms: |F|^2 + b_u^2 + b_v^2 for eq. 4, |F|^4 for eq. 5. */
 static slv_f128 size_of(const kim_triangle *t, int shear) {
   const slv_f128 I2 = kim_I2(t->F);
   return shear ? I2 * I2 : I2 + quad_dot(2, t->wanted, t->wanted);
 }
 
-/* Eq. 4, or 5 (variant 1): a triangle's energy as printed against the sum over its quarters. */
+/* Compares a triangle's energy as printed, eq. 4 or (variant 1) 5, with that of its quarters. */
 MEASURE(of_quarters, kim_triangle_read, kim_triangle, t) {
   slv_f128 C[3], sum = 0;
   for (int i = 0; i < 4; i++) {
@@ -163,7 +163,7 @@ MEASURE(of_quarters, kim_triangle_read, kim_triangle, t) {
 
 static const slv_f128 stiffness = 3;
 
-/* a (Psi_stretch + Psi_shear) as a function of positions. */
+/* Returns a (Psi_stretch + Psi_shear) as a function of positions. */
 static jet energy_of_positions(const kim_triangle *t) {
   slv_f128 B[54];
   jet x[9], F[6];
@@ -178,9 +178,9 @@ static jet energy_of_positions(const kim_triangle *t) {
   return jet_combine(kim_triangle_area(t), &W, 0, &W);
 }
 
-/* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of Pritchard's
- * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v: equal with alpha = sqrt(a) and k_BW = 2 k, and
- * with alpha = a or k_BW = k as many times as much as these make it. */
+/* Compares k E of eqs. 4 and 5 with Baraff and Witkin's k_BW C'C / 2, with the conditions of
+ * Pritchard's eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v.  They are equal for alpha =
+ * sqrt(a) and k_BW = 2 k; alpha = a or k_BW = k multiply them by known factors. */
 MEASURE_EACH(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
   const slv_f128 area = kim_triangle_area(t);
   const slv_f128 alpha[2] = {quad_sqrt(area), area}, times[2] = {1, area};
@@ -196,14 +196,14 @@ MEASURE_EACH(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
   }
 }
 
-/* A column far shorter than the other is lost in the rounding of the positions. */
+/* Returns 0 if a column is so short that rounding of the positions loses it. */
 static int has_columns(const slv_f128 *F) {
   const slv_f128 u = quad_norm(3, F), v = quad_norm(3, F + 3);
   return u > (slv_f128)1e-13 * v && v > (slv_f128)1e-13 * u;
 }
 
-/* With the stress of the energies, 2 (1 - b/|f|) f for each column f and 2 I6 times the other
- * column.  The error is relative to the size of the force's terms, since these cancel at rest. */
+/* Computes the force from the stress of the energies: 2 (1 - b/|f|) f for each column f, plus 2 I6
+ * times the other column.  The error is relative to the terms, because they cancel at rest. */
 MEASURE(K6, kim_triangle_read, kim_triangle, t) {
   const slv_f128 ka = stiffness * kim_triangle_area(t), *F = t->F;
   slv_f128 P[6], B[54], d[9], size = 0;
@@ -222,7 +222,7 @@ MEASURE(K6, kim_triangle_read, kim_triangle, t) {
   return ledger_judged(f, kim_ratio(quad_norm(9, d), size));
 }
 
-/* c (dF/dx)' H (dF/dx) against the Jacobian. */
+/* Compares c (dF/dx)' H (dF/dx) with the Jacobian. */
 static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
                              const slv_f128 *true_one) {
   slv_f128 K[81], HB[6];
@@ -233,7 +233,7 @@ static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
   return kim_apart(81, K, true_one);
 }
 
-/* The printed transposition of the last factor, with which the shapes do not fit, is left out. */
+/* Tests eq. 20 without the printed transposition of the last factor, whose shape does not fit. */
 MEASURE(K20, kim_triangle_read, kim_triangle, t) {
   const slv_f128 a = kim_triangle_area(t);
   slv_f128 B[54], H[36], true_one[81];
@@ -249,13 +249,13 @@ MEASURE(K20, kim_triangle_read, kim_triangle, t) {
                        jacobian_apart(-stiffness * a, B, H, true_one));
 }
 
-/* C = F'F, 2x2 */
+/* Computes C = F'F, 2x2. */
 static void cauchy_green(const slv_f128 *F, slv_f128 *C) {
   for (int i = 0; i < 4; i++) C[i] = quad_dot(3, F + 3 * (i % 2), F + 3 * (i / 2));
 }
 
-/* Eq. 7, with tr(F F'F'F) as |F F|^2 of F with a third column of zeros, without which the printed
- * product is not defined; or (variant 1) tr(C C) from the other two invariants. */
+/* Tests eq. 7.  The printed product F F'F'F is defined only if F gets a third column of zeros; its
+ * trace is then |F F|^2.  Variant 1: tr(C C) from the other two invariants. */
 MEASURE(cauchy_green_invariants, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
   const slv_f128 p = d.s[0] * d.s[0], q = d.s[1] * d.s[1], second = p * p + q * q;
@@ -278,7 +278,7 @@ MEASURE(cauchy_green_invariants, kim_read, kim_state, k) {
   return p > 0;
 }
 
-/* S = (C + J I) / sqrt(tr C + 2 J) is the square root of C, where J^2 = det C. */
+/* Computes S = (C + J I) / sqrt(tr C + 2 J), the square root of C, where J^2 = det C. */
 static void stretch_matrix(const slv_f128 *F, slv_f128 *S) {
   slv_f128 n[3], C[4];
   quad_cross(F, F + 3, n);
@@ -299,7 +299,7 @@ MEASURE(K8, kim_read, kim_state, k) {
   return 1;
 }
 
-/* The invariants against the sums of s_i (v_i.a)^2 and of s_i^2 (v_i.a)^2. */
+/* Compares the invariants with the sums of s_i (v_i.a)^2 and of s_i^2 (v_i.a)^2. */
 MEASURE(K9, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
   slv_f128 S[4], C[4], Sa[2], Ca[2], I4 = 0, I5 = 0;
@@ -316,7 +316,7 @@ MEASURE(K9, kim_read, kim_state, k) {
                                         kim_ratio(quad_dot(2, k->a, Ca) - I5, d.s[0] * d.s[0])));
 }
 
-/* The columns of F against the images of unit steps along u and v. */
+/* Compares the columns of F with the images of unit steps along u and v. */
 MEASURE(K10, kim_triangle_read, kim_triangle, t) {
   const slv_f128 *F = t->F;
   slv_f128 image[6], fu[3];
@@ -339,7 +339,7 @@ MEASURE(K11, kim_triangle_read, kim_triangle, t) {
   return ledger_judged(f, kim_ratio(sum - quad_dot(2, C, C), size_of(t, 0)));
 }
 
-/* I6(a, b) against a quarter of |F (a + b)|^2 - |F (a - b)|^2. */
+/* Compares I6(a, b) with a quarter of |F (a + b)|^2 - |F (a - b)|^2. */
 MEASURE(K12, kim_read, kim_state, k) {
   const slv_f128 sum[2] = {k->a[0] + k->b[0], k->a[1] + k->b[1]};
   const slv_f128 gap[2] = {k->a[0] - k->b[0], k->a[1] - k->b[1]};
@@ -352,7 +352,7 @@ MEASURE(K12, kim_read, kim_state, k) {
   return ledger_judged(f, kim_ratio(quad_dot(2, k->a, Cb) - true_one, kim_I2(k->F)));
 }
 
-/* I6^2 against its value from the lengths of the images of the unit square's diagonals. */
+/* Compares I6^2 with its value from the lengths of the images of the unit square's diagonals. */
 MEASURE(K13, kim_triangle_read, kim_triangle, t) {
   slv_f128 C[3];
   by_lengths(t, C);
@@ -360,9 +360,8 @@ MEASURE(K13, kim_triangle_read, kim_triangle, t) {
   return ledger_judged(f, kim_ratio(I6 * I6 - C[2] * C[2], size_of(t, 1)));
 }
 
-/* F = diag(2, 1/2), and that with the cloth turned by 45 degrees first: the claim holds if the
- * invariants and ARAP are the same at both, and the energy is not; that is stretch, or shear for
- * the variant 1. */
+/* Compares F = diag(2, 1/2) with F after a rotation of the cloth by 45 degrees.  The claim holds if
+ * invariants and ARAP are equal for both, but W, stretch or (variant 1) shear, is not. */
 static int told_apart(const ledger_state *s, ledger_found *f) {
   kim_energy *const W = s->variant == 0 ? kim_stretch : kim_bw_shear;
   const slv_f128 h = quad_sqrt((slv_f128)0.5);
@@ -379,8 +378,8 @@ static int told_apart(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_unless(invariants < 1e-30 && f->figure > 1e-3));
 }
 
-/* The energies of eqs. 42 to 44 by eq. 6's rule, area times density, with the area in the density,
- * too, or not; for a, b = (4, 3)/5, (-7, 24)/25. */
+/* Computes the energies of eqs. 42 to 44 by the rule of eq. 6, area times density, for a = (4, 3)/5
+ * and b = (-7, 24)/25.  area_in_density: the density contains the area, too. */
 static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {
   const slv_f128 a[2] = {(slv_f128)4 / 5, (slv_f128)3 / 5};
   const slv_f128 b[2] = {(slv_f128)-7 / 25, (slv_f128)24 / 25};

@@ -1,4 +1,4 @@
-/* kim_general.c -- K, eqs. 42 and 44-52, Appendix B: shear of general fibres, whose Hessian is a
+/* kim_general.c -- Kim's eqs. 42 and 44-52, Appendix B: shear of general fibres, whose Hessian is a
  * rank-one update of I6 H6, its new eigenvalues and eigenvectors. */
 #include <string.h>
 
@@ -32,10 +32,10 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   return 1;
 }
 
-/* I6 (t + 1) and I6 (t - 1): eq. 45 */
+/* Returns eigenvalue i of I6 H6, eq. 45: I6 (t + 1) or I6 (t - 1). */
 static slv_f128 old_value(const kim_update *u, int i) { return u->I6 * (u->t + (i == 0 ? 1 : -1)); }
 
-/* The eigenvalues of [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the two parts, r^2 = p q. */
+/* Uses the eigenvalues of [e0 + p, r; r, e1 + q], p and q = |g6|^2 of the two parts, r^2 = p q. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair) {
   const slv_f128 a = old_value(u, 0) + u->part[0], b = old_value(u, 1) + u->part[1];
   const slv_f128 gap = a - b, rr = u->part[0] * u->part[1];
@@ -43,20 +43,20 @@ void kim_new_pair(const kim_update *u, slv_f128 *pair) {
   pair[0] = (a + b + root) / 2, pair[1] = (a + b - root) / 2;
 }
 
-/* Returns 0, too, if g6 is 0, where there is no update. */
+/* Reads an update.  Returns 0, too, if g6 is 0, since there is no update then. */
 static int read_moved(const ledger_state *s, kim_update *u) {
   return kim_read_update(s, u) && u->gg != 0;
 }
 
-/* The eigenvalues of I6 H6 in the order of eq. 45, with the columns of eq. 47. */
+/* Tests the eigenvalues of I6 H6 in the order of eq. 45, with the eigenvectors of eq. 47. */
 MEASURE_EACH(K45, kim_read_update, kim_update, u) {
   slv_f128 A[36];
   for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
   for (int m = 0; m < 6; m++) ledger_worse(f, kim_pair(A, old_value(u, m / 3), u->Q + 6 * m));
 }
 
-/* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as Q has H6's
- * eigenvectors, Q times the eigenvalues times z gives H6 g6. */
+/* Tests that Q z = g6 / |g6|, as for any orthonormal Q, and that Q times the eigenvalues of H6
+ * times z is H6 g6 / |g6|, as Q has the eigenvectors of H6. */
 MEASURE(K46, read_moved, kim_update, u) {
   slv_f128 sum[6] = {0}, stretched[6] = {0}, Hg[6];
   const slv_f128 length = quad_sqrt(u->gg), *z = u->z;
@@ -70,8 +70,8 @@ MEASURE(K46, read_moved, kim_update, u) {
       f, ledger_larger(kim_apart(6, sum, u->g), kim_ratio(off, quad_norm(36, u->H6) * length)));
 }
 
-/* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 - a.b)
- * squared, are orthogonal and diagonalise I6 H6. */
+/* Tests that the unnormalised columns of [a + b | a - b] (x) I are orthogonal, have the squared
+ * lengths 2 (1 + a.b) and 2 (1 - a.b), and diagonalise I6 H6. */
 MEASURE_EACH(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, k, H6);
@@ -97,14 +97,14 @@ double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
   return kim_ratio(d0 * d1 + u->gg * (first * d1 + last * d0), size * size);
 }
 
-/* Eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6 does not
- * have: the largest, and one between the old ones. */
+/* Tests eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6 does
+ * not have: the largest, and one between the old ones. */
 MEASURE_EACH(secular_equation, read_moved, kim_update, u) {
   for (int i = 2; i < 6; i += 3)
     ledger_worse_mended(f, kim_secular(u, s->variant == 49, u->w[i]), kim_secular(u, 0, u->w[i]));
 }
 
-/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b, a - b, and a + b, b - a. */
+/* Returns beta as a product of 3x2 matrices, dI6/dF times the unit a+b, a-b, and a+b, b-a. */
 static slv_f128 beta_mended(const kim_update *u) {
   slv_f128 left[6], right[6];
   for (int c = 0; c < 2; c++) {
@@ -129,14 +129,14 @@ static double pair_off(const kim_update *u, slv_f128 scale, slv_f128 n) {
                    quad_norm(36, u->half));
 }
 
-/* K does not say whether the roots are of half the Hessian or of all: the nearer one counts. */
+/* K does not say if the roots are of half the Hessian or of all: the smaller error counts. */
 MEASURE(K50, read_moved, kim_update, u) {
   const slv_f128 half = (slv_f128)0.5, I2 = u->I2;
   return ledger_mended(f, ledger_smaller(pair_off(u, 1, I2), pair_off(u, half, I2)),
                        pair_off(u, half, u->gg));
 }
 
-/* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
+/* Tests the factor 1/2 alone, with fibres for which I2 is right: b is a rotated by 90 degrees. */
 MEASURE(K50_1, kim_read, kim_state, k) {
   kim_update u;
   k->b[0] = -k->a[1], k->b[1] = k->a[0];
@@ -144,7 +144,7 @@ MEASURE(K50_1, kim_read, kim_state, k) {
   return ledger_mended(f, pair_off(&u, 1, u.I2), pair_off(&u, (slv_f128)0.5, u.I2));
 }
 
-/* alpha is the sum of the new pair. */
+/* Tests that alpha is the sum of the new pair. */
 MEASURE(K50_2, read_moved, kim_update, u) {
   const slv_f128 size = quad_norm(36, u->half), sum = u->w[5] + u->w[2], twice = 2 * u->t * u->I6;
   const slv_f128 I5 = kim_I5(u->k.F, u->k.a) + kim_I5(u->k.F, u->k.b);
@@ -152,14 +152,14 @@ MEASURE(K50_2, read_moved, kim_update, u) {
                        kim_ratio(twice + I5 + twice - sum, size));
 }
 
-/* beta closes the product of the new pair: I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
+/* Compares the product of the new pair with I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
 static double product_off(const kim_update *u, slv_f128 beta) {
   const slv_f128 size = quad_norm(36, u->half);
   const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * u->gg - beta;
   return kim_ratio(u->I6 * inner - u->w[5] * u->w[2], size * size);
 }
 
-/* In our copy, beta's last factor is the number |b - a| / |b - a|, where a vector is needed. */
+/* In our copy, the last factor of beta is the number |b - a| / |b - a|, but must be a vector. */
 MEASURE(K50_3, read_moved, kim_update, u) {
   static const shape g = {3, 2}, unit = {2, 1}, one = {1, 1};
   const double off = product_off(u, beta_mended(u));
@@ -168,25 +168,25 @@ MEASURE(K50_3, read_moved, kim_update, u) {
 }
 
 MEASURE(K50_4, read_moved, kim_update, u) {
-  const slv_f128 difference = (u->part[0] - u->part[1]) / u->gg; /* of squares of z */
+  const slv_f128 difference = (u->part[0] - u->part[1]) / u->gg; /* of squares of z's parts */
   return ledger_mended(f, product_off(u, difference), product_off(u, u->gg * difference));
 }
 
-/* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one, and eq. 51
- * divides 0 by 0. */
+/* Returns 1 if neither I6 nor a part of g6 is below 1e-12.  Otherwise a new eigenvalue equals an
+ * old one, and eq. 51 is 0 / 0. */
 static int is_whole(const kim_update *u) {
   const slv_f128 least = (slv_f128)1e-12;
   return quad_abs(u->I6) > least * u->I2 && u->part[0] > least * least * u->gg &&
          u->part[1] > least * least * u->gg;
 }
 
-/* The residual of a vector with NaN is infinite: it is no eigenvector. */
+/* Returns the residual of an eigenpair; infinite if the eigenvector q has a NaN. */
 static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
   const slv_f128 length = quad_norm(6, q);
   return length - length == 0 ? kim_pair(H, lambda, q) : (double)INFINITY;
 }
 
-/* Q (Lambda - lambda I)^-1 Q'g6, one part after the other; 0 / 0 gives NaN. */
+/* Tests Q (Lambda - lambda I)^-1 Q'g6, one eigenspace after the other; 0 / 0 gives NaN. */
 MEASURE_EACH(K51, read_moved, kim_update, u) {
   slv_f128 pair[2], y[3], part[6];
   kim_new_pair(u, pair);
@@ -202,7 +202,7 @@ MEASURE_EACH(K51, read_moved, kim_update, u) {
   f->when = is_whole(u);
 }
 
-/* b H g6 + c g6 as the eigenvector of the new eigenvalue w. */
+/* Returns the residual of b H g6 + c g6 as the eigenvector of the new eigenvalue w. */
 static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const slv_f128 *H,
                            slv_f128 c) {
   slv_f128 q[6];
@@ -211,7 +211,7 @@ static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const sl
   return vector_off(u->half, w, q);
 }
 
-/* With the whole Hessian for H. */
+/* Tests eq. 52 with the whole Hessian as H. */
 MEASURE(K52, read_moved, kim_update, u) {
   slv_f128 pair[2], printed[2];
   if (!is_whole(u)) return 0;
@@ -240,26 +240,26 @@ MEASURE(KB_1, read_moved, kim_update, u) {
   return ledger_judged(f, kim_ratio(off, quad_norm(36, u->half)));
 }
 
-/* One of the new pair is positive and one negative. */
+/* Tests that one of the new pair is positive and one negative. */
 MEASURE(KB_2, read_moved, kim_update, u) {
   if (u->I6 != 0 && quad_abs(u->I6) <= (slv_f128)1e-12 * u->I2) return 0;
   const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u->half);
   return ledger_when(f, kim_unless(u->w[5] > least && u->w[2] < -least), u->I6 != 0);
 }
 
-/* The curvature along y (a + b)', or y (a - b)' (variant 1), y orthogonal to that part of g6. */
+/* Tests the curvature along y (a + b)' or, variant 1, y (a - b)'; y is orthogonal to g6's part. */
 MEASURE(subspace_left, read_moved, kim_update, u) {
   const int last = s->variant;
   slv_f128 y[3], e[3], h[3], q[6];
   kim_along(u->g, u->q[last], y);
-  if (quad_norm(3, y) == 0) y[0] = 1; /* g6 has no part there: all are orthogonal */
+  if (quad_norm(3, y) == 0) y[0] = 1; /* g6 has no part there: every y is orthogonal */
   kim_complete(y, e, h);
   kim_dyad(e, u->q[last], q);
   const slv_f128 curvature = kim_curvature(u->half, q);
   return ledger_when(f, kim_unless(last ? curvature < 0 : curvature > 0), u->I6 > 0);
 }
 
-/* A state at rest: F becomes its rotation, two orthonormal columns. */
+/* Moves the state to rest: F becomes its rotation, two orthonormal columns. */
 static int at_rotation(kim_state *k) {
   slv_f128 R[6];
   if (!kim_rotation(k->F, R)) return 0;
@@ -269,7 +269,7 @@ static int at_rotation(kim_state *k) {
 
 static double at_rest(const jet *W) { return (double)(quad_abs(W->v) + quad_norm(6, W->g)); }
 
-/* The energy is 0 at rest and has the right value beside it: moved by F/8, I6 is 81/64 of a.b. */
+/* Tests that the energy is 0 at rest, and right after F grows by F/8, when I6 is 81/64 of a.b. */
 MEASURE(K42, kim_read, kim_state, k) {
   if (!at_rotation(k)) return 0;
   const slv_f128 t = quad_dot(2, k->a, k->b);
@@ -281,7 +281,7 @@ MEASURE(K42, kim_read, kim_state, k) {
 
 static slv_f128 condition(const kim_update *u) { return u->I6 - u->t; }
 
-/* |c H6 + d g6 g6' - H| over |H| and a size. */
+/* Returns |c H6 + d g6 g6' - H| over |H| + size. */
 static double update_off(const kim_update *u, slv_f128 c, slv_f128 d, const slv_f128 *H,
                          slv_f128 size) {
   slv_f128 mine[36];
@@ -296,8 +296,8 @@ MEASURE(K42_1, kim_read_update, kim_update, u) {
   return ledger_when(f, update_off(u, 2 * u->I6, 2, H, 0), u->t == 0);
 }
 
-/* The eigenvalues: 2 c (t + 1) twice, 2 c (t - 1) twice, and the pair with the sum 4 c t + 2 |g6|^2
- * and the product -4 c s^2 (3 I6 - t). */
+/* Tests the eigenvalues 2 c (t + 1) and 2 c (t - 1), each twice, and the pair with the sum 4 c t +
+ * 2 |g6|^2 and the product -4 c s^2 (3 I6 - t). */
 MEASURE(K42_2, kim_read_update, kim_update, u) {
   slv_f128 H[36], true_ones[6];
   const slv_f128 c = condition(u), up = 2 * c * (u->t + 1), down = 2 * c * (u->t - 1);
@@ -312,7 +312,7 @@ MEASURE(K42_2, kim_read_update, kim_update, u) {
   return ledger_judged(f, ledger_larger(update_off(u, 2 * c, 2, H, 0), kim_spectrum(true_ones, w)));
 }
 
-/* One of the new pair is positive and one negative: they are the largest and the third lowest. */
+/* Tests that the new pair, the largest and the third lowest, has a positive and a negative one. */
 MEASURE(K42_3, kim_read_update, kim_update, u) {
   slv_f128 H[36], w[6];
   const slv_f128 c = condition(u), sign = c * (3 * u->I6 - u->t);
@@ -324,11 +324,11 @@ MEASURE(K42_3, kim_read_update, kim_update, u) {
   return sign <= 0 || quad_abs(w[2]) > least;
 }
 
-/* (l^2 - b^2)^2 */
+/* Returns (l^2 - b^2)^2. */
 static slv_f128 stvk(slv_f128 l, slv_f128 b) { return (l * l - b * b) * (l * l - b * b); }
 
-/* Compares stiffnesses along the first column at rest.  The second difference of a quartic l^4 +
- * ... exceeds its second derivative by 2 h^2. */
+/* Compares stiffnesses along the first column at rest.  The second difference of the quartic
+ * exceeds its second derivative by 2 h^2. */
 MEASURE(K43_1, kim_read, kim_state, k) {
   const slv_f128 l[2] = {quad_norm(3, k->F), quad_norm(3, k->F + 3)}, b = k->wanted[0], h = b / 8;
   slv_f128 H[36], q[6];
@@ -349,7 +349,7 @@ MEASURE(K44, kim_read_update, kim_update, u) {
   return ledger_judged(f, update_off(u, 4 * c * c * c, d, H, d * u->gg));
 }
 
-/* Stretch along the directions a and b, with b_u = b_v = 1, at a rotation. */
+/* Tests stretch along the directions a and b, with b_u = b_v = 1, at a rotation. */
 MEASURE(K5_4, kim_read, kim_state, k) {
   if (!at_rotation(k)) return 0;
   k->wanted[0] = k->wanted[1] = 1;

@@ -1,5 +1,5 @@
-/* kim_listing.c -- K, Appendix A: counts the lines of the listings KA.5 and KA.6, and checks that
- * each name in them is declared once.  testing/kim_listing.h runs them. */
+/* kim_listing.c -- Kim's Appendix A: counts the lines of the listings KA.5 and KA.6, and tests that
+ * each name in them is declared once.  testing/kim_listing.h runs the listings. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 enum { LONGEST = 24 };
 const kim_slip kim_corrected = {NULL, NULL};
 
-/* Adds the form of a line that is to be run: the slip's own, or else the corrected one. */
+/* Adds a line of the listing, corrected unless `slip` is the error of this line. */
 static void add_line(const char *line, const kim_slip *slip, buffer *out) {
   char id[LONGEST];
   int n = 0;
@@ -30,7 +30,7 @@ void kim_listing_text(const char *row, kim_slip slip, buffer *out) {
   for (size_t i = 0; i < lines->n; i++) add_line(lines->v[i], &slip, out);
 }
 
-/* Adds a name to those known, " a b c "; returns whether it was among them. */
+/* Adds a name to the list `known`, " a b c ".  Returns 1 if the list had it already. */
 static int learn(buffer *known, const char *name, int length) {
   char word[LONGEST + 2];
   (void)snprintf(word, sizeof word, " %.*s ", length, name);
@@ -41,8 +41,8 @@ static int learn(buffer *known, const char *name, int length) {
 
 static int is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* Returns 1 if the name is declared here, after its type, and 0 if it is used; -1 if it is a member
- * of a class, such as Zero() of Matrix6x6, which is not looked up. */
+/* Returns 1 if the name is declared here, after its type; 0 if it is used; -1 if it is a member of
+ * a class, such as Zero() of Matrix6x6, which is not looked up. */
 static int is_declared(const char *text, const char *name) {
   const char *before = name, *word;
   while (before > text && strchr(" &", before[-1]) != NULL) before--;
@@ -69,8 +69,8 @@ int kim_listing_faults(const char *row, kim_slip slip) {
   return faults;
 }
 
-/* Lines of the corrected listing, without typedefs and empty ones; the variant has the listing, 5
- * or 6, and how many it is said to have. */
+/* Counts the lines of the corrected listing without typedefs and empty lines.  s->variant is the
+ * listing, 5 or 6; s->order is the count that the paper claims. */
 static int lines(const ledger_state *s, ledger_found *f) {
   buffer text = {0};
   f->figure = 0;
@@ -81,7 +81,7 @@ static int lines(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_unless(f->figure == s->order));
 }
 
-/* Judges whether a listing compiles: row KA.5 or KA.6, by the variant. */
+/* Judges whether a listing compiles; s->variant 5 or 6 is row KA.5 or KA.6. */
 static int compiles(const ledger_state *s, ledger_found *f) {
   const int stretch = s->variant == 5;
   const char *row = stretch ? "KA.5" : "KA.6";

@@ -1,12 +1,12 @@
-/* The listings of Appendix A: what no compiler takes is counted, and each line counts. */
+/* Tests the interpreter of Appendix A's listings: it must count errors, and execute each line. */
 #include <criterion/criterion.h>
 
 #include "ledger/testing/kim_listing.h"
 
-/* Columns of lengths 2 and 1/2 with a right angle between them, and I6 = 0. */
+/* Orthogonal columns of lengths 2 and 1/2, so that I6 = 0. */
 static const slv_f128 F[6] = {2, 0, 0, 0, (slv_f128)0.5, 0};
 
-/* Along u: 1 in its own direction and 1 - 1/2 across; along v, compressed, 1 in its own. */
+/* Along u: 1 in the direction of f_u, 1 - 1/2 across.  Along v, compressed: 1 only along f_v. */
 Test(kim_listing, stretch_is_worked_by_hand) {
   const slv_f128 half = (slv_f128)0.5, want[6] = {1, half, half, 0, 1, 0};
   slv_f128 H[36], sum = 0;
@@ -15,7 +15,7 @@ Test(kim_listing, stretch_is_worked_by_hand) {
   cr_expect(sum == 0);
 }
 
-/* I6 = 0: lambda_0 = I2 = 17/4, q_0 = (0, 1/2, 0, 2, 0, 0) / sqrt(17/4). */
+/* For I6 = 0: lambda_0 = I2 = 17/4, q_0 = (0, 1/2, 0, 2, 0, 0) / sqrt(17/4). */
 Test(kim_listing, shear_is_worked_by_hand) {
   const slv_f128 q[6] = {0, (slv_f128)0.5, 0, 2, 0, 0};
   slv_f128 H[36], want[36] = {0};
@@ -24,13 +24,13 @@ Test(kim_listing, shear_is_worked_by_hand) {
   cr_expect(kim_apart(36, H, want) < 1e-32);
 }
 
-/* Each text stands for the line of [KA.1] or [KA.3]. */
+/* Each text replaces the line [KA.1] or [KA.3]; `faults` counts its compile errors. */
 Test(kim_listing, what_no_compiler_takes_is_counted) {
   static const struct {
     const char *row, *id, *text;
     int faults;
   } wrong[] = {
-      {"KA.5", "KA.1", NULL, 2}, /* u twice, v nowhere */
+      {"KA.5", "KA.1", NULL, 2}, /* u is declared twice, v not */
       {"KA.6", "KA.3", NULL, 1},
       {"KA.6", "KA.8", NULL, 1},
       {"KA.5", "KA.1", "", 1},
@@ -54,14 +54,14 @@ Test(kim_listing, what_no_compiler_takes_is_counted) {
   }
 }
 
-/* The rows count names that are declared twice, or used and never declared. */
+/* Counts names that are declared twice, or used and never declared. */
 Test(kim_listing, names_are_counted) {
   static const struct {
     const char *row, *id, *text;
     int faults;
   } lines[] = {{"KA.5", NULL, NULL, 0},
                {"KA.6", NULL, NULL, 0},
-               {"KA.5", "KA.1", NULL, 2}, /* u twice, v nowhere */
+               {"KA.5", "KA.1", NULL, 2}, /* u is declared twice, v not */
                {"KA.6", "KA.8", NULL, 1},
                {"KA.6", "KA.3", NULL, 1},
                {"KA.5", "KA.1", "", 1},
@@ -75,7 +75,7 @@ Test(kim_listing, names_are_counted) {
   }
 }
 
-/* A line that means something else changes the result. */
+/* A changed line changes the result. */
 Test(kim_listing, a_wrong_line_is_seen) {
   static const char *const wrong[] = {"const Vector2 v(0.0, 8.0);",
                                       "const Vector2 v(0.0, 1.0); H(0,0) = 9.0;",

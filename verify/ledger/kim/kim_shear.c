@@ -1,10 +1,10 @@
-/* kim_shear.c -- K, eqs. 29-41, sections 4.3.1 and 4.3.2: derivatives of I6(a, b) and of Psi_shear,
- * the eigensystem of Baraff and Witkin's shear, and its projection; flatten of Appendix A. */
+/* kim_shear.c -- Kim's eqs. 29-41, sections 4.3.1 and 4.3.2: derivatives of I6(a, b) and Psi_shear;
+ * eigensystem and projection of Baraff and Witkin's shear; flatten of Appendix A. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
 
-/* g6 of eq. 29 and H6 of eq. 30 as printed, with the 2x2 matrix M = ab' + ba'. */
+/* Computes g6 of eq. 29 and H6 of eq. 30 as printed, with the 2x2 matrix M = ab' + ba'. */
 static void derivatives6(const kim_state *k, slv_f128 *g, slv_f128 *H6) {
   slv_f128 M[4];
   for (int i = 0; i < 4; i++) M[i] = k->a[i % 2] * k->b[i / 2] + k->b[i % 2] * k->a[i / 2];
@@ -29,7 +29,7 @@ MEASURE(K30, kim_read, kim_state, k) {
   return ledger_judged(f, kim_apart(36, printed, H6));
 }
 
-/* Fibres of lengths 1 and 1, or 2 and 1; their sum and their difference. */
+/* Tests fibres of lengths 1 and 1, or 2 and 1, with their sum and their difference. */
 MEASURE_EACH(K31, kim_read, kim_state, k) {
   slv_f128 H6[36], q[6];
   f->when = s->index % 3 != 0;
@@ -37,7 +37,7 @@ MEASURE_EACH(K31, kim_read, kim_state, k) {
   kim_hessian(kim_invariant6, k, H6);
   for (int sign = 1; sign >= -1; sign -= 2) {
     const slv_f128 d[2] = {k->a[0] + sign * k->b[0], k->a[1] + sign * k->b[1]};
-    if (quad_norm(2, d) == 0) continue; /* of equal or opposite fibres */
+    if (quad_norm(2, d) == 0) continue; /* equal or opposite fibres */
     for (int i = 0; i < 3; i++) {
       kim_axis_dyad(i, d, q);
       ledger_worse(f, kim_pair(H6, quad_dot(2, k->a, k->b) + sign, q));
@@ -45,7 +45,7 @@ MEASURE_EACH(K31, kim_read, kim_state, k) {
   }
 }
 
-/* The curvature of I6 along e (a - b)' from values of I6, which is a quadratic form. */
+/* Tests the curvature of I6 along e (a - b)' by values of I6, which is a quadratic form. */
 MEASURE(K4_3_1_1, kim_read, kim_state, k) {
   const slv_f128 gap[2] = {k->a[0] - k->b[0], k->a[1] - k->b[1]};
   slv_f128 q[6];
@@ -54,7 +54,7 @@ MEASURE(K4_3_1_1, kim_read, kim_state, k) {
   return ledger_judged(f, kim_unless(kim_I6(q, k->a, k->b) < 0));
 }
 
-/* 2 I6 H6 + 2 g6 g6' */
+/* Computes H = 2 I6 H6 + 2 g6 g6'. */
 static void hessian_as_printed(const kim_state *k, slv_f128 *H) {
   slv_f128 g[6];
   derivatives6(k, g, H);
@@ -69,7 +69,7 @@ MEASURE(K32, kim_read, kim_state, k) {
   return kim_I2(k->F) > 0;
 }
 
-/* Against the second derivative of Psi^2, and that of Psi. */
+/* Compares the printed form with the second derivatives of Psi^2 (printed) and Psi (corrected). */
 MEASURE(K4_1, kim_read, kim_state, k) {
   slv_f128 want[36], of_square[36], H[36];
   memcpy(k->a, kim_u, sizeof k->a), memcpy(k->b, kim_v, sizeof k->b);
@@ -79,7 +79,7 @@ MEASURE(K4_1, kim_read, kim_state, k) {
   return kim_I2(k->F) > 0;
 }
 
-/* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2 exactly. */
+/* Tests I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2, exact for vec column by column. */
 MEASURE(K33, kim_read, kim_state, k) {
   slv_f128 g[6], H6[36], d[6], moved[6];
   derivatives6(k, g, H6);
@@ -135,14 +135,14 @@ void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q) {
   for (int i = 0; i < 6; i++) q[i] = t->I6 * q[i] + lambda * t->g[i];
 }
 
-/* T of eq. 40 with the given sign: its eigenvalues are 2 and 0. */
+/* Computes T of eq. 40 with the given sign; its eigenvalues are 2 and 0. */
 static void signed_T(int sign, slv_f128 *T) {
   memset(T, 0, 36 * sizeof *T);
   for (int i = 0; i < 6; i++) T[7 * i] = 1, T[i + 6 * ((i + 3) % 6)] = sign;
 }
 
-/* The six eigenvalues of `part` of the Hessian, 1/2 or 1, with these three in the place of the
- * pair's upper one with the upper twins, or of the lower ones. */
+/* Returns the error of six eigenvalues of `part` (1/2 or 1) of the Hessian.  The upper or lower
+ * three are replaced by `one` of the new pair, and by `twin` twice. */
 static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 one, slv_f128 twin) {
   slv_f128 H[36], true_ones[6];
   slv_f128 w[6] = {part * (t->I2 + t->root), part * 2 * t->I6,  part * 2 * t->I6,
@@ -154,7 +154,7 @@ static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 o
   return kim_spectrum(true_ones, w);
 }
 
-/* Eqs. 34 and 35: printed, for the whole Hessian or its half, the nearer; corrected, for both. */
+/* Tests eqs. 34 and 35.  Printed: whole Hessian or its half, the nearer one; corrected: both. */
 MEASURE(twin_values, kim_read_sheared, kim_sheared, t) {
   const slv_f128 half = (slv_f128)0.5;
   const int upper = s->variant == 34;
@@ -164,26 +164,26 @@ MEASURE(twin_values, kim_read_sheared, kim_sheared, t) {
       ledger_larger(set_off(t, half, upper, one / 2, twin), set_off(t, 1, upper, one, 2 * twin)));
 }
 
-/* f_0 + sign f_1 is 0 to twelve digits. */
+/* Returns 1 if f_0 + sign f_1 is 0 to twelve digits. */
 static int columns_cancel(const kim_sheared *t, int sign) {
   slv_f128 sum[3];
   for (int i = 0; i < 3; i++) sum[i] = t->k.F[i] + sign * t->k.F[i + 3];
   return quad_norm(3, sum) <= (slv_f128)1e-12 * quad_norm(6, t->k.F);
 }
 
-/* g6 lies in one of the two subspaces. */
+/* Returns 1 if g6 is in one of the two eigenspaces of H6. */
 static int is_deflated(const kim_sheared *t) {
   return columns_cancel(t, 1) || columns_cancel(t, -1);
 }
 
-/* The vector made with part of lambda as an eigenvector of lambda. */
+/* Returns the residual, for eigenvalue lambda, of the vector that is made with part * lambda. */
 static double vector_off(const kim_sheared *t, slv_f128 lambda, slv_f128 part) {
   slv_f128 q[6];
   kim_shear_vector(t, part * lambda, q);
   return kim_pair(t->H, lambda, q);
 }
 
-/* Eq. 36, or 38 for the variant 38. */
+/* Tests eq. 36, or eq. 38 (variant 38). */
 MEASURE(shear_vector, kim_read_sheared, kim_sheared, t) {
   const int upper = s->variant == 36;
   if (!upper && (t->I6 == 0 || is_deflated(t))) return 0;
@@ -191,13 +191,13 @@ MEASURE(shear_vector, kim_read_sheared, kim_sheared, t) {
   return ledger_mended(f, vector_off(t, lambda, 1), vector_off(t, lambda, (slv_f128)0.5));
 }
 
-/* The condition leaves out states where the formula gives the zero vector. */
+/* Tests eq. 38 with its condition, which excludes states with the zero vector. */
 MEASURE(K4_3_2_6, kim_read_sheared, kim_sheared, t) {
   return ledger_when(f, vector_off(t, t->lower, (slv_f128)0.5), t->I6 != 0 && !is_deflated(t));
 }
 
-/* Eq. 37, or 39 for the variant 39: H N = lambda N for N, the projector on the part of T's range
- * orthogonal to q, which is the vector with `other`, half of its eigenvalue.  N is the same for any
+/* Tests eq. 37, or eq. 39 (variant 39), by H N = lambda N: N projects on the part of T's range that
+ * is orthogonal to q, the vector made with `other`, half of q's eigenvalue.  N is the same for any
  * `other`, so q is tested, too, unless it is 0. */
 MEASURE_EACH(subspace, kim_read_sheared, kim_sheared, t) {
   const int sign = s->variant == 37 ? 1 : -1, vanishes = t->I6 == 0 || is_deflated(t);
@@ -218,15 +218,15 @@ MEASURE_EACH(subspace, kim_read_sheared, kim_sheared, t) {
   f->when = t->I6 != 0 && !columns_cancel(t, 1);
 }
 
-/* Three negative eigenvalues, or some (variant 1).  The third, about -6 I6^2 / I2, must exceed the
- * rounding of H. */
+/* Tests for three negative eigenvalues; variant 1: for at least one.  Skips states where the third,
+ * about -6 I6^2 / I2, is below the round-off of H. */
 MEASURE(is_indefinite, kim_read_sheared, kim_sheared, t) {
   if (t->I6 != 0 && quad_abs(t->I6) <= (slv_f128)1e-12 * t->I2) return 0;
   const int negative = kim_negative(t->H);
   return ledger_when(f, kim_unless(s->variant == 1 ? negative > 0 : negative == 3), t->I6 != 0);
 }
 
-/* The third lowest eigenvalue is never above 0, and is 0 for I6 = 0. */
+/* Tests that the third lowest eigenvalue is never positive, and is 0 for I6 = 0. */
 MEASURE(K4_3_2_3, kim_read_sheared, kim_sheared, t) {
   slv_f128 w[6];
   kim_eigenvalues(t->H, w);
@@ -234,7 +234,7 @@ MEASURE(K4_3_2_3, kim_read_sheared, kim_sheared, t) {
   return ledger_judged(f, kim_ratio(w[2] > 0 || t->I6 == 0 ? w[2] : 0, size));
 }
 
-/* The curvature along y (1, -1), where y is orthogonal to f_0 - f_1: the pair lambda_4,5. */
+/* Tests the curvature along y (1, -1), y orthogonal to f_0 - f_1: the pair lambda_4,5. */
 MEASURE(K4_3_2_4, kim_read_sheared, kim_sheared, t) {
   const slv_f128 opposite[2] = {1, -1};
   slv_f128 gap[3], e[3], h[3], q[6];
@@ -247,7 +247,7 @@ MEASURE(K4_3_2_4, kim_read_sheared, kim_sheared, t) {
                      t->I6 > (slv_f128)1e-28 * t->I2);
 }
 
-/* Compares eqs. 34 and 35 with eq. 50 at a_u and a_v; beta's last vector is corrected (K50.3). */
+/* Compares eqs. 34 and 35 with eq. 50 at a_u and a_v, with beta's last vector corrected (K50.3). */
 MEASURE(K4_3_2_5, kim_read_sheared, kim_sheared, t) {
   kim_update u;
   slv_f128 pair[2];
@@ -257,8 +257,8 @@ MEASURE(K4_3_2_5, kim_read_sheared, kim_sheared, t) {
                                         kim_ratio(pair[1] - t->lower, t->root)));
 }
 
-/* The sine of the angle between H : dI6/dF + lambda dI6/dF, which is eq. 52 with H as given, and
- * eq. 36 or 38, with the same lambda. */
+/* Returns the sine of the angle between eq. 52 for the given H, H : dI6/dF + lambda dI6/dF, and eq.
+ * 36 or 38 with the same lambda. */
 static double turned_from_36(const kim_sheared *t, const slv_f128 *H, slv_f128 lambda) {
   slv_f128 q[6], p[6];
   kim_shear_vector(t, lambda, q);
@@ -281,7 +281,7 @@ MEASURE(K4_3_2_7, kim_read_sheared, kim_sheared, t) {
 
 static int sign_of(slv_f128 x) { return x >= 0 ? 1 : -1; }
 
-/* |I6| T is the positive part of I6 H6, the Hessian's part without g6. */
+/* Tests that |I6| T is the positive part of I6 H6, which is the Hessian without its term in g6. */
 MEASURE(K40, kim_read_sheared, kim_sheared, t) {
   slv_f128 T[36], twice[36], original[36];
   if (t->I6 == 0) return 0;
@@ -308,7 +308,7 @@ int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lam
   return I6 == 0 || size > 0;
 }
 
-/* Eqs. 34, 36, 40 and 41 as printed, for the whole Hessian or half of it: the nearer one. */
+/* Tests eqs. 34, 36, 40 and 41 as printed, for the whole Hessian or its half, the nearer one. */
 MEASURE(K41, kim_read_sheared, kim_sheared, t) {
   slv_f128 P[36];
   (void)kim_shear_projected(t, sign_of(t->I6), 1, t->I2 + t->root, P);
@@ -317,15 +317,15 @@ MEASURE(K41, kim_read_sheared, kim_sheared, t) {
   return ledger_mended(f, printed, kim_nearest_half(P, t->H));
 }
 
-/* Eq. 41 needs the signs: with T = 1 (x) I for every sign of I6 it is wrong. */
+/* Tests eq. 41 with T = 1 (x) I for every sign of I6, which is wrong for negative signs. */
 MEASURE(K4_3_3_1, kim_read_sheared, kim_sheared, t) {
   slv_f128 P[36];
   const int exists = kim_shear_projected(t, 1, (slv_f128)0.5, (t->I2 + t->root) / 2, P);
   return ledger_when(f, exists ? kim_nearest_half(P, t->H) : (double)INFINITY, t->I6 >= 0);
 }
 
-/* The listing line by line.  As printed in our copy it declares I2 twice, the second time with the
- * formula of lambda0, and does not compile.  Its last assignment is cut off and read as eq. 41. */
+/* Tests the listing line by line.  Our copy declares I2 twice, the second time with lambda0's
+ * formula, and does not compile.  Its last assignment is cut off, and completed from eq. 41. */
 MEASURE(KA_3, kim_read_sheared, kim_sheared, t) {
   slv_f128 H[36] = {0}, T[36], P[36], q[6], Hg[6], Tq[6];
   for (int i = 0; i < 6; i++) H[i + 6 * ((i + 3) % 6)] = 1;
@@ -344,7 +344,7 @@ MEASURE(KA_3, kim_read_sheared, kim_sheared, t) {
       f, kim_listing_faults("KA.6", (kim_slip){"KA.3", NULL}) > 0 ? (double)INFINITY : off, off);
 }
 
-/* flatten: entry (i, j) at 3 j + i, for which dI6/dF is the derivative by F's entries. */
+/* Tests flatten: entry (i, j) at 3 j + i, for which dI6/dF is the derivative by F's entries. */
 MEASURE(KA_4, kim_read_sheared, kim_sheared, t) {
   slv_f128 A[3][2], column[6];
   const jet I6 = kim_jet_of(kim_invariant6, &t->k);

@@ -1,5 +1,5 @@
-/* kim_stretch.c -- K, eqs. 21-26, section 4.2.2 and Appendix A's stretchHessian: the eigensystem of
- * Psi_stretch, and projections of its Hessian. */
+/* kim_stretch.c -- Kim's eqs. 21-26, section 4.2.2 and Appendix A's stretchHessian: the eigensystem
+ * of Psi_stretch, and projections of its Hessian. */
 #include "ledger/kim/kim.h"
 
 #include <string.h>
@@ -12,13 +12,13 @@ int kim_read_stretched(const ledger_state *s, kim_stretched *t) {
   return 1;
 }
 
-/* The eigenvalue along the column that the variant names. */
+/* Tests the eigenvalue along column s->variant. */
 MEASURE(along_column, kim_read_stretched, kim_stretched, t) {
   const int c = s->variant;
   return ledger_judged(f, kim_dyad_pair(t->H, 2, t->k.F + 3 * c, kim_fibre(c)));
 }
 
-/* Both of the vectors across column c with this eigenvalue. */
+/* Returns the residual of eigenvalue lambda for both vectors across column c. */
 static double across_off(const slv_f128 *H, const slv_f128 *F, int c, slv_f128 lambda) {
   slv_f128 y[2][3];
   kim_complete(F + 3 * c, y[0], y[1]);
@@ -32,7 +32,7 @@ MEASURE(across_column, kim_read_stretched, kim_stretched, t) {
   return ledger_judged(f, across_off(t->H, t->k.F, c, 2 * (1 - t->k.wanted[c] / quad_sqrt(I5))));
 }
 
-/* Eq. 43, whose eigenpairs the paper omits. */
+/* Tests eigenpairs of eq. 43, which the paper omits. */
 MEASURE_EACH(K43, kim_read_stretched, kim_stretched, t) {
   slv_f128 H[36];
   kim_hessian(kim_stretch_quartic, &t->k, H);
@@ -50,9 +50,9 @@ MEASURE(K25, kim_read_stretched, kim_stretched, t) {
                        kim_unless(indefinite == (u < 0 || v < 0)));
 }
 
-/* Cloth whose mean is F, bent by h y at its middle: the column along u is f_0 + h y in one half,
- * f_0 - h y in the other.  Bent to four sides by as much as takes a compressed column to its wanted
- * length, a half has no energy left but that along v. */
+/* Tests several solutions for cloth with mean F whose middle is bent by h y: its column along u is
+ * f_0 + h y in one half, f_0 - h y in the other.  Bending in any of four directions y lets a
+ * compressed column reach its wanted length; then only the energy along v is left. */
 MEASURE_EACH(several_solutions, kim_read_stretched, kim_stretched, t) {
   slv_f128 y[2][3];
   const slv_f128 l = t->length[0], b = t->k.wanted[0], along_v = t->length[1] - t->k.wanted[1];
@@ -68,7 +68,7 @@ MEASURE_EACH(several_solutions, kim_read_stretched, kim_stretched, t) {
   f->when = l < b;
 }
 
-/* Eqs. 21 and 23 for F a and F b in the place of the columns. */
+/* Tests eqs. 21 and 23 for F a and F b in place of the columns. */
 MEASURE(of_oblique_fibres, kim_read, kim_state, k) {
   slv_f128 H[36], y[3];
   for (int c = 0; c < 2; c++) {
@@ -82,7 +82,7 @@ MEASURE(of_oblique_fibres, kim_read, kim_state, k) {
   return 1;
 }
 
-/* H_u of eq. 26 is half of the Hessian of I5(a_u), H_v of I5(a_v). */
+/* Tests that H_u of eq. 26 is half of the Hessian of I5(a_u), and H_v of I5(a_v). */
 MEASURE_EACH(K26, kim_read, kim_state, k) {
   slv_f128 H[36], kron[36];
   for (int c = 0; c < 2; c++) {
@@ -95,7 +95,7 @@ MEASURE_EACH(K26, kim_read, kim_state, k) {
   }
 }
 
-/* H += x (H_c) + y f_c f_c' */
+/* Adds x H_c + y f_c f_c' to H. */
 static void add_column(const kim_stretched *t, int c, slv_f128 x, slv_f128 y, slv_f128 *H) {
   slv_f128 q[6];
   kim_dyad(t->k.F + 3 * c, kim_fibre(c), q);
@@ -105,7 +105,7 @@ static void add_column(const kim_stretched *t, int c, slv_f128 x, slv_f128 y, sl
 
 static slv_f128 cubed(slv_f128 x) { return x * x * x; }
 
-/* H_stretch as printed, for the given b in the place of b_u and b_v. */
+/* Computes H_stretch as printed, with b in place of b_u and b_v. */
 static void hessian_with(const kim_stretched *t, const slv_f128 *b, slv_f128 *H) {
   memset(H, 0, 36 * sizeof *H);
   for (int c = 0; c < 2; c++)
@@ -120,7 +120,7 @@ MEASURE(K4_2_2_1, kim_read_stretched, kim_stretched, t) {
   return ledger_mended(f, kim_apart(36, H, t->H), kim_apart(36, mended, t->H));
 }
 
-/* f f', of a column of F or of vec([f_0 0]), is added to H_u, 6 x 6. */
+/* Tests shapes: f f', with f a column of F, or vec([f_0 0]), is added to the 6 x 6 matrix H_u. */
 MEASURE(K4_2_2_11, kim_read_stretched, kim_stretched, t) {
   static const shape column = {3, 1}, vectorized = {6, 1}, H_u = {6, 6};
   slv_f128 mended[36];
@@ -131,7 +131,7 @@ MEASURE(K4_2_2_11, kim_read_stretched, kim_stretched, t) {
       shape_off(shape_sum(H_u, shape_product(vectorized, shape_turned(vectorized))), off));
 }
 
-/* Judges that the rank-one term y f f' raises the eigenvalue 2 (1 - b/l) of its column to 2. */
+/* Tests that the rank-one term y f f' raises the eigenvalue 2 (1 - b/l) of its column to 2. */
 MEASURE_EACH(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
   for (int c = 0; c < 2; c++) {
     const slv_f128 l = t->length[c], b = t->k.wanted[c], from = 2 * (1 - b / l);
@@ -143,7 +143,7 @@ MEASURE_EACH(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
 
 static int is_compressed(const kim_stretched *t, int c) { return t->length[c] < t->k.wanted[c]; }
 
-/* The projection of section 4.2.2: a compressed column keeps only 2 f f', or that over I5. */
+/* Computes section 4.2.2's projection: a compressed column keeps only 2 f f', or 2 f f' / I5. */
 static void filtered(const kim_stretched *t, int normalised, slv_f128 *P) {
   memset(P, 0, 36 * sizeof *P);
   for (int c = 0; c < 2; c++) {
@@ -159,7 +159,7 @@ MEASURE(K4_2_2_3, kim_read_stretched, kim_stretched, t) {
   return ledger_mended(f, kim_nearest(P, t->H), kim_nearest(mended, t->H));
 }
 
-/* Kim's Gauss-Newton: the rank-one terms alone. */
+/* Computes Kim's Gauss-Newton matrix: the rank-one terms alone. */
 static void without_H(const kim_stretched *t, slv_f128 *G) {
   memset(G, 0, 36 * sizeof *G);
   for (int c = 0; c < 2; c++) add_column(t, c, 0, 2 * t->k.wanted[c] / cubed(t->length[c]), G);
@@ -175,7 +175,7 @@ MEASURE_EACH(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
   }
 }
 
-/* The curvature that remains along a compressed column, compared with the true one. */
+/* Tests that less curvature remains along a compressed column than the true one. */
 MEASURE(K4_2_2_5, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], q[6];
   if (!(t->length[0] < t->k.wanted[0] * (1 - (slv_f128)1e-24))) return 0;
@@ -184,9 +184,9 @@ MEASURE(K4_2_2_5, kim_read_stretched, kim_stretched, t) {
   return ledger_judged(f, kim_unless(kim_curvature(G, q) < kim_curvature(t->H, q)));
 }
 
-/* Every semi-definite matrix is further away than the nearest one.  So the distance is measured,
- * too: Gauss-Newton leaves out 2 (1 - b/l) three times for each column, the projection twice, of a
- * compressed one alone. */
+/* Every other semi-definite matrix is farther from H than the nearest one, so the distances are
+ * tested, too.  Gauss-Newton drops 2 (1 - b/l) three times for each column, the projection twice
+ * for each compressed column. */
 MEASURE_EACH(K4_2_2_6, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], P[36], dropped = 0, clamped = 0;
   without_H(t, G);
@@ -204,7 +204,7 @@ MEASURE_EACH(K4_2_2_6, kim_read_stretched, kim_stretched, t) {
   if (is_compressed(t, 0) && is_compressed(t, 1)) f->figure = (double)(far / near);
 }
 
-/* The largest eigenvalue over the least positive one. */
+/* Returns the largest eigenvalue over the smallest positive one. */
 static slv_f128 condition_number(const slv_f128 *H) {
   slv_f128 w[6], least = 0;
   kim_eigenvalues(H, w);
@@ -222,7 +222,7 @@ MEASURE(K4_2_2_7, kim_read_stretched, kim_stretched, t) {
                      is_compressed(t, 0) && is_compressed(t, 1));
 }
 
-/* Choi and Ko drop the second derivative of C = |f| - b: what remains is 2 dC dC'. */
+/* Tests Choi and Ko's 2 dC dC', which drops the second derivative of C = |f| - b. */
 MEASURE(K4_2_2_8, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], N[36] = {0};
   without_H(t, G);
@@ -231,7 +231,7 @@ MEASURE(K4_2_2_8, kim_read_stretched, kim_stretched, t) {
                      t->length[0] == t->k.wanted[0] && t->length[1] == t->k.wanted[1]);
 }
 
-/* The listing line by line; v is the second direction, which our copy prints as u(1, 1). */
+/* Computes the listing line by line; v is the direction that our copy prints as u(1, 1). */
 static void code_of_appendix(const slv_f128 *F, const slv_f128 *v, slv_f128 *H) {
   const slv_f128 I5[2] = {kim_I5(F, kim_u), kim_I5(F, v)};
   memset(H, 0, 36 * sizeof *H);
@@ -245,7 +245,7 @@ static void code_of_appendix(const slv_f128 *F, const slv_f128 *v, slv_f128 *H) 
   }
 }
 
-/* Compared with half of the Hessian, as K says "the leading 2 is absorbed". */
+/* Compares with half of the Hessian, because K says "the leading 2 is absorbed". */
 static double code_off(const slv_f128 *F, const slv_f128 *v, const slv_f128 *H) {
   slv_f128 P[36];
   if (kim_I5(F, v) == 0) return (double)INFINITY;

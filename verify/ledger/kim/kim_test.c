@@ -1,5 +1,5 @@
-/* The yardsticks of Kim's rows: exact derivatives, signs of eigenvalues, the nearest semi-definite
- * matrix, singular values. */
+/* Tests the helpers of Kim's rows: exact derivatives, signs of eigenvalues, the nearest
+ * semi-definite matrix, singular values. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -92,7 +92,7 @@ Test(kim, pivots_have_the_signs_of_the_eigenvalues) {
   }
 }
 
-/* diag(2, -1, 0, 3, -4, 5) */
+/* Computes H = diag(2, -1, 0, 3, -4, 5). */
 static void diagonal(slv_f128 *H) {
   const int d[6] = {2, -1, 0, 3, -4, 5};
   memset(H, 0, 36 * sizeof *H);
@@ -125,7 +125,7 @@ Test(kim, a_wrong_eigenpair_is_told) {
   cr_expect(isinf(kim_pair(H, 2, none)), "0 is no eigenvector");
 }
 
-/* Half of a square of side 2, of which a quarter has area 1/2. */
+/* The triangle is half of a square of side 2; each quarter has area 1/2. */
 Test(kim, a_triangle_is_four_quarters) {
   const double x[9] = {0, 0, 0, 4, 0, 0, 0, 1, 0}, p[6] = {2, 0, 0, 2, 1, 1};
   const ledger_state s = {.x = x, .p = p, .seed = 1};
@@ -161,8 +161,8 @@ static ledger_found found(const char *id, const double *F) {
   return found_at(id, F, orthogonal, 0);
 }
 
-/* f_1 = -f_0 of length 1: Q_3 = 0, and e (1, -1) with e = f_0 has half of 6, not -I6 =
- * 1.  f_1 = f_0: Q_3 = 0 too, and the e (1, -1) all have -I6. */
+/* f_1 = -f_0 of length 1: Q_3 = 0, and e (1, -1) with e = f_0 has the eigenvalue 6 / 2, not -I6 =
+ * 1. f_1 = f_0: Q_3 = 0, too, but all e (1, -1) have -I6. */
 Test(kim_rows, K39_needs_columns_that_do_not_cancel) {
   const double opposite[6] = {1, 0, 0, -1, 0, 0}, same[6] = {1, 0, 0, 1, 0, 0};
   const ledger_found no = found("K39", opposite), yes = found("K39", same);
@@ -170,7 +170,7 @@ Test(kim_rows, K39_needs_columns_that_do_not_cancel) {
   cr_expect(yes.printed <= 1e-24 && yes.when == 1);
 }
 
-/* At rest I6 is 0, no eigenvalue of shear is negative, and those left are 0. */
+/* At rest I6 is 0, and shear has no negative eigenvalue. */
 Test(kim_rows, shear_at_rest_is_judged) {
   const double rest[6] = {1, 0, 0, 0, 1, 0};
   const ledger_found f = found("K34", rest), g = found("KB.3", rest);
@@ -178,7 +178,7 @@ Test(kim_rows, shear_at_rest_is_judged) {
   cr_expect(g.printed == 1 && g.when == 0);
 }
 
-/* The values as printed are neither the whole Hessian's nor those of half of it. */
+/* The printed values are eigenvalues neither of the whole Hessian nor of its half. */
 Test(kim_rows, K34_is_wrong_by_both_readings) {
   const double sheared[6] = {1.25, 0, 0, 0.5, 0.75, 0};
   const ledger_found f = found("K34", sheared);
@@ -186,8 +186,8 @@ Test(kim_rows, K34_is_wrong_by_both_readings) {
   cr_expect(f.remedy <= 1e-24);
 }
 
-/* At rest the strain e along 45 degrees changes both lengths by e/2, which is (e/2)^2 twice, half
- * of e^2 along a thread; shear adds (2 e/2)^2 times its stiffness. */
+/* At rest a strain e along 45 degrees changes both lengths by e/2: stretch is 2 (e/2)^2, half of
+ * e^2 along a thread.  Shear adds (2 e/2)^2 times its stiffness. */
 Test(kim_rows, stiffness_at_45_degrees_is_worked_by_hand) {
   const double rest[6] = {1, 0, 0, 0, 1, 0};
   const ledger_found none = found("K3.4.3", rest);
@@ -198,7 +198,7 @@ Test(kim_rows, stiffness_at_45_degrees_is_worked_by_hand) {
   cr_expect(fabs(one.figure - 1.5) < 1e-15 && one.printed > 0.49 && one.when == 0);
 }
 
-/* A column of length 1/2 bends to length 1; one of length 5/4 has nowhere to go. */
+/* A column of length 1/2 can bend to length 1; a column of length 5/4 cannot. */
 Test(kim_rows, only_what_is_compressed_bends_to_any_side) {
   const double shorter[6] = {0.5, 0, 0, 0, 1, 0}, longer[6] = {1.25, 0, 0, 0, 1, 0};
   const ledger_found yes = found("K4.2.1.1", shorter), no = found("K4.2.1.1", longer);
@@ -206,7 +206,7 @@ Test(kim_rows, only_what_is_compressed_bends_to_any_side) {
   cr_expect(no.printed > 0.01 && no.when == 0);
 }
 
-/* 0.8 (-0.28) + 0.6 0.96 is 0.352: these fibres are not orthogonal. */
+/* 0.8 (-0.28) + 0.6 0.96 = 0.352: these fibres are not orthogonal. */
 Test(kim_rows, eigenpairs_of_stretch_need_orthogonal_fibres) {
   const double turned[6] = {0.8, 0.6, -0.6, 0.8, 1.25, 0.75};
   const ledger_found no = found_at("K21.1", oblique, fibres, 0);
@@ -215,7 +215,7 @@ Test(kim_rows, eigenpairs_of_stretch_need_orthogonal_fibres) {
   cr_expect(yes.printed <= 1e-15, "0.8 and 0.6 are rounded");
 }
 
-/* Columns of length 2, nearly: (1 - 1/2)^2 = 1/4, against I6^2 of 1/64 and of 1. */
+/* Columns of length 2, nearly: (1 - 1/2)^2 = 1/4, compared with I6^2 = 1/64 and 1. */
 Test(kim_rows, stretch_cancels_little_shear_out_of_the_plane) {
   const double little[6] = {2, 0, 0, 0.0625, 2, 0}, much[6] = {2, 0, 0, 0.5, 2, 0};
   const ledger_found yes = found("K5.8", little), no = found("K5.8", much);
@@ -223,7 +223,7 @@ Test(kim_rows, stretch_cancels_little_shear_out_of_the_plane) {
   cr_expect(no.printed > 0.01 && no.when == 0);
 }
 
-/* I6 is 1/2, then -1/2. */
+/* I6 is 1/2 for `up` and -1/2 for `down`. */
 Test(kim_rows, the_second_subspace_is_negative_for_positive_I6) {
   const double up[6] = {1, 0, 0, 0.5, 1, 0}, down[6] = {1, 0, 0, -0.5, 1, 0};
   const ledger_found yes = found("KB.4", up), no = found("KB.4", down);
@@ -231,22 +231,21 @@ Test(kim_rows, the_second_subspace_is_negative_for_positive_I6) {
   cr_expect(no.printed == 1 && no.when == 0);
 }
 
-/* With the Hessian of Psi_sh eq. 52 turns away from eq. 36, with I6 H6 it does not. */
+/* Eq. 52 differs from eq. 36 with the Hessian of Psi_sh, and agrees with I6 H6. */
 Test(kim_rows, eq_52_is_not_eq_36) {
   const double sheared[6] = {1.25, 0, 0, 0.5, 0.75, 0};
   const ledger_found f = found("K4.3.2.7", sheared);
   cr_expect(f.printed > 0.01 && f.remedy <= 1e-24);
 }
 
-/* Columns (1, 0, 0) and (1, 0, 0): the singular values are sqrt(2) and 0, the lengths 1 and 1, as
- * far apart as they can be. */
+/* Columns (1, 0, 0) and (1, 0, 0): singular values sqrt(2) and 0, lengths 1 and 1. */
 Test(kim_rows, the_sum_of_lengths_is_at_most_sqrt_2_of_I1) {
   const double same[6] = {1, 0, 0, 1, 0, 0};
   const ledger_found f = found("K18", same);
   cr_expect(fabs(f.figure - sqrt(2)) < 1e-15 && f.printed <= 1e-30);
 }
 
-/* Shapes that do not fit have no value; with the shapes that are meant, the number is right. */
+/* Shapes that do not fit give infinity; with the intended shapes, the number is right. */
 Test(kim_rows, shapes_are_computed) {
   static const char *const rows[] = {"K4.2.2.11", "K50.3"};
   for (int i = 0; i < 2; i++) {

@@ -1,11 +1,11 @@
-/* pritchard_damping.c -- P 58, section 5.2: the rate of a condition, and the term z of a step. */
+/* pritchard_damping.c -- Pritchard's eq. 58, section 5.2: rates of conditions, a step's term z. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* C_u, C_v and the shear condition at a time, [3], as the sheet moves with the velocity way[0] on a
- * path that bends to way[1]. */
+/* Computes C[3] at a time: C_u, C_v and the shear condition, as the sheet moves with the velocity
+ * way[0] on a path that curves towards way[1]. */
 static void conditions_at(const slv_f128 *time, const void *with, slv_f128 *C) {
   const sheet *t = with;
   const slv_f128 now = *time, bent = now * now / t->step * (slv_f128)1e-4;
@@ -24,8 +24,8 @@ MEASURE_EACH(rate_of_sheet, sheet_of, sheet, t) {
     ledger_worse(f, motion_off(quad_dot(9, dC[i], t->way[0]), rates[i], quad_norm(9, dC[i])));
 }
 
-/* By P54, exact: each vertex's term of the angle's rate, and their sum.  For the variant 1 the
- * hinge turns rigidly about vertex 1, which changes no angle. */
+/* Terms of the angle's rate by P54, exact, one for each vertex, and their sum.  Variant 1: the
+ * hinge rotates rigidly about vertex 1, which does not change the angle. */
 typedef struct {
   fold h;
   slv_f128 terms[4], sum, size;
@@ -57,7 +57,7 @@ MEASURE(by_sum, damp, damped, d) {
   return ledger_judged(f, motion_off(d->sum, rate, d->size));
 }
 
-/* One vertex's term taken for the rate, at the vertex where that is least wrong. */
+/* Tests a single vertex's term as the rate; the vertex with the least error counts. */
 MEASURE_EACH(rate_by_vertex, damp, damped, d) {
   const slv_f128 rate = fold_rate(&d->h, fold_angle, 2, 1);
   f->printed = (double)INFINITY;
@@ -70,7 +70,7 @@ MEASURE(rigid_by_vertex, damp, damped, d) {
   return ledger_figured(f, motion_error(4, d->terms, none, d->size));
 }
 
-/* y = (the stretch's force Jacobian, k = 1) v */
+/* Computes y = K v, K the force Jacobian of stretch for k = 1. */
 static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {
   slv_f128 dC[9];
   memset(y, 0, 9 * sizeof *y);
@@ -82,7 +82,7 @@ static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {
   }
 }
 
-/* The stretch's force at x, k = 1, for the sheet `with` moved there. */
+/* Computes the force of stretch for k = 1, after the sheet `with` is moved to x. */
 static void force_at(const slv_f128 *x, const void *with, slv_f128 *y) {
   sheet t;
   for (int i = 0; i < 9; i++) y[i] = 0;
@@ -94,10 +94,10 @@ static void force_at(const slv_f128 *x, const void *with, slv_f128 *y) {
   }
 }
 
-/* Returns how far a solution dv of (I - h^2 W K) dv = h W (f0 + h K v0) + z, of unit masses, W 0
- * for vertex 0 and else 1, misses the purpose of z: vertex 0 changes its velocity by `wanted`, the
- * others by h times the linearised force at the end of the step, where K comes from differences.
- * The others' dv is drawn, and f0 is the force for which it is the solution. */
+/* Returns the error of a step (I - h^2 W K) dv = h W (f0 + h K v0) + z, with unit masses, W = 0 at
+ * vertex 0 and 1 elsewhere.  z must change vertex 0's velocity by `wanted`, and the others' by h
+ * times the linearised force at the end of the step, with K by differences.  The others' dv is
+ * random; f0 is chosen so that dv solves the step. */
 static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_f128 *wanted) {
   const motion q = {force_at, t, 9, 9, t->x, t->step};
   slv_f128 dv[9], after[9], way[9], by_formula[9], per_way[9], want[9];
@@ -115,8 +115,8 @@ static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_
   return ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));
 }
 
-/* A change of velocity per unit of time, scaled by h, and a change that stands unscaled.  Neither
- * does for the other. */
+/* Tests z as a change of velocity per unit of time, times h, and as a change of velocity.  Each
+ * reading needs its own scale. */
 MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0.02;
   slv_f128 z[3], hz[3];
@@ -126,12 +126,13 @@ MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   if (!(step_off(t, h, hz, z) > 0.5 && step_off(t, h, z, hz) > 0.5)) ledger_worse(f, 1);
 }
 
-/* Table 1 on a cloth of 1 m x 1 m with 66 x 66 vertices: a right triangle of its grid, 1/16 too
- * long along u.  Vertex 1 alone moves, and carries what six triangles give to a vertex inside.  One
- * linear step (M - hD - h^2 K) dv = h f from rest, D = -k_d dC dC'.
+/* Returns the share of C that is left after one step with table 1 on a cloth of 1 m x 1 m with 66 x
+ * 66 vertices.  A right triangle of its grid is stretched by 1/16 along u.  Only vertex 1 moves,
+ * with the mass that six triangles give to an interior vertex.  The linear step is (M - hD - h^2 K)
+ * dv = h f from rest, D = -k_d dC dC'.
  *
- * Without mass it leaves k_damp/(k_damp + h) of C; the mass adds m/(h k dC^2 (k_damp + h)) at most,
- * relative. */
+ * Without mass, k_damp/(k_damp + h) of C is left.  The mass changes this by a relative m/(h k dC^2
+ * (k_damp + h)) at most. */
 static double share_left(slv_f128 k) {
   const double cell = 1.0 / 65, x[9] = {0, 0, 0, cell * 17 / 16, 0, 0, 0, cell, 0};
   const double p[6] = {cell, 0, 0, cell, 1, 1};

@@ -1,10 +1,10 @@
-/* pritchard_errata_test.c -- are the corrections of P right together, and is each one needed? */
+/* pritchard_errata_test.c -- tests Pritchard's corrected formulas; each correction is needed. */
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 #include "ledger/testing/errata_set.h"
 
-/* The energy, its derivative along v and that along v and w, of the library; then the size of its
- * Hessian, to which errors are relative. */
+/* Computes y[4] by the library: energy, derivative along v, derivative along v and w, and the norm
+ * of the Hessian, to which errors are relative. */
 static int library(const char *id, int n, const slv_f128 *p, const slv_f128 *x, const slv_f128 *v,
                    const slv_f128 *w, slv_f128 *y) {
   const slv_kernels_f128 *e = slv_energy_find(id)->f128;
@@ -18,12 +18,12 @@ static int library(const char *id, int n, const slv_f128 *p, const slv_f128 *x, 
   return 1;
 }
 
-/* The same of k C^2 / 2, for k = 1. */
+/* Computes the first three of these for k C^2 / 2 with k = 1. */
 static void of_condition(slv_f128 C, slv_f128 C_v, slv_f128 C_w, slv_f128 C_vw, slv_f128 *y) {
   y[0] = C * C / 2, y[1] = C * C_v, y[2] = C_v * C_w + C * C_vw;
 }
 
-/* The largest of the three errors; turn is how fast C changes with a vertex. */
+/* Returns the largest of the three errors; turn is the rate of C with the motion of a vertex. */
 static double apart(const slv_f128 *got, const slv_f128 *want, slv_f128 turn) {
   const slv_f128 size[3] = {want[3] / (turn * turn), want[3] / turn, want[3]};
   double error = 0;
@@ -31,7 +31,7 @@ static double apart(const slv_f128 *got, const slv_f128 *want, slv_f128 turn) {
   return error;
 }
 
-/* Eqs. 24 to 57 with the derivatives of A.8 to A.11, and eq. 7. */
+/* Tests eqs. 24 to 57 with the derivatives of A.8 to A.11, and eq. 7. */
 static int bending(const ledger_state *s, const errata *with, double *error) {
   const slv_f128 k = 1;
   slv_f128 got[3], want[4], at_v = 0;
@@ -55,7 +55,7 @@ static int bending(const ledger_state *s, const errata *with, double *error) {
   return 1;
 }
 
-/* Eqs. A.5 to A.7, and eq. 7. */
+/* Tests eqs.  A.5 to A.7, and eq. 7. */
 static int normalised(const ledger_state *s, const errata *with, double *error) {
   slv_f128 got[3], want[4];
   sheet t;

@@ -47,7 +47,7 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
   }
 }
 
-/* cos and sin of the angle about the edge, 0 for a flat hinge, whose heights are opposite. */
+/* Computes cosine and sine of the hinge's angle, which is 0 if its heights are opposite. */
 static void cos_sin(const slv_f128 *x, slv_f128 *cosine, slv_f128 *sine) {
   slv_f128 heights[6], edge[3], ahead[3], up[3];
   fold_heights(x, heights, edge);
@@ -67,7 +67,7 @@ void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[2] = turned(with, y[0], y[1]);
 }
 
-/* P28, P29 of any three vectors. */
+/* Computes P28 and P29 for any three vectors. */
 static void angle_of(const slv_f128 *vectors, const fold *h, slv_f128 *y) {
   slv_f128 cross[3];
   quad_cross(vectors, vectors + 3, cross);
@@ -98,7 +98,7 @@ void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y) {
     const slv_f128 *up = heights + 3 * k, high = quad_norm(3, up);
     slv_f128 to[3], way[3];
     from_to(x, 1, 3 * k, to), quad_cross(edge, up, way);
-    const slv_f128 at = -quad_dot(3, to, edge) / length; /* 0 at vertex 1, 1 at 2 */
+    const slv_f128 at = -quad_dot(3, to, edge) / length; /* 0 at vertex 1, 1 at vertex 2 */
     turned[k] = 0;
     for (int i = 0; i < 3; i++) {
       const slv_f128 below = (1 - at) * v[3 + i] + at * v[6 + i];
@@ -123,7 +123,7 @@ slv_f128 fold_rate(const fold *h, quad_function *f, int which, int order) {
   return y[which];
 }
 
-/* The least height of both triangles; 0 where it is too small to be resolved. */
+/* Returns the smallest height of both triangles; 0 if it is too small to be resolved. */
 static slv_f128 reach(const fold *h) {
   slv_f128 least = 0, size = 0;
   for (int i = 0; i < 12; i++)
@@ -201,13 +201,13 @@ static void divide_jet(slv_f128 length, vector_jet *y) {
     y->at[i] /= length, y->v[i] /= length, y->w[i] /= length, y->vw[i] /= length;
 }
 
-/* y <- (I - n n') y */
+/* Computes y <- (I - n n') y. */
 static void across(const slv_f128 *n, slv_f128 *y) {
   const slv_f128 along = quad_dot(3, n, y);
   for (int i = 0; i < 3; i++) y[i] -= along * n[i];
 }
 
-/* A.8 to A.11, of n / |n|. */
+/* Computes A.8 to A.11, the derivatives of n / |n|. */
 static void exact(const fold *h, int k, vector_jet *y) {
   const slv_f128 *n = h->unit[k], length = h->length[k];
   const vector_jet r = *y;
@@ -231,7 +231,7 @@ static jet cosine(const vector_jet *a, const vector_jet *b) {
   };
 }
 
-/* (a x b) . c */
+/* Returns (a x b) . c. */
 static slv_f128 triple(const slv_f128 *a, const slv_f128 *b, const slv_f128 *c) {
   slv_f128 ab[3];
   quad_cross(a, b, ab);
@@ -249,7 +249,7 @@ static jet sine(const vector_jet *a, const vector_jet *b, const vector_jet *e) {
   };
 }
 
-/* Returns the last two terms of P56 and P57: products of first derivatives. */
+/* Returns the last two terms of P56 and P57, products of first derivatives. */
 static slv_f128 products(const jet *c, const jet *s) {
   return (s->at * s->at - c->at * c->at) * (s->v * c->w + c->v * s->w) +
          2 * s->at * c->at * (c->v * c->w - s->v * s->w);

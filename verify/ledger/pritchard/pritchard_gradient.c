@@ -1,10 +1,10 @@
-/* pritchard_gradient.c -- P, sections 3.4 and 5.1: which second derivatives of the bend condition
- * are symmetric, what its approximate gradient keeps, and Macri's two formulas of it. */
+/* pritchard_gradient.c -- Pritchard's sections 3.4 and 5.1: symmetry of the bend condition's second
+ * derivatives, its approximate gradient, and Macri's two formulas of this gradient. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 
-/* The formulas with v for m_s and w for n_t, and exchanged; the variant is the bend_of. */
+/* The formulas with v for m_s, w for n_t, and exchanged; s->variant is the bend_of. */
 typedef struct {
   bend_trial t;
   bend turned;
@@ -17,7 +17,7 @@ static int exchange(const ledger_state *s, exchanged *y) {
   return 1;
 }
 
-/* The asymmetry of P57, relative to its own size. */
+/* Measures the asymmetry of P57, relative to the derivative's size. */
 MEASURE(symmetric, exchange, exchanged, y) {
   return ledger_figured(f, motion_off(y->t.b.theta.vw, y->turned.theta.vw, fold_turn(&y->t.h, 2)));
 }
@@ -32,7 +32,7 @@ MEASURE(symmetric_cos_sin, exchange, exchanged, y) {
   return ledger_judged(f, motion_error(2, got, want, fold_turn(&y->t.h, 2)));
 }
 
-/* p at vertex m and q at n against q at m and p at n; a block for each state. */
+/* Compares second derivatives: along p at vertex m and q at n, and along q at m and p at n. */
 MEASURE(symmetric_blocks, fold_of, fold, h) {
   slv_f128 at[4][HINGE_DOF], want[3];
   bend b;
@@ -43,12 +43,12 @@ MEASURE(symmetric_blocks, fold_of, fold, h) {
   return ledger_when(f, motion_off(b.theta.vw, want[2], fold_turn(h, 2)), same);
 }
 
-/* Along v; divisors NULL: the lengths as they are at x. */
+/* Input of approximate_rate(): direction v; divisors NULL: the lengths at x. */
 typedef struct {
   const slv_f128 *v, *divisors;
 } approximate;
 
-/* P54 under the assumption, at x; NaN where there is no hinge. */
+/* Computes P54 under the assumption of constant lengths, at x; NaN if the hinge is degenerate. */
 static void approximate_rate(const slv_f128 *x, const void *with, slv_f128 *y) {
   const approximate *a = with;
   fold h;
@@ -75,7 +75,7 @@ MEASURE(from_54, bend_assumed, bend_trial, t) {
                        motion_off(t->b.theta.vw, want, size));
 }
 
-/* Its derivative along w, with the lengths as they are after each motion. */
+/* Tests the derivative along w, with the lengths after each motion. */
 MEASURE(no_gradient, fold_of, fold, h) {
   const approximate along_v = {h->v, NULL}, along_w = {h->w, NULL};
   f->figure =
@@ -83,8 +83,8 @@ MEASURE(no_gradient, fold_of, fold, h) {
   return ledger_judged(f, f->figure > 1e-6 ? 0 : 1);
 }
 
-/* The derivative by x_j, lengths kept, of what P54 has for x_i under the assumption: 12 x 12, at a
- * hinge folded by 63 degrees, whose edge is 2 long and its heights 1 and 1.1. */
+/* Tests the 12 x 12 derivatives by x_j, with constant lengths, of P54's rate by x_i under the
+ * assumption.  The hinge is folded by 63 degrees; its edge has length 2, its heights 1 and 1.1. */
 static int derivative_of_54(const ledger_state *s, ledger_found *f) {
   static const double folded[HINGE_DOF] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0.25, 1};
   const ledger_state at = {.x = folded, .seed = s->seed};
@@ -103,7 +103,7 @@ static int derivative_of_54(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, f->figure > 1e-20 ? 0 : 1);
 }
 
-/* A rigid motion: a shift, and a turn about the origin. */
+/* Tests a rigid motion: a translation, and a rotation about the origin. */
 MEASURE(balanced, fold_of, fold, h) {
   bend b;
   slv_f128 shift[3], axis[3], v[HINGE_DOF];
@@ -116,15 +116,15 @@ MEASURE(balanced, fold_of, fold, h) {
   return ledger_judged(f, motion_off(b.theta.v, 0, fold_turn(h, 1) * quad_norm(12, v)));
 }
 
-/* The least divisor with which formulas are judged. */
+/* The smallest divisor with which a formula is judged. */
 #define DIVISOR ((slv_f128)0.1)
 
-/* An angle's rate that a formula gives against the true one, along the fold's direction v. */
+/* Compares a formula's rate of the angle with the true one, along the fold's direction v. */
 static double rate_error(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 1), fold_turn(h, 1));
 }
 
-/* At every second state the hinge is moved so that |e| stays constant. */
+/* Tests motions; at every second state the motion keeps |e| constant. */
 MEASURE(identical, fold_of, fold, h) {
   bend b;
   f->when = s->index % 2 == 0;
@@ -155,14 +155,14 @@ static int divides(const fold *h, int which) {
   return quad_abs(which == BY_COSINE ? h->sine : h->cosine) > DIVISOR;
 }
 
-/* The variant is the formula, here and in macri_assumed(). */
+/* Tests formula s->variant with exact vectors; macri_assumed() tests it with assumed ones. */
 MEASURE(macri_exact, bend_exact, bend_trial, t) {
   const int which = s->variant;
   if (!divides(&t->h, which)) return 0;
   return ledger_judged(f, rate_error(&t->h, macri(&t->b, which)));
 }
 
-/* All twelve derivatives: by geometry, by P54, and by both of Macri's formulas as printed. */
+/* The angle's twelve derivatives: by geometry, by P54, and by Macri's two formulas as printed. */
 typedef struct {
   slv_f128 angle[HINGE_DOF], p54[HINGE_DOF], macri[2][HINGE_DOF];
 } gradients;
@@ -181,7 +181,7 @@ static void all_of(const fold *h, gradients *g) {
   }
 }
 
-/* If he uses it there: against the nearer numeric derivative, of true or assumed lengths. */
+/* Tests Macri's formula where he uses it; the nearer derivative counts, true or assumed. */
 MEASURE(macri_assumed, fold_of, fold, h) {
   const int which = s->variant;
   gradients g;
@@ -193,7 +193,7 @@ MEASURE(macri_assumed, fold_of, fold, h) {
   return 1;
 }
 
-/* Triangle B turned about the edge until the angle is 45 degrees or minus 45. */
+/* Rotates triangle B about the edge until the angle is 45 or -45 degrees. */
 static int fold_to_45(const ledger_state *s, fold *h) {
   slv_f128 x[HINGE_DOF], heights[6], edge[3], ahead[3], up[3];
   if (!fold_of(s, h)) return 0;

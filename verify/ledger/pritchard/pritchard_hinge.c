@@ -1,8 +1,8 @@
-/* pritchard_hinge.c -- P 24 to 57 and A.8 to A.11: the hinge's normals, edge and angle and their
- * derivatives, the unit vectors, and the assumption that these keep their lengths. */
+/* pritchard_hinge.c -- Pritchard's eqs. 24-57, A.8-A.11: normals, edge and angle of the hinge,
+ * their derivatives, the unit vectors, and the assumption that these vectors keep their lengths. */
 #include "ledger/pritchard/pritchard_fold.h"
 
-/* Vector k of the formulas against f's derivative. */
+/* Compares the derivative of vector k by the formulas with that of f by differences. */
 static double vector_error(const bend_trial *t, quad_function *f, int k, int order, slv_f128 size) {
   const vector_jet *got = &t->b.vector[k];
   slv_f128 want[9];
@@ -17,13 +17,13 @@ static slv_f128 extent(const fold *h) {
   return quad_norm(24, q[0][0]);
 }
 
-/* The variant is the vector, here and below, and the order that of the derivative. */
+/* Tests vector s->variant, here and below, and its derivative of order s->order. */
 MEASURE(raw_derivative, bend_raw, bend_trial, t) {
   const slv_f128 size = s->variant == FOLD_EDGE || s->order == 2 ? 1 : extent(&t->h);
   return ledger_judged(f, vector_error(t, fold_vectors, s->variant, s->order, size));
 }
 
-/* The whole block dn/dx_m dx = dx x q_m, or of the edge q_m dx, against the q_m of the list. */
+/* Tests the whole block dn/dx_m dx = dx x q_m (edge: q_m dx) with the listed q_m. */
 MEASURE_EACH(cross_vectors, fold_of, fold, h) {
   const int k = s->variant;
   slv_f128 J[9 * 12], q[4][3];
@@ -63,7 +63,7 @@ MEASURE(exact_twice_edge, bend_exact, bend_trial, t) {
   return ledger_judged(f, vector_error(t, fold_units, FOLD_EDGE, 2, size));
 }
 
-/* The derivative of vector k's length along v, or along v and w where w is not NULL. */
+/* Returns the derivative of vector k's length along v or, if w is not NULL, along v and w. */
 static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v, const slv_f128 *w) {
   const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);
   slv_f128 y[FOLD_VECTORS];
@@ -71,13 +71,13 @@ static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v, const slv_f
   return y[k];
 }
 
-/* v <- q v - p w, unit, so that what is p of v and q of w, and linear, vanishes. */
+/* Replaces v by q v - p w, normalised, at which a linear function with p at v and q at w is 0. */
 static void cancel(slv_f128 p, slv_f128 q, slv_f128 *v, const slv_f128 *w) {
   for (int i = 0; i < 12; i++) v[i] = q * v[i] - p * w[i];
   quad_unit(12, v);
 }
 
-/* Combines two random directions into one, v, along which the length of vector k is stationary. */
+/* Combines two random directions into v, along which the length of vector k is stationary. */
 static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which, slv_f128 *v) {
   slv_f128 w[HINGE_DOF];
   motion_draw(s, which, 12, v), motion_draw(s, which + 1, 12, w);
@@ -94,8 +94,8 @@ static double assumed_off(const fold *h, int k, int order) {
   return motion_error(3, got, want + 3 * k, order == 1 ? quad_norm(3, got) : fold_turn(h, 2));
 }
 
-/* For motions that keep the vector's length to the order of the derivative, the second one also
- * while the first goes on; and, as the figure, for drawn ones. */
+/* Tests motions that keep the vector's length, up to the order of the derivative; the second motion
+ * keeps it also during the first one.  The figure is the error for random motions. */
 MEASURE(assumed, fold_of, fold, h) {
   const int k = s->variant, order = s->order;
   slv_f128 other[HINGE_DOF];
@@ -108,7 +108,7 @@ MEASURE(assumed, fold_of, fold, h) {
   return ledger_judged(f, assumed_off(h, k, order));
 }
 
-/* All vectors, normalised by the lengths before the motion (section 4). */
+/* Tests all vectors, normalised by their lengths before the motion (section 4). */
 MEASURE(unshifted, bend_assumed, bend_trial, t) {
   slv_f128 got[9], want[9];
   for (int i = 0; i < 9; i++) {
@@ -119,7 +119,7 @@ MEASURE(unshifted, bend_assumed, bend_trial, t) {
   return ledger_judged(f, motion_error(9, got, want, fold_turn(&t->h, s->order)));
 }
 
-/* The angle's derivative by (f(x + h) - f(x)) / h, against the formula. */
+/* Returns the error of the angle's derivative by (f(x + h) - f(x)) / h. */
 static slv_f128 forward_error(const fold *h, slv_f128 step, slv_f128 slope) {
   slv_f128 x[HINGE_DOF], y[3];
   for (int i = 0; i < 12; i++) x[i] = h->x[i] + step * h->v[i];
@@ -127,7 +127,7 @@ static slv_f128 forward_error(const fold *h, slv_f128 step, slv_f128 slope) {
   return y[2] / step - slope;
 }
 
-/* Halving the step halves the error, up to terms of the next order. */
+/* Tests that halving the step halves the error, up to terms of the next order. */
 MEASURE(forward_difference, bend_exact, bend_trial, t) {
   const slv_f128 step = t->h.step * (slv_f128)1e-4, slope = t->b.theta.v;
   const slv_f128 coarse = forward_error(&t->h, step, slope);
@@ -135,7 +135,7 @@ MEASURE(forward_difference, bend_exact, bend_trial, t) {
   return ledger_judged(f, motion_off(fine, coarse, fold_turn(&t->h, 2) * step));
 }
 
-/* Are the unit vectors of length 1, and along the vectors? */
+/* Tests that the unit vectors have length 1 and the directions of the vectors. */
 MEASURE_EACH(unit_vectors, fold_of, fold, h) {
   for (int k = 0; k < FOLD_VECTORS; k++) {
     slv_f128 got[4] = {quad_norm(3, h->unit[k])};
@@ -147,7 +147,7 @@ MEASURE_EACH(unit_vectors, fold_of, fold, h) {
   }
 }
 
-/* Edge times height of vertex 0 turned out of the triangle, and of vertex 3. */
+/* Tests normal A against edge x height of vertex 0, normal B against height of vertex 3 x edge. */
 MEASURE(normal, fold_of, fold, h) {
   const int k = s->variant;
   slv_f128 heights[6], edge[3], want[3];
@@ -157,7 +157,7 @@ MEASURE(normal, fold_of, fold, h) {
   return ledger_judged(f, motion_error(3, h->vector[k], want, 0));
 }
 
-/* Both planes meet in the edge: A x B = e det(x_2 - x_0, x_1 - x_0, x_1 - x_3). */
+/* Tests that both planes meet in the edge: A x B = e det(x_2 - x_0, x_1 - x_0, x_1 - x_3). */
 MEASURE(edge, fold_of, fold, h) {
   slv_f128 d[3][3], cross[3], got[3], want[3];
   for (int i = 0; i < 3; i++) {
@@ -172,7 +172,7 @@ MEASURE(edge, fold_of, fold, h) {
 
 enum { COSINE, SINE, ANGLE, OVER_SQUARE };
 
-/* COSINE, SINE or, by atan2 of them, ANGLE; the figure is the error of arctan of one number. */
+/* Tests COSINE, SINE or, by atan2, ANGLE; the figure is the error of the one-argument arctan. */
 MEASURE(of_the_angle, fold_of, fold, h) {
   slv_f128 got[3];
   fold_angle_of_units(h->x, h, got);
@@ -190,7 +190,7 @@ MEASURE(by_arccos, fold_of, fold, h) {
   return ledger_judged(f, motion_off(got, quad_abs(slv_quad_atan2(h->sine, h->cosine)), 1));
 }
 
-/* A formula against that derivative of one of the three numbers of `truth`. */
+/* Compares a formula with the derivative of one of the three numbers of `truth`. */
 static double error_of(const ledger_state *s, bend_trial *t, bend_of of, quad_function *truth) {
   const int which = s->variant, order = s->order;
   const jet *all[] = {&t->b.cosine, &t->b.sine, &t->b.theta, &t->b.theta_over_square};
@@ -200,8 +200,8 @@ static double error_of(const ledger_state *s, bend_trial *t, bend_of of, quad_fu
   return motion_off(got, want, fold_turn(&t->h, order));
 }
 
-/* The variant is the formula and the order.  For OVER_SQUARE the assumed edge is divided by half as
- * much again as its length, so that sin^2 + cos^2 is not 1: what tells a denominator. */
+/* Tests formula s->variant and order s->order.  For OVER_SQUARE the assumed edge is divided by 1.5
+ * times its length, so that the denominator sin^2 + cos^2 is not 1 and has an effect. */
 static int both_ways(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   if (!fold_of(s, &t.h)) return 0;
@@ -210,7 +210,7 @@ static int both_ways(const ledger_state *s, ledger_found *f) {
                                         error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed)));
 }
 
-/* Compares derivatives of P28 to P30, in unit vectors, with those of the geometry. */
+/* Compares derivatives of P28 to P30, in unit vectors, with those by geometry. */
 MEASURE(defined, fold_of, fold, h) {
   const int which = s->variant, order = s->order;
   const motion turning = {fold_turning, h->v, HINGE_DOF, 1, h->x, h->step};

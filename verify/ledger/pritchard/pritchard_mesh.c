@@ -1,9 +1,9 @@
-/* pritchard_mesh.c -- P, section 5.2: what depends on the mesh.
+/* pritchard_mesh.c -- Pritchard's section 5.2: effects of the mesh.
  *
- * A regular n x n grid is refined at equal strain, for alpha of the area to the power 1, 3/4 and
- * 1/2.  P counts the force on one particle.  What resists gravity is the force through a whole cut
- * of the cloth, and twice as many particles share it after a refinement.  The energy of bending is
- * that of a grid of triangles on a cylinder. */
+ * A regular n x n grid is refined at equal strain, for alpha = area to the power 1, 3/4 and 1/2.  P
+ * considers the force on one particle.  But gravity is balanced by the force through a whole cut of
+ * the cloth, which twice as many particles share after a refinement.  The energy of bending is that
+ * of a grid of triangles on a cylinder. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -11,13 +11,13 @@
 
 /* Powers of two, so that all coordinates are exact. */
 enum { COARSE = 8, FINE = 16 };
-typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* as sheet_of takes turns */
+typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* in the order of sheet_of() */
 
-/* The corners of a cell's triangle k, 0 or 1. */
+/* The corners (u, v) of triangle k, 0 or 1, of a cell. */
 static const int corners[2][6] = {{0, 0, 1, 0, 1, 1}, {0, 0, 1, 1, 0, 1}};
 
-/* The forces of stretch and shear, k = 1, on the corners of triangle k of a cell of the n x n grid,
- * which is stretched by 1/4 and by 1/8, and sheared by 1/16; 0 if the triangle has none. */
+/* Computes the forces of stretch and shear, k = 1, on the corners of triangle k of a cell.  The
+ * grid is stretched by 1/4 and 1/8, and sheared by 1/16.  Returns 0 if the triangle is flat. */
 static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) {
   const int *at = corners[k];
   double x[9] = {0}, p[6] = {0, 0, 0, 0, 1, 1};
@@ -38,9 +38,9 @@ static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) 
   return 1;
 }
 
-/* A particle is pulled at by the triangles to its right.  All cells are alike, so that this is the
- * force of one cell on its nodes at the left; that through a cut of length 1 is n times as large.
- * The length of the force, or NaN. */
+/* Returns the length of the force of the triangles to the right of a particle, or NaN.  All cells
+ * are equal, so this is the force of one cell on its left nodes; the force through a cut of length
+ * 1 is n times as large. */
 static slv_f128 force_on_particle(int n, power_of_area power) {
   slv_f128 total[3] = {0}, force[9];
   for (int k = 0; k < 2; k++) {
@@ -50,9 +50,9 @@ static slv_f128 force_on_particle(int n, power_of_area power) {
   return quad_norm(3, total);
 }
 
-/* Returns the relative error of the force through a cut of length 1 against the stress across it,
- *   (w_u (|w_u| - 1) / |w_u| + (w_u.w_v) w_v) alpha^2 / area.
- * Other triangles would have the same ratios. */
+/* Returns the relative error of the force through a cut of length 1, compared with the stress
+ *   (w_u (|w_u| - 1) / |w_u| + (w_u.w_v) w_v) alpha^2 / area
+ * across the cut.  Other triangles have the same ratios. */
 static slv_f128 stress_error(int n, power_of_area power, slv_f128 force) {
   const slv_f128 area = (slv_f128)0.5 / (n * n), root = quad_sqrt(area);
   const slv_f128 over[] = {area, root, 1}; /* alpha^2 / area */
@@ -64,7 +64,7 @@ static slv_f128 stress_error(int n, power_of_area power, slv_f128 force) {
   return quad_abs(force - want) / want;
 }
 
-/* NaN where a force is not what the stress makes it. */
+/* Returns the ratio of the forces on both grids; NaN if a force contradicts the stress. */
 static double cut_ratio(power_of_area power) {
   const slv_f128 coarse = COARSE * force_on_particle(COARSE, power);
   const slv_f128 fine = FINE * force_on_particle(FINE, power), least = (slv_f128)1e-28;
@@ -73,8 +73,8 @@ static double cut_ratio(power_of_area power) {
   return (double)(coarse / fine);
 }
 
-/* A third of the area of each triangle around a node, by P1: each corner of a cell's triangles is
- * one node of the cell or of its neighbours. */
+/* Returns a third of the area of the triangles around a node, by P1.  Each corner of a cell's
+ * triangles is a node of this cell or of a neighbour. */
 static double area_around(int n) {
   double sum = 0;
   for (int k = 0; k < 2; k++) {
@@ -85,8 +85,8 @@ static double area_around(int n) {
   return sum;
 }
 
-/* A particle inside carries one of the n x n equal parts of the cloth: any share that is in
- * proportion to the triangles would fall by four. */
+/* Tests that an interior particle carries one of n x n equal parts of the cloth.  Any share that is
+ * proportional to the triangles falls by a factor of four. */
 MEASURE_ONCE(gravity) {
   const double coarse = area_around(COARSE), fine = area_around(FINE);
   f->figure = coarse / fine;
@@ -96,7 +96,7 @@ MEASURE_ONCE(gravity) {
   return 1;
 }
 
-/* The force on a particle; the variant is the power, the order by how much it is said to fall. */
+/* Tests the force on a particle; variant: the power of the area; order: the claimed ratio. */
 static int particle_falls(const ledger_state *s, ledger_found *f) {
   const power_of_area power = (power_of_area)s->variant;
   f->figure = (double)(force_on_particle(COARSE, power) / force_on_particle(FINE, power));
@@ -108,26 +108,26 @@ static int cut_stays(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, fabs(f->figure - 1));
 }
 
-/* With alpha = a^(3/4) the force changes less than with alpha = a, on a regular mesh. */
+/* Tests that the force changes less with alpha = a^(3/4) than with alpha = a, on a regular mesh. */
 MEASURE_ONCE(better) {
   const double with = cut_ratio(THREE_QUARTERS), without = cut_ratio(AREA);
   f->figure = without / with;
   return ledger_judged(f, fabs(log(with)) < fabs(log(without)) ? 0 : 1);
 }
 
-/* A grid with cells of w_u x w_v, cut along their diagonals (1, 1), bent along a direction to
- * radius 1, and the sum of the angles' squares over the area. */
+/* A grid with cells of w_u x w_v, cut along their diagonals (1, 1), and bent to radius 1 along a
+ * direction.  Its energy is the sum of the squared angles over the area. */
 typedef struct {
-  slv_f128 w[2], along[2]; /* the direction is of length 1 */
-  slv_f128 energy;         /* said to be, over that of a plate, 1/2 an area */
+  slv_f128 w[2], along[2]; /* `along` has length 1 */
+  slv_f128 energy;         /* claimed ratio to a plate's energy, which is area / 2 */
 } bent_grid;
 
 enum { ALONG_GRID, ALONG_DIAGONAL, ACROSS_DIAGONAL, LONG_CELLS, GRIDS };
 
-/* Cells are this small against the radius: what is left is of the order of its square. */
+/* Size of the cells relative to the radius; the remaining error is of the order of its square. */
 #define CELL ((slv_f128)1e-9)
 
-/* Three hinges of a cell: a vertex, the edge, the other vertex.  A circle is a parabola there. */
+/* Measures the three hinges of a cell (vertex, edge, vertex) on a circle, here a parabola. */
 static int ratio_to_plate(int which, slv_f128 *ratio, slv_f128 *said) {
   static const int hinges[3][4][2] = {{{1, 0}, {0, 0}, {1, 1}, {0, 1}},
                                       {{0, 0}, {1, 0}, {1, 1}, {2, 1}},
@@ -157,7 +157,7 @@ static int ratio_to_plate(int which, slv_f128 *ratio, slv_f128 *said) {
   return 1;
 }
 
-/* The variant is the grid. */
+/* Tests the energy of grid s->variant. */
 static int energy(const ledger_state *s, ledger_found *f) {
   slv_f128 ratio, said;
   if (!ratio_to_plate(s->variant, &ratio, &said)) return 0;
@@ -165,7 +165,7 @@ static int energy(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, motion_off(ratio, said, 0));
 }
 
-/* The largest of the four over the least. */
+/* Tests the largest of the four energies over the smallest. */
 MEASURE_ONCE(most_over_least) {
   slv_f128 least = 0, most = 0;
   for (int k = 0; k < GRIDS; k++) {

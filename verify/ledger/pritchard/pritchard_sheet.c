@@ -21,7 +21,7 @@ static void tangents_as_printed(sheet *t) {
   }
 }
 
-/* a (du1, dv1) + b (du2, dv2) = (1, 0), then (0, 1); the pivot is the edge longer along u. */
+/* Solves a (du1, dv1) + b (du2, dv2) = (1, 0), or (0, 1).  Pivots on the edge longer along u. */
 static void parts_by_elimination(sheet *t) {
   const int first = quad_abs(t->du1) >= quad_abs(t->du2) ? 0 : 1;
   const slv_f128 pu = first == 0 ? t->du1 : t->du2, pv = first == 0 ? t->dv1 : t->dv2;
@@ -94,7 +94,7 @@ static slv_f128 largest(int n, const slv_f128 *x) {
   return most;
 }
 
-/* Over what distance of a vertex the directions of both tangents turn; 0: not resolved. */
+/* Returns the distance of a vertex over which both tangents change direction; 0: not resolved. */
 static slv_f128 reach(const sheet *t) {
   slv_f128 least = 0;
   for (int k = 0; k < 2; k++) {

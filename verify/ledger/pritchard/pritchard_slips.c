@@ -1,16 +1,16 @@
-/* pritchard_slips.c -- P, slips beside its formulas, and statements without a number. */
+/* pritchard_slips.c -- Pritchard's errors outside numbered formulas, unnumbered statements. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* A second derivative of the angle against the true one. */
+/* Compares a second derivative of the angle with the true one. */
 static double bent_off(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 2), fold_turn(h, 2));
 }
 
-/* The entry of x_ms and x_nt, for v at vertex m and w at vertex n, a pair for each state: of the
- * angle, whose blocks are not symmetric, so that the layout tells. */
+/* Tests the Hessian's block of vertices m and n, one pair for each state: v moves m, w moves n. The
+ * angle's blocks are not symmetric, so that a wrong layout has an effect. */
 MEASURE(layout, fold_of, fold, h) {
   const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
   bend b;
@@ -24,7 +24,7 @@ MEASURE(layout, fold_of, fold, h) {
   return ledger_mended(f, bent_off(h, b.theta.v * at_m), bent_off(h, b.theta.vw));
 }
 
-/* Of shear, with k of table 1. */
+/* Tests the energy of shear with k of table 1. */
 MEASURE(signed_root, sheet_of, sheet, t) {
   const slv_f128 k = 500, C = t->alpha * quad_dot(3, t->w[0], t->w[1]);
   slv_f128 E;
@@ -48,7 +48,7 @@ MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
   return ledger_mended(f, motion_off(got, shear, size), motion_off(got, stretch, size));
 }
 
-/* Tangents of the wanted lengths; b_u b_v is 1 at every other state. */
+/* Tests tangents of the wanted lengths; at every second state b_u b_v = 1. */
 MEASURE(angle_alone, sheet_of, sheet, t) {
   sheet at;
   slv_f128 u[3], v[3], cosine;
@@ -62,8 +62,8 @@ MEASURE(angle_alone, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(C * C / 2, cosine * cosine / 2, t->alpha * t->alpha));
 }
 
-/* The cosine of the angle between two of the five edges against the angle's own: the nearest.  The
- * cosine and the sine of P28 and P29 are those of the angle between the faces. */
+/* Compares the cosine of the angle between two of the five edges with the hinge's: the nearest
+ * counts.  The cosine and sine of P28 and P29 are those of the angle between the faces. */
 MEASURE(between_faces, fold_of, fold, h) {
   static const int from[5] = {0, 0, 1, 1, 2}, to[5] = {1, 2, 2, 3, 3};
   slv_f128 e[5][3], got[3], want[3];
@@ -80,7 +80,7 @@ MEASURE(between_faces, fold_of, fold, h) {
   return ledger_mended(f, nearest, motion_error(2, got, want, 1));
 }
 
-/* The last term is the vector A x B, printed without transposition, times e's second derivative. */
+/* The printed last term is the vector A x B, not transposed, times e's second derivative. */
 MEASURE(last_dot, bend_exact, bend_trial, t) {
   static const shape vector = {3, 1}, one = {1, 1};
   const slv_f128 want = fold_rate(&t->h, fold_angle, 1, 2);
@@ -90,7 +90,7 @@ MEASURE(last_dot, bend_exact, bend_trial, t) {
                        shape_off(shape_sum(one, dotted), off));
 }
 
-/* The angle's second derivative with one vector exact, the variant, and the others as assumed. */
+/* Tests the angle's second derivative with vector s->variant exact and the others as assumed. */
 MEASURE(one_replaced, bend_exact, bend_trial, t) {
   bend mixed;
   bend_formulas(&t->h, BEND_ASSUMED, t->h.v, t->h.w, &mixed);
@@ -103,15 +103,15 @@ static double inner(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* C_u and w [3] by coefficients d, in double. */
+/* Computes w[3] by coefficients d, and returns C_u, in double. */
 static double stretch_in_double(const sheet *t, const double *d, const double *x, double *w) {
   for (int i = 0; i < 3; i++) w[i] = d[0] * x[i] + d[1] * x[3 + i] + d[2] * x[6 + i];
   return (double)t->alpha * (sqrt(inner(w, w)) - (double)t->b[0]);
 }
 
-/* dC_u . v by eq. 14 in double against the best that (f(x + h) - f(x)) / h does, h from half of the
- * triangle's size to 2^-50 of it; with an error of a hundredth of the slope's size that would be no
- * numeric derivative at all.  The reference is in quad, of the same numbers. */
+/* Compares dC_u . v by eq. 14 in double with the best (f(x + h) - f(x)) / h, for h from half of the
+ * triangle's size down to 2^-50 of it.  The best difference must have an error below a hundredth of
+ * the slope's size.  The reference is in quad, for the same numbers. */
 MEASURE(less_robust, sheet_of, sheet, t) {
   const slv_f128 alpha = (slv_f128)(double)t->alpha, most = t->alpha * quad_norm(3, t->d[0]);
   double d[3], v[9], w[3], dw[3], moved[9], size = 0, numeric = (double)INFINITY;

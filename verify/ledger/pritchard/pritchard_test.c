@@ -1,5 +1,5 @@
-/* What P's and R's rows stand on: derivatives along a motion, the two ways to a triangle and a
- * hinge, by hand; and rows given the mistakes that they must see. */
+/* Tests the helpers of Pritchard's and Robson's rows: derivatives along a motion; triangle and
+ * hinge, each computed in two ways, by hand; and rows with planted mistakes. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -12,7 +12,7 @@ static void expect_near(slv_f128 got, double want, const char *what) {
   cr_expect(off < 1e-18, "%s: %.17g, not %.17g", what, (double)got, want);
 }
 
-/* x^2 y */
+/* Computes x^2 y. */
 static void cubic(const slv_f128 *x, const void *with, slv_f128 *y) {
   (void)with;
   y[0] = x[0] * x[0] * x[1];
@@ -81,8 +81,8 @@ Test(pritchard, triangles_without_directions_are_left_out) {
   cr_expect(sheet_of(&no_tangent, &t) == 0);
 }
 
-/* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so e points down y; x_0 at x = -1, and x_3
- * above the edge: a fold by 90 degrees. */
+/* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so that e points down y; x_0 at x = -1, and
+ * x_3 above the edge: a fold by 90 degrees. */
 static const double folded[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1};
 
 Test(pritchard, a_fold_by_90_degrees_is_the_same_both_ways) {
@@ -96,14 +96,14 @@ Test(pritchard, a_fold_by_90_degrees_is_the_same_both_ways) {
   expect_near(h.sine * h.sine, 1, "sine squared");
 }
 
-/* Vertex 3 at distance 1 from the edge turns the angle by its motion across. */
+/* Vertex 3 has distance 1 from the edge: its motion across the height rotates the angle. */
 Test(pritchard, the_angle_turns_with_vertex_3) {
   const ledger_state s = {.x = folded};
   slv_f128 v[12] = {0};
   fold h;
   bend b;
   cr_assert(fold_of(&s, &h));
-  v[9] = 1; /* towards flat is x > 0 */
+  v[9] = 1; /* x > 0 flattens the hinge */
   bend_formulas(&h, BEND_EXACT, v, v, &b);
   expect_near(b.theta.v * h.sine, -1, "the fold opens");
   expect_near(b.theta.vw, 0, "at a right angle to the height");
@@ -116,8 +116,8 @@ Test(pritchard, hinges_without_a_normal_are_left_out) {
   cr_expect(fold_of(&s, &h) == 0);
 }
 
-/* The formulas of exact derivatives against differences under the assumption, and the other way
- * round: rows 53 to 57 tell them apart at a bent hinge. */
+/* Exact formulas differ from differences under the assumption, and vice versa, so that rows 53 to
+ * 57 can distinguish them at a bent hinge. */
 Test(pritchard, assumed_and_exact_derivatives_differ) {
   const double x[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0.25, 1};
   const ledger_state s = {.x = x, .index = 3};
@@ -137,7 +137,7 @@ Test(pritchard, assumed_and_exact_derivatives_differ) {
   cr_expect(motion_error(1, &b.theta.v, truth + 2, 0) > 1e-3);
 }
 
-/* A row at a triangle of the rest shape above. */
+/* Measures a row at a triangle with the rest shape `rest`. */
 static ledger_found found(const char *id, const double *x, uint64_t index) {
   const ledger_row *row = ledger_find(id);
   ledger_found f = LEDGER_UNMEASURED;
@@ -163,8 +163,8 @@ Test(pritchard_rows, conjugate_gradients_meet_what_is_negative) {
   cr_expect(found("R22", triangle, 0).printed < 1e-25);
 }
 
-/* w_v = (1, 0, 3): the square of the cosine is 1/10, and (b_u b_v)^2 = 1/4 of half of it is 3/80
- * less.  alpha = a = 1. */
+/* w_v = (1, 0, 3): the square of the cosine is 1/10; (b_u b_v)^2 = 1/4 of half of that is less by
+ * 3/80. alpha = a = 1. */
 Test(pritchard_rows, shear_at_the_wanted_lengths_knows_them) {
   static const double sheared[9] = {1, 1, 1, 5, 1, 1, 4, 1, 4};
   const ledger_found no = found("P3.3b", sheared, 3), yes = found("P3.3b", sheared, 0);
@@ -172,21 +172,20 @@ Test(pritchard_rows, shear_at_the_wanted_lengths_knows_them) {
   cr_expect(yes.printed < 1e-30 && yes.when == 1);
 }
 
-/* In double the formula keeps 15 digits, and no step of differences more than 10. */
+/* In double the formula has 15 digits; differences have at most 10 for any step. */
 Test(pritchard_rows, formulas_have_more_digits_than_differences) {
   const ledger_found f = found("P4.r", triangle, 0);
   cr_expect(f.printed == 0);
   cr_expect(f.figure > 1e-12 && f.figure < 1e-6, "%g", f.figure);
 }
 
-/* Both forces under compression: the system is indefinite.  Under extension it is not. */
+/* Both forces make the system indefinite under compression, but not under extension. */
 Test(pritchard_rows, both_forces_make_the_system_indefinite_under_compression) {
   cr_expect(found("R19", compressed, 0).printed == 0);
   cr_expect(found("R19", triangle, 0).printed == 1);
 }
 
-/* w_u and w_v of lengths 2 and 3 at a right angle: the step is implicit Euler's by both readings.
- */
+/* w_u and w_v have lengths 2 and 3 and a right angle: both readings give implicit Euler's step. */
 Test(pritchard_rows, a_step_changes_a_velocity_as_z_wants) {
   const double off = found("P5.2z", triangle, 0).printed;
   cr_expect(off < 1e-20, "%g", off);

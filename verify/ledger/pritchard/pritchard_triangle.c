@@ -1,9 +1,9 @@
-/* pritchard_triangle.c -- P 1 to 23: area, tangents and their derivatives, the conditions of
- * stretch and shear; A.1 to A.7: the unit tangents, and the shear condition made of them.  R 4, 5
- * and 7 state the same as P 14, 6 to 8 and 15. */
+/* pritchard_triangle.c -- Pritchard's eqs. 1 to 23: area, tangents and their derivatives, the
+ * conditions of stretch and shear; A.1 to A.7: the unit tangents, and the shear condition made of
+ * them.  R 4, 5 and 7 state the same as P 14, 6 to 8 and 15. */
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* S(v) w = v x w, where S_s(v) is the s-th row of S(v). */
+/* Tests S(v) w = v x w, where S_s(v) is row s of S(v). */
 static int skew_matrix(const ledger_state *s, ledger_found *f) {
   slv_f128 v[3], w[3], got[3], want[3];
   motion_draw(s, 0, 3, v), motion_draw(s, 1, 3, w);
@@ -13,7 +13,7 @@ static int skew_matrix(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, motion_error(3, got, want, 1));
 }
 
-/* By the lengths of the sides and the angle between them: a^2 = (p.p q.q - (p.q)^2)/4. */
+/* Compares with the area by the sides and the angle between them: a^2 = (p.p q.q - (p.q)^2)/4. */
 MEASURE(area, sheet_of, sheet, t) {
   const slv_f128 p[2] = {t->du1, t->dv1}, q[2] = {t->du2, t->dv2};
   const slv_f128 cross[3] = {0, 0, p[0] * q[1] - p[1] * q[0]};
@@ -33,7 +33,7 @@ MEASURE_EACH(unit_tangents, sheet_of, sheet, t) {
   }
 }
 
-/* The variant is the axis. */
+/* Tests tangent s->variant. */
 MEASURE(tangent, sheet_of, sheet, t) {
   const int axis = s->variant;
   slv_f128 w[6];
@@ -41,12 +41,12 @@ MEASURE(tangent, sheet_of, sheet, t) {
   return ledger_judged(f, motion_error(3, t->w[axis], w + 3 * axis, 0));
 }
 
-/* J[i + 6*j] = d (w_u, w_v)_i / dx_j of the definition. */
+/* Computes J[i + 6*j] = d (w_u, w_v)_i / dx_j by the definition. */
 static void jacobian(const sheet *t, slv_f128 *J) {
   quad_jacobian(sheet_tangents, t, 9, 6, t->x, t->step, J);
 }
 
-/* dw/dx_m is its first entry times the identity; the variant is the axis. */
+/* Tests that dw/dx_m is its first entry times the identity; s->variant is the axis. */
 MEASURE_EACH(multiple_of_identity, sheet_of, sheet, t) {
   const int axis = s->variant;
   slv_f128 J[54];
@@ -58,7 +58,7 @@ MEASURE_EACH(multiple_of_identity, sheet_of, sheet, t) {
   }
 }
 
-/* The order is the vertex, or 3 for all of them. */
+/* Tests dw/dx_m; s->order is the vertex, or 3 for all vertices. */
 MEASURE_EACH(tangent_slope, sheet_of, sheet, t) {
   const int axis = s->variant, vertex = s->order;
   slv_f128 J[54];
@@ -68,7 +68,7 @@ MEASURE_EACH(tangent_slope, sheet_of, sheet, t) {
       ledger_worse(f, motion_off(t->d[axis][m], J[3 * axis + 6 * 3 * m], quad_norm(3, t->d[axis])));
 }
 
-/* Against what a function that turns within the triangle's size would have. */
+/* The error is relative to a function that varies within the triangle's size. */
 MEASURE(no_second_derivative, sheet_of, sheet, t) {
   slv_f128 bent[6];
   const slv_f128 none[6] = {0};
@@ -92,8 +92,8 @@ MEASURE(slope, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(quad_dot(9, dC, t->way[0]), want, quad_norm(9, dC)));
 }
 
-/* The second derivative of a condition along v and w against that of its definition along two
- * directions that must have the same one. */
+/* Compares the second derivative of a condition along v and w with that of its definition along two
+ * directions for which it must be the same. */
 static double bent_off(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w,
                        const slv_f128 *same_v, const slv_f128 *same_w) {
   const slv_f128 want = sheet_rate(t, sheet_stretch, axis, same_v, same_w);
@@ -104,14 +104,14 @@ MEASURE(bent, sheet_of, sheet, t) {
   return ledger_judged(f, bent_off(t, s->variant, t->way[0], t->way[1], t->way[0], t->way[1]));
 }
 
-/* p at vertex m and q at vertex n against q at m and p at n; a block for each state. */
+/* Compares second derivatives: along p at vertex m and q at n, and along q at m and p at n. */
 MEASURE(symmetric_blocks, sheet_of, sheet, t) {
   slv_f128 at[4][9];
   (void)motion_blocks(s, 3, at[0]);
   return ledger_judged(f, bent_off(t, (int)(s->index % 2), at[0], at[1], at[2], at[3]));
 }
 
-/* d2 E - dC dC' is what P 18 writes as a sum. */
+/* Compares d2 E - dC dC' with the sum in P 18. */
 MEASURE(two_conditions, sheet_of, sheet, t) {
   slv_f128 got = 0, size = 0;
   const slv_f128 *v = t->way[0], *w = t->way[1];
@@ -125,7 +125,7 @@ MEASURE(two_conditions, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(got, want, size));
 }
 
-/* dE along v, which is minus the force's. */
+/* Compares dE along v with minus the force. */
 double sheet_force_off(const sheet *t) {
   slv_f128 dC[9], got = 0, size = 0;
   const slv_f128 want = sheet_rate(t, sheet_energy, 0, t->way[0], NULL);
@@ -139,8 +139,8 @@ double sheet_force_off(const sheet *t) {
 
 MEASURE(force, sheet_of, sheet, t) { return ledger_judged(f, sheet_force_off(t)); }
 
-/* The wanted length: the force along u changes sign there.  Tangents of lengths 0.9 b, b and 1.1 b
- * along the same directions, moved by the unit tangent along u. */
+/* Tests that the force along u changes sign at the wanted length.  Tangents have the lengths 0.9 b,
+ * b and 1.1 b and the same directions; the triangle moves along the unit tangent u. */
 MEASURE(wanted_length, sheet_of, sheet, t) {
   const slv_f128 none[3] = {0}, size = t->alpha * t->alpha * t->b[0];
   sheet at, along;
@@ -156,7 +156,7 @@ MEASURE(wanted_length, sheet_of, sheet, t) {
   return ledger_judged(f, back ? motion_off(rate_of_E[1], 0, size) : 1);
 }
 
-/* A derivative along v, or along v and w, against that of the definition. */
+/* Compare a derivative along v, or along v and w, with that of the definition. */
 static double shear_slope_off(const sheet *t, slv_f128 got) {
   const slv_f128 du = quad_norm(3, t->d[0]), dv = quad_norm(3, t->d[1]);
   return motion_off(got, sheet_rate(t, sheet_shear, 0, t->way[0], NULL),
@@ -175,7 +175,7 @@ MEASURE(shear_condition, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(got, want, t->alpha * t->length[0] * t->length[1]));
 }
 
-/* Every second state is brought to tangents of unit length. */
+/* Tests the condition; at every second state the tangents get unit length. */
 MEASURE(is_cosine, sheet_of, sheet, t) {
   slv_f128 want;
   f->when = s->index % 2 == 0;
@@ -198,7 +198,7 @@ MEASURE(shear_slope, sheet_of, sheet, t) {
   return ledger_judged(f, shear_slope_off(t, quad_dot(9, dC, t->way[0])));
 }
 
-/* The terms in d2w are zero. */
+/* Tests the second derivative; its terms in d2w are zero. */
 MEASURE(shear_bent, sheet_of, sheet, t) {
   slv_f128 du[2][3], dv[2][3];
   for (int i = 0; i < 2; i++) sheet_dw(t, 0, t->way[i], du[i]), sheet_dw(t, 1, t->way[i], dv[i]);
@@ -206,7 +206,7 @@ MEASURE(shear_bent, sheet_of, sheet, t) {
   return ledger_judged(f, shear_bent_off(t, got, t->way[0], t->way[1]));
 }
 
-/* By components: zero unless s = t. */
+/* Tests the components, which are zero unless s = t. */
 MEASURE(bent_by_components, sheet_of, sheet, t) {
   const slv_f128 *u = t->d[0], *d = t->d[1];
   slv_f128 got = 0;
@@ -216,7 +216,7 @@ MEASURE(bent_by_components, sheet_of, sheet, t) {
   return ledger_judged(f, shear_bent_off(t, got, t->way[0], t->way[1]));
 }
 
-/* p at vertex m, q at vertex n: the block is c I with its first entry c; a block for each state. */
+/* Tests that block (m, n) is c I, with its first entry c, by p at m and q at n, at each state. */
 MEASURE(scalar_blocks, sheet_of, sheet, t) {
   const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3);
   slv_f128 pq[6], v[9] = {0}, w[9] = {0}, first[2][9] = {{0}};
@@ -227,7 +227,7 @@ MEASURE(scalar_blocks, sheet_of, sheet, t) {
   return ledger_judged(f, shear_bent_off(t, c * quad_dot(3, pq, pq + 3), v, w));
 }
 
-/* A.1, A.2 along v: (I - u u') dw / |w| of the unit tangent u. */
+/* Computes A.1, A.2 along v: (I - u u') dw / |w| for the unit tangent u. */
 static void unit_slope(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y) {
   const slv_f128 *unit = t->unit[axis];
   sheet_dw(t, axis, v, y);
@@ -235,7 +235,7 @@ static void unit_slope(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y)
   for (int k = 0; k < 3; k++) y[k] = (y[k] - along * unit[k]) / t->length[axis];
 }
 
-/* A.3, A.4 along v and w. */
+/* Computes A.3, A.4 along v and w. */
 static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w, slv_f128 *y) {
   const slv_f128 *unit = t->unit[axis], length = t->length[axis];
   slv_f128 turned[3], dv[3], dw[3];
@@ -248,7 +248,7 @@ static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f12
   }
 }
 
-/* The variant is the axis and the order of the derivative. */
+/* Tests unit tangent s->variant and its derivative of order s->order. */
 MEASURE(unit_derivative, sheet_of, sheet, t) {
   const int axis = s->variant, order = s->order;
   slv_f128 got[3], want[6];
@@ -260,7 +260,7 @@ MEASURE(unit_derivative, sheet_of, sheet, t) {
   return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
 }
 
-/* By the lengths of the tangents and of their difference. */
+/* Compares the cosine with that by the lengths of the tangents and of their difference. */
 MEASURE(cosine, sheet_of, sheet, t) {
   slv_f128 w[6], apart[3];
   sheet_tangents(t->x, t, w);

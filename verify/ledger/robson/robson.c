@@ -1,17 +1,17 @@
-/* robson.c -- R: stretch along u and along v as two conditions, each with its own stiffness, their
- * Jacobians, and when these are definite. */
+/* robson.c -- Robson's stretch along u and along v as two conditions with separate stiffnesses,
+ * their Jacobians, and conditions under which these are definite. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* Stiffness 0.5 to 2 along u, then along v; rates of damping, then another two. */
+/* Returns number `which`: stiffness along u, along v, two rates of damping; each from 0.5 to 2. */
 static slv_f128 stiffness(const ledger_state *s, int which) {
   double u[4];
   slv_random_uniform4(s->seed, s->index, 1 << 19, u);
   return (slv_f128)(0.5 + 1.5 * u[which]);
 }
 
-/* A sheet with its own stiffness for each condition. */
+/* Computes a sheet with a separate stiffness for each condition. */
 static int anisotropic(const ledger_state *s, sheet *t) {
   if (!sheet_of(s, t)) return 0;
   t->k[0] = stiffness(s, 0), t->k[1] = stiffness(s, 1);
@@ -20,8 +20,8 @@ static int anisotropic(const ledger_state *s, sheet *t) {
 
 MEASURE(forces_apart, anisotropic, sheet, t) { return ledger_judged(f, sheet_force_off(t)); }
 
-/* The power of the damping forces -k_d dC/dx (rate of C), condition by condition, against that of
- * the dissipation k_d (rate of C)^2 by differences. */
+/* Compares the power of the damping forces -k_d dC/dx (rate of C), condition by condition, with the
+ * dissipation k_d (rate of C)^2 by differences. */
 MEASURE(damping_apart, sheet_of, sheet, t) {
   slv_f128 dC[9], got = 0, want = 0, size = 0;
   for (int k = 0; k < 2; k++) {
@@ -36,7 +36,7 @@ MEASURE(damping_apart, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(got, want, size));
 }
 
-/* -v K w of both conditions against the energy's second derivative along pairs of directions. */
+/* Compares -v K w of both conditions with the energy's second derivative by differences. */
 static double jacobian_off(const sheet *t, const slv_f128 *v, const slv_f128 *w,
                            const slv_f128 *same_v, const slv_f128 *same_w) {
   slv_f128 dC[9], got = 0, size = 0;
@@ -54,14 +54,14 @@ MEASURE(force_jacobian, anisotropic, sheet, t) {
   return ledger_judged(f, jacobian_off(t, t->way[0], t->way[1], t->way[0], t->way[1]));
 }
 
-/* K_ij, p at vertex i and q at j, against q at i and p at j: a block for each state. */
+/* Compares K_ij with p at vertex i and q at j with q at i and p at j; a block at each state. */
 MEASURE(symmetric_blocks, anisotropic, sheet, t) {
   slv_f128 at[4][9];
   (void)motion_blocks(s, 3, at[0]);
   return ledger_judged(f, jacobian_off(t, at[0], at[1], at[2], at[3]));
 }
 
-/* |dC/dx| by differences against alpha |dw/dx|, which no |w| > 0 makes 0. */
+/* Compares |dC/dx| by differences with alpha |dw/dx|, which is not 0 if |w| > 0. */
 MEASURE_EACH(not_degenerate, sheet_of, sheet, t) {
   slv_f128 J[18];
   quad_jacobian(sheet_stretch, t, 9, 2, t->x, t->step, J);
@@ -75,12 +75,12 @@ MEASURE_EACH(not_degenerate, sheet_of, sheet, t) {
 
 enum { FIRST_TERM = 1, SECOND_TERM = 2, LAST = 8 };
 
-/* h^2 k of Pritchard's table 1. */
+/* h^2 k with the numbers of Pritchard's table 1. */
 static const slv_f128 hhk = (slv_f128)(0.02 * 0.02 * 5e3);
 
-/* Computes the eigenvalues e [9], ascending, of k dC dC', k C d2C or their sum, k = 1, shifted
- * while they are computed: near 0, as those of translations are, Jacobi's rotations would chase
- * rounding. Returns 0 if there are none. */
+/* Computes the ascending eigenvalues e [9] of k dC dC', k C d2C or their sum, k = 1.  The matrix is
+ * shifted meanwhile, because Jacobi's rotations would chase round-off in eigenvalues near 0, such
+ * as those of translations.  Returns 0 on failure. */
 static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   const slv_f128 C = sheet_condition(t, axis);
   slv_f128 dC[9], H[81];
@@ -96,7 +96,7 @@ static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   return 1;
 }
 
-/* Returns the size of the least eigenvalue, if negative, over the largest size; else 0. */
+/* Returns the size of the smallest eigenvalue, if negative, over the largest size; else 0. */
 static double below_zero(const sheet *t, int axis, int terms) {
   slv_f128 e[9];
   if (!eigenvalues(t, axis, terms, e)) return (double)NAN;
@@ -104,27 +104,27 @@ static double below_zero(const sheet *t, int axis, int terms) {
   return e[0] < 0 ? (double)(-e[0] / (low > high ? low : high)) : 0;
 }
 
-/* Measures the least eigenvalue of -K, if negative, over the largest size, of both conditions. */
+/* Measures how far the least eigenvalue of -K is below 0, over the largest, for each condition. */
 MEASURE_EACH(semi_definite, sheet_of, sheet, t) {
   for (int k = 0; k < 2; k++) ledger_worse(f, below_zero(t, k, FIRST_TERM | SECOND_TERM));
   f->when = t->length[0] > t->b[0] && t->length[1] > t->b[1];
 }
 
-/* Extended along u alone: the Jacobian along u stays semi-definite; along v it is indefinite. */
+/* For extension along u alone, tests that K along u is semi-definite, and K along v indefinite. */
 MEASURE(judged_apart, sheet_of, sheet, t) {
   const int both = FIRST_TERM | SECOND_TERM;
   if (!(t->length[0] > t->b[0] && t->length[1] < t->b[1])) return 0;
   return ledger_judged(f, below_zero(t, 1, both) > 0 ? below_zero(t, 0, both) : 1);
 }
 
-/* M - h^2 K of conditions of a triangle, with a vertex's mass, a third of the triangle's.  The
- * numbers are those of Pritchard's table 1. */
+/* M - h^2 K of a triangle's conditions, with a vertex's mass, a third of the triangle's, and the
+ * numbers of Pritchard's table 1. */
 typedef struct {
   sheet t;
   slv_f128 mass, A[81], e[9]; /* eigenvalues, ascending */
 } stepped;
 
-/* The variant is which conditions: by Robson's rule each only if stretched; both; that along u. */
+/* Conditions in K, by the variant: the stretched ones (Robson's rule), both, or that along u. */
 enum { BY_RULE, BOTH, ALONG_U };
 
 static int system_of(const ledger_state *s, stepped *y) {
@@ -158,8 +158,8 @@ MEASURE(definite_together, system_of, stepped, y) {
                      y->t.length[0] >= y->t.b[0] && y->t.length[1] >= y->t.b[1]);
 }
 
-/* The second derivative of the rule's energy k C_u^2 / 2, k = 1, as |w_u| grows from b_u, and as it
- * shrinks: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
+/* Tests that the second derivative of the rule's energy k C_u^2 / 2, k = 1, differs for |w_u| above
+ * and below b_u: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
 MEASURE(jumps, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0x1p-20;
   sheet at;
@@ -179,8 +179,8 @@ MEASURE(jumps, sheet_of, sheet, t) {
   return ledger_judged(f, motion_error(2, got, want, 0));
 }
 
-/* Conjugate gradients for A x = b from x = 0, until quad has no more digits; they stop at a
- * direction p with p'A p < 0, which sets *negative.  Returns |b - A x| / |b|. */
+/* Solves A x = b by conjugate gradients from x = 0 to quad's precision.  Stops at a direction p
+ * with p'A p < 0, and sets *negative.  Returns |b - A x| / |b|. */
 static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b, int *negative) {
   slv_f128 x[9] = {0}, r[9], p[9], Ap[9];
   const slv_f128 goal = (slv_f128)1e-56 * quad_dot(9, b, b);
@@ -203,27 +203,27 @@ static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b, int *n
   return quad_norm(9, r) / quad_norm(9, b);
 }
 
-/* By the rule, with a right side drawn for the state. */
+/* Tests convergence with Robson's rule and a random right-hand side. */
 MEASURE(gradients_converge, system_of, stepped, y) {
   int negative;
   return ledger_judged(f, (double)conjugate_gradients(y->A, y->t.way[0], &negative));
 }
 
-/* They meet a direction of negative curvature if and only if there is a negative eigenvalue. */
+/* Tests that negative curvature is found if and only if an eigenvalue is negative. */
 MEASURE(gradients_tell, system_of, stepped, y) {
   int negative;
   (void)conjugate_gradients(y->A, y->t.way[0], &negative);
   return ledger_judged(f, negative == (y->e[0] < 0) ? 0 : 1);
 }
 
-/* Along u, compressed or not. */
+/* Tests the condition along u, compressed or not. */
 MEASURE(definite_while_stiff, system_of, stepped, y) {
   const slv_f128 d = y->t.alpha * quad_norm(3, y->t.d[0]), over = y->t.b[0] / y->t.length[0] - 1;
   return ledger_judged(f, (y->e[0] > 0) == (hhk * d * d * over < y->mass) ? 0 : 1);
 }
 
-/* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a thousandfold, or C_u /
- * |w_u| (variant 1)? */
+/* Tests whether C_u or, variant 1, C_u / |w_u| grows a thousandfold when |w_u| falls from 1e-9 to
+ * 1e-12 of its length. */
 MEASURE(grows_without_bound, sheet_of, sheet, t) {
   if (!(t->length[0] < t->b[0])) return 0;
   const slv_f128 l[2] = {t->length[0] * (slv_f128)1e-9, t->length[0] * (slv_f128)1e-12};
@@ -232,7 +232,7 @@ MEASURE(grows_without_bound, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(by, 1000, 0));
 }
 
-/* Eigenvalues of both terms of the Hessian, for the condition along u. */
+/* Eigenvalues of the two terms of the Hessian, for the condition along u. */
 typedef struct {
   sheet t;
   slv_f128 first[9], second[9];
@@ -243,9 +243,9 @@ static int both_terms(const ledger_state *s, terms *y) {
          eigenvalues(&y->t, 0, SECOND_TERM, y->second);
 }
 
-/* The two largest eigenvalues of the second term against what it alone resists, relative to the
- * first term's: the energy's second derivative, by differences, along the motion of w_u in a
- * direction across it. */
+/* Compares the two largest eigenvalues of the second term, relative to the first term's, with the
+ * stiffness of a motion that only the second term resists: the energy's second derivative, by
+ * differences, as w_u moves across itself. */
 MEASURE_EACH(second_term_positive, both_terms, terms, y) {
   const slv_f128 *unit = y->t.unit[0];
   slv_f128 v[9], across[3], any[3] = {0};
@@ -260,7 +260,7 @@ MEASURE_EACH(second_term_positive, both_terms, terms, y) {
   if (!(y->second[LAST - 1] > 0)) f->printed = 1;
 }
 
-/* Its largest eigenvalue against that of the first term. */
+/* Compares the second term's largest eigenvalue with that of the first term. */
 MEASURE(second_term_large, both_terms, terms, y) {
   if (!(y->t.length[0] > y->t.b[0])) return 0;
   const double ratio = (double)(y->second[LAST] / y->first[LAST]);
@@ -268,7 +268,7 @@ MEASURE(second_term_large, both_terms, terms, y) {
   return ledger_judged(f, ledger_larger(1 - ratio, 0));
 }
 
-/* The claim that it is 1 - b / |w_u| times that of the first term, of either sign. */
+/* Tests that the second term's eigenvalue is 1 - b / |w_u| times the first's, for both signs. */
 MEASURE(second_term_share, both_terms, terms, y) {
   const slv_f128 share = (1 - y->t.b[0] / y->t.length[0]) * y->first[LAST];
   const int out = share >= 0 ? LAST : 0, in = share >= 0 ? LAST - 1 : 1;
@@ -276,7 +276,7 @@ MEASURE(second_term_share, both_terms, terms, y) {
   return ledger_judged(f, motion_error(2, got, want, y->first[LAST]));
 }
 
-/* Without the second term there is no negative eigenvalue. */
+/* Tests that there is no negative eigenvalue without the second term. */
 MEASURE(definite_without_second, sheet_of, sheet, t) {
   return ledger_judged(f, below_zero(t, 0, FIRST_TERM) <= 1e-25 ? 0 : 1);
 }

@@ -1,7 +1,7 @@
-/* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator within a patch. */
+/* schweickart_bend.c -- Schweickart's section 2: bending energy and shape operator of a patch. */
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* A patch, its forms at the centre, and the size of the shape operator there. */
+/* A patch, its fundamental forms at the centre, and the size of the shape operator there. */
 typedef struct {
   patch q;
   patch_forms at;
@@ -17,7 +17,7 @@ static int forms_of(const ledger_state *s, forms *k) {
   return 1;
 }
 
-/* II I^-1, as printed. */
+/* Computes S = II I^-1, as printed. */
 static void first_form(const patch_forms *k, slv_f128 *S) {
   const slv_f128 second[4] = {0, k->m, k->m, 0}, first[4] = {k->E, k->F, k->F, k->G};
   slv_f128 inverse[4];
@@ -25,12 +25,12 @@ static void first_form(const patch_forms *k, slv_f128 *S) {
   patch_times(2, second, inverse, S);
 }
 
-/* dn = -S T', row by row, is what S says of the normal's derivatives by s and t. */
+/* Tests dn = -S T', row by row: the normal's derivatives by s and t according to S. */
 MEASURE(weingarten, forms_of, forms, k) {
   slv_f128 S[4], R[4], inverse[4], Q[6], true_one[4], got[4], want[4];
   first_form(&k->at, S), patch_factors(k->at.c, Q, R, inverse);
   patch_shape_operator(k->q.x, true_one);
-  patch_times(2, true_one, R, want); /* -dn by s and t in the basis Q */
+  patch_times(2, true_one, R, want); /* -dn by s and t, in the basis Q */
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 2; i++) got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
   return ledger_judged(f, motion_error(4, got, want, k->size * quad_norm(4, R)));
@@ -45,7 +45,7 @@ MEASURE(second_form, forms_of, forms, k) {
                        motion_error(4, mended, want, k->size));
 }
 
-/* R S R^-1 with S = II I^-1 as printed, and with its transpose, I^-1 II. */
+/* Tests R S R^-1 with S = II I^-1 as printed, and with the transpose I^-1 II. */
 MEASURE_EACH(changed_basis, forms_of, forms, k) {
   slv_f128 want[4], S[4], Q[6], R[4], inverse[4], half[4], got[4];
   patch_shape_operator(k->q.x, want);
@@ -67,8 +67,8 @@ MEASURE(in_the_frame, forms_of, forms, k) {
                        motion_error(4, mended, want, k->size));
 }
 
-/* k1 tr(D)^2 + k2 tr(D^2) against D'K D of Voigt's D with the K of the membrane; against a
- * quadratic form of (D_11, D_22, D_12) for variant 1. */
+/* Compares k1 tr(D)^2 + k2 tr(D^2) with D'K D of Voigt's D and the membrane's K; variant 1: with a
+ * quadratic form of (D_11, D_22, D_12). */
 MEASURE(plate, patch_of, patch, q) {
   static const slv_f128 none[4] = {0};
   slv_f128 D[4], of_membrane[9];
@@ -83,8 +83,8 @@ MEASURE(plate, patch_of, patch, q) {
   return ledger_judged(f, motion_off(bent, patch_form(3, voigt, of_membrane, voigt), q->E));
 }
 
-/* Other signs of the diagonal of R turn columns of Q around.  Those of the rest shape and of the
- * state are drawn; the operators are those of the definition. */
+/* Tests other signs in the diagonal of R, which reverse columns of Q, for state and rest shape at
+ * random.  The operators are those of the definition. */
 MEASURE(other_factors, patch_of, patch, q) {
   slv_f128 S[4], rest[4];
   if (!patch_has_normal(q->x)) return 0;
@@ -96,7 +96,7 @@ MEASURE(other_factors, patch_of, patch, q) {
   return ledger_when(f, motion_off(got, want, q->E * (slv_f128)1e-12), now == before);
 }
 
-/* Computes the shape operator of the surface at (s, t) in its frame, without differences. */
+/* Computes the shape operator S of the surface at (s, t) in its frame, without differences. */
 static void operator_at(const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *S) {
   patch_forms k;
   slv_f128 c[9];
@@ -112,7 +112,7 @@ static slv_f128 density(const void *with, slv_f128 s, slv_f128 t) {
   return patch_bending(q, S, rest) * patch_area(T);
 }
 
-/* The operator at the centre, by the normal's differences, against 5 x 5 points in four parts. */
+/* Compares the energy by the operator at the centre with 5 x 5 points in each of four parts. */
 MEASURE(at_the_centre, forms_of, forms, k) {
   slv_f128 c[9], here[4], true_one[4];
   patch_centre(k->q.X, c);

@@ -1,12 +1,12 @@
-/* schweickart_errata_test.c -- are the corrections of S right together, and is each one needed? */
+/* schweickart_errata_test.c -- tests Schweickart's formulas, and that each correction is needed. */
 
 #include "ledger/schweickart/schweickart_patch.h"
 #include "ledger/testing/errata_set.h"
 
 enum { DOF = 12, MOST_PARAMS = 1024 };
 
-/* R and its inverse of T = Q R, upper triangular ones or lower ones, which begin with the second
- * tangent. */
+/* Computes R and its inverse of T = Q R.  Both are upper triangular, or lower ones, which begin
+ * with the second tangent. */
 static void factors(const slv_f128 *T, int is_upper, slv_f128 *R, slv_f128 *inverse) {
   slv_f128 swapped[6], Q[6], up[4], down[4];
   if (is_upper) {
@@ -18,7 +18,7 @@ static void factors(const slv_f128 *T, int is_upper, slv_f128 *R, slv_f128 *inve
   for (int i = 0; i < 4; i++) R[i] = up[3 - i], inverse[i] = down[3 - i];
 }
 
-/* B = W^-1 R^-1 at (s, t); returns |p_s x p_t|. */
+/* Computes B = W^-1 R^-1 at (s, t).  Returns |p_s x p_t|. */
 static slv_f128 rest_at(const patch *q, int is_upper, slv_f128 s, slv_f128 t, slv_f128 *B) {
   slv_f128 T[6], W[4], by_uv[4], per_uv[6], R[4], inverse[4];
   patch_tangents(3, q->X, s, t, T), patch_tangents(2, q->uv, s, t, W);
@@ -27,8 +27,8 @@ static slv_f128 rest_at(const patch *q, int is_upper, slv_f128 s, slv_f128 t, sl
   return patch_area(T);
 }
 
-/* K^ [49] of 2 x 2 points: the sum of g A'K A.  As printed there is one point more, read as the
- * first once again, and the tangents at s and t are those at 1 - s and 1 - t. */
+/* Computes K^ [49] by 2 x 2 points: the sum of g A'K A.  As printed, there is one more point, read
+ * here as the first one again, and the tangents at s and t are those at 1 - s and 1 - t. */
 static void stiffness(const patch *q, const errata *with, slv_f128 *K) {
   const int count = made(with, "S5") ? 4 : 5, right = made(with, "S6");
   slv_f128 at[5], g[5], B[4], A[21];
@@ -43,8 +43,8 @@ static void stiffness(const patch *q, const errata *with, slv_f128 *K) {
   }
 }
 
-/* The energy h/2 e'K^e and its first and second derivative along v.  e is quadratic, so that
- * differences with a step as large as x are exact. */
+/* Computes y[3]: the energy h/2 e'K^e, and its first and second derivative along v.  e is quadratic
+ * in x, so that differences with a step as large as x are exact. */
 static void membrane(const patch *q, const slv_f128 *v, const errata *with, slv_f128 *y) {
   const slv_f128 h = quad_norm(DOF, q->x);
   slv_f128 e[3][7], x[DOF], K[49], De[7], DDe[7];
@@ -60,10 +60,10 @@ static void membrane(const patch *q, const slv_f128 *v, const errata *with, slv_
   y[0] = q->h / 2 * patch_form(7, e[1], K, e[1]);
   y[1] = q->h * patch_form(7, De, K, e[1]);
   y[2] = q->h * (patch_form(7, DDe, K, e[1]) + patch_form(7, De, K, De));
-  if (!made(with, "S7")) y[0] = (slv_f128)INFINITY; /* a product of two columns */
+  if (!made(with, "S7")) y[0] = (slv_f128)INFINITY; /* undefined: a product of two columns */
 }
 
-/* The same of the library, by 2 x 2 points. */
+/* Computes y[3] of membrane() by the library, with 2 x 2 points.  Returns 0 on failure. */
 static int library(const patch *q, const ledger_state *s, const slv_f128 *v, slv_f128 *y) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   slv_f128 p[MOST_PARAMS], rest[PATCH_REST], g[DOF], H[DOF * DOF];
@@ -78,9 +78,9 @@ static int library(const patch *q, const ledger_state *s, const slv_f128 *v, slv
   return 1;
 }
 
-/* S^_q [4] at the centre of corners x in closed form; *error is how far II I^-1, S_q in closed form
- * and S^_q by the change of basis are apart from it and from each other.  Returns the size of an
- * operator, to which errors are relative; that of a flat patch has the rounding of its normal. */
+/* Computes S^_q [4] at the centre of the corners x in closed form.  *error is its largest
+ * difference from II I^-1, S_q in closed form and S^_q by change of basis.  Returns the scale of
+ * errors: the operator's size or, for a flat patch, the round-off of its normal. */
 static slv_f128 shape_operator(const slv_f128 *x, const errata *with, slv_f128 *hat,
                                double *error) {
   slv_f128 c[9], R[4], inverse[4], by_first[4], S[4], half[4], turned[4], closed[4];
@@ -111,7 +111,7 @@ static slv_f128 shape_operator(const slv_f128 *x, const errata *with, slv_f128 *
   return size;
 }
 
-/* h^3/48 of the energy at the centre, against the library's. */
+/* Compares h^3/48 of the energy at the centre with the library's. */
 static double bending_off(const patch *q, const ledger_state *s, const errata *with) {
   const slv_energy *e = slv_energy_find("quad_bend");
   slv_f128 now[4], before[4], c[9], p[MOST_PARAMS], rest[PATCH_REST], want;

@@ -86,7 +86,7 @@ slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B) {
   slv_f128 T[6], W[4], by_uv[4], along_uv[6], Q[6], R[4], gram[4], inverse[4], along[4];
   patch_tangents(3, q->X, s, t, T), patch_tangents(2, q->uv, s, t, W);
   patch_invert(W, by_uv);
-  patch_times(3, T, by_uv, along_uv); /* dp/du where v is constant, and dp/dv */
+  patch_times(3, T, by_uv, along_uv); /* dp/du at constant v, and dp/dv */
   patch_factors(along_uv, Q, R, inverse);
   patch_in_frame(T, T, gram), patch_in_frame(T, Q, along);
   patch_invert(gram, inverse);
@@ -122,7 +122,7 @@ slv_f128 patch_membrane(const void *with, slv_f128 s, slv_f128 t) {
   return patch_density(q, T, s, t);
 }
 
-/* The roots of Legendre's polynomials P_1 to P_5 in radicals. */
+/* Computes points and weights from the roots of Legendre's polynomials P_1 to P_5, in radicals. */
 void patch_gauss(int n, slv_f128 *s, slv_f128 *g) {
   const slv_f128 r65 = quad_sqrt((slv_f128)6 / 5), r107 = quad_sqrt((slv_f128)10 / 7);
   const slv_f128 r30 = quad_sqrt((slv_f128)30), r70 = quad_sqrt((slv_f128)70);

@@ -1,5 +1,5 @@
-/* schweickart_rest.c -- S, sections 1 and 3: the patch and its tangents, the deformation gradient
- * from the rest shape or from uv coordinates, the material, when its stiffness is positive
+/* schweickart_rest.c -- Schweickart's sections 1 and 3: the patch and its tangents, the deformation
+ * gradient by rest shape or uv coordinates, the material and when its stiffness is positive
  * semi-definite, and the energy by quadrature. */
 #include <string.h>
 
@@ -9,7 +9,7 @@ static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128
   for (int i = 0; i < 3; i++) y[i] = from[i] + w * (to[i] - from[i]);
 }
 
-/* Along the edges from p_0 to p_1 and from p_3 to p_2, then between the two. */
+/* Interpolates along the edges from p_0 to p_1 and from p_3 to p_2, then between the two points. */
 MEASURE(bilinear, patch_of, patch, q) {
   slv_f128 p[3], below[3], above[3], want[3];
   patch_point(3, q->x, q->st[0], q->st[1], p);
@@ -22,7 +22,7 @@ static void point_of(const slv_f128 *st, const void *with, slv_f128 *p) {
   patch_point(3, with, st[0], st[1], p);
 }
 
-/* Tangents at the patch's point against differences. */
+/* Compares tangents at the patch's point with differences. */
 static double tangents_off(const patch *q, const slv_f128 *T) {
   slv_f128 want[6];
   quad_jacobian(point_of, q->x, 2, 3, q->st, (slv_f128)0.125, want);
@@ -31,7 +31,7 @@ static double tangents_off(const patch *q, const slv_f128 *T) {
 
 MEASURE(tangents, patch_of, patch, q) { return ledger_judged(f, tangents_off(q, q->T)); }
 
-/* Tangents by the expansion about the centre, with the sign as given. */
+/* Computes tangents by the expansion about the centre, with the given sign. */
 static void expanded(const slv_f128 *x, int sign, slv_f128 s, slv_f128 t, slv_f128 *T) {
   slv_f128 c[9];
   patch_centre(x, c);
@@ -54,7 +54,7 @@ static slv_f128 slipped(const void *with, slv_f128 s, slv_f128 t) {
   return patch_density(q, T, s, t);
 }
 
-/* Neither the rest shape nor its uv turn from point to point. */
+/* Returns 1 if the tangents of rest shape and uv are constant. */
 static int is_parallelogram(const patch *q) {
   slv_f128 c[9], w = 0;
   patch_centre(q->X, c);
@@ -69,8 +69,8 @@ MEASURE(slip_unseen, patch_of, patch, q) {
   return ledger_when(f, motion_off(got, want, patch_small_energy(q)), is_parallelogram(q));
 }
 
-/* The strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of what the square
- * of that length gained.  Relative to the squares. */
+/* Tests the strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of the growth
+ * of the squared length.  The error is relative to the squares. */
 static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128 *way) {
   slv_f128 Q[6], R[4], B[4], eps[3], c[2], now[3], before[3];
   patch_factors(rest, Q, R, B);
@@ -85,7 +85,7 @@ static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128
   return motion_off(got, (after - first) / 2, after + first);
 }
 
-/* All edges of a triangle. */
+/* Tests all edges of a triangle. */
 static int of_triangle(const ledger_state *s, ledger_found *f) {
   static const slv_f128 edges[3][2] = {{1, 0}, {0, 1}, {1, -1}};
   slv_f128 x[9], T[6], rest[6] = {0};
@@ -98,14 +98,14 @@ static int of_triangle(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* A direction in a patch, at a point. */
+/* Tests a random direction at a random point of a patch. */
 MEASURE(of_patch, patch_of, patch, q) {
   slv_f128 way[2];
   motion_draw(s, 0, 2, way);
   return ledger_judged(f, gain_error(q->T, q->rest, way));
 }
 
-/* A direction in the plane, of F drawn for this state. */
+/* Tests a random direction of the plane for a random F. */
 static int voigt(const ledger_state *s, ledger_found *f) {
   static const slv_f128 plane[6] = {1, 0, 0, 0, 1, 0};
   slv_f128 F[6], way[2];
@@ -113,8 +113,8 @@ static int voigt(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, gain_error(F, plane, way));
 }
 
-/* Do the rest tangents times R^-1 have length 1 and stand at right angles, and is the entry above
- * the diagonal 0 (as printed), or that below it? */
+/* Tests that the rest tangents times R^-1 are orthonormal, and that R^-1 has a 0 above the diagonal
+ * (as printed) or below it (corrected). */
 MEASURE(triangular, patch_of, patch, q) {
   static const slv_f128 unit[4] = {1, 0, 0, 1};
   slv_f128 Q[6], R[4], inverse[4], made[6], gram[4];
@@ -126,7 +126,7 @@ MEASURE(triangular, patch_of, patch, q) {
                        ledger_larger(off, (double)(quad_abs(inverse[1]) / size)));
 }
 
-/* The frame that a lower triangular inverse makes has p_t for its first choice.  Every other state
+/* Tests the frame of a lower triangular inverse, whose first direction is p_t.  Every second state
  * has an isotropic material. */
 MEASURE(lower_triangle, patch_of, patch, q) {
   slv_f128 swapped[6], Q[6], R[4], up[4], eps[3], low[3];
@@ -142,7 +142,7 @@ MEASURE(lower_triangle, patch_of, patch, q) {
   return ledger_judged(f, motion_off(got, want, q->E * size));
 }
 
-/* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, least over the strain across the plate. */
+/* Compares with Hooke's energy lambda/2 tr^2 + mu |e|^2, minimal over the strain across. */
 static int plane_stress(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4], eps[3], K[9];
   patch_draw(s, 0, u), motion_draw(s, 0, 3, eps);
@@ -156,8 +156,8 @@ static int plane_stress(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, motion_off(patch_form(3, eps, K, eps) / 2, solid, E));
 }
 
-/* The weights of points 0 to N on the unit square, where N is how many there are; point N is read
- * as point 0 once more.  Corrected, n points also integrate s^k over [0, 1], k up to 2n - 1. */
+/* Tests the weights of points 0 to N on the unit square, with N the number of points; point N is
+ * read as point 0 again.  Corrected, n points also integrate s^k over [0, 1] for k up to 2n - 1. */
 MEASURE_ONCE(one_too_many) {
   slv_f128 at[5], g[5];
   f->printed = INFINITY;
@@ -176,7 +176,7 @@ MEASURE_ONCE(one_too_many) {
   return 1;
 }
 
-/* n = variant x variant points against 5 x 5 in each of four parts of the patch. */
+/* Compares n x n points, n = s->variant, with 5 x 5 points in each of four parts of the patch. */
 MEASURE(quadrature, patch_of, patch, q) {
   slv_f128 c[9];
   patch_centre(q->x, c);
@@ -186,14 +186,14 @@ MEASURE(quadrature, patch_of, patch, q) {
   return ledger_figured(f, motion_off(got, want, patch_small_energy(q)));
 }
 
-/* B = W^-1 R^-1 with Q R = T_rest W^-1, as printed, at a point drawn for the state. */
+/* B = W^-1 R^-1 with Q R = T_rest W^-1, as printed, at a random point. */
 typedef struct {
   patch q;
   slv_f128 per_uv[6], Q[6], B[4];
 } fibres;
 
-/* For variant 1 corner 2 moves to x_1 + x_3 - x_0, in space, at rest and in uv: the patch becomes a
- * parallelogram, whose tangents are constant. */
+/* Computes the fibres.  Variant 1: corner 2 moves to x_1 + x_3 - x_0 in space, at rest and in uv,
+ * so that the patch is a parallelogram with constant tangents. */
 static int fibres_of(const ledger_state *s, fibres *k) {
   patch *const q = &k->q;
   slv_f128 *const of[] = {q->x, q->X, q->uv}, W[4], by_uv[4], R[4], inverse[4];
@@ -209,7 +209,7 @@ static int fibres_of(const ledger_state *s, fibres *k) {
   return 1;
 }
 
-/* F takes Q, where it lies in the rest shape, to where the state has it: F Q'T_rest is T. */
+/* Tests that F maps Q from the rest shape to the state: F Q'T_rest is T. */
 MEASURE(of_uv, fibres_of, fibres, k) {
   slv_f128 F[6], in_Q[4], got[6];
   patch_times(3, k->q.T, k->B, F);
@@ -217,7 +217,7 @@ MEASURE(of_uv, fibres_of, fibres, k) {
   return ledger_judged(f, motion_error(6, got, k->q.T, 0));
 }
 
-/* T_rest B has its first column along dp/du where v is constant, and the second at right angles. */
+/* Tests that T_rest B has the direction of dp/du at constant v, and one at a right angle to it. */
 MEASURE(along_u, fibres_of, fibres, k) {
   static const slv_f128 unit[4] = {1, 0, 0, 1};
   slv_f128 made[6], gram[4], across[3];
@@ -227,7 +227,7 @@ MEASURE(along_u, fibres_of, fibres, k) {
   return ledger_judged(f, ledger_larger(motion_error(4, gram, unit, 0), off));
 }
 
-/* The density with uv of another scale along u and along v. */
+/* Compares strains after uv are scaled along u and along v. */
 static int of_scale(const ledger_state *s, ledger_found *f) {
   fibres k, other;
   slv_f128 by[4], eps[3], scaled[3];
@@ -239,14 +239,14 @@ static int of_scale(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, motion_error(3, scaled, eps, quad_dot(6, k.q.T, k.q.T)));
 }
 
-/* The least eigenvalue of a symmetric 2 x 2 matrix over its trace, where that is below 0. */
+/* Returns the smallest eigenvalue, if negative, of [a b; b c] over a scale; else 0. */
 static double below_zero(slv_f128 a, slv_f128 b, slv_f128 c) {
   const slv_f128 half = (a + c) / 2, apart = (a - c) / 2;
   const slv_f128 root = quad_sqrt(apart * apart + b * b);
   return half >= root ? 0 : (double)((root - half) / (quad_abs(half) + root));
 }
 
-/* E_u, E_v in [1, 2), nu_uv in [-3, 3), nu_vu by symmetry. */
+/* Tests E_u, E_v in [1, 2), nu_uv in [-3, 3), with nu_vu by symmetry. */
 static int membrane(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4];
   patch_draw(s, 0, u);
@@ -257,7 +257,7 @@ static int membrane(const ledger_state *s, ledger_found *f) {
                      nu_uv * nu_vu < 1);
 }
 
-/* nu in [-3, 3); the third eigenvalue is 2 k2. */
+/* Tests nu in [-3, 3); the third eigenvalue is 2 k2. */
 static int bending(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4];
   patch_draw(s, 0, u);

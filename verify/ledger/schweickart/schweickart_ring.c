@@ -1,10 +1,10 @@
-/* schweickart_ring.c -- S, section 2: areas, normals and the shape operator of a vertex's faces. */
+/* schweickart_ring.c -- Schweickart's section 2: areas, normals, the shape operator at a vertex. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* a_f [3] of n corners, 3 or 4. */
+/* Computes a_f [3] of a face with n corners, 3 or 4. */
 static void area_vector(int n, const slv_f128 *p, slv_f128 *a) {
   slv_f128 e[3], f[3];
   for (int i = 0; i < 3; i++) {
@@ -22,7 +22,7 @@ MEASURE(of_face, patch_of, patch, q) {
   return ledger_judged(f, motion_error(3, a, want, quad_dot(12, q->x, q->x)));
 }
 
-/* (p_s x p_t).n at (s, t): what the patch covers of its plane, per ds dt. */
+/* Returns (p_s x p_t).n at (s, t): the area of the patch's projection per ds dt. */
 static slv_f128 covered(const void *with, slv_f128 s, slv_f128 t) {
   const patch *q = with;
   slv_f128 T[6], n[3], at[3];
@@ -31,7 +31,7 @@ static slv_f128 covered(const void *with, slv_f128 s, slv_f128 t) {
   return quad_abs(quad_dot(3, at, n));
 }
 
-/* Of every other state p_2 is drawn inside of the triangle of the others. */
+/* Tests the projected area; at every second state p_2 is inside the others' triangle. */
 MEASURE(projected, patch_of, patch, q) {
   slv_f128 a[3], T[6], at[3];
   for (int i = 0; s->index % 2 == 1 && i < 3; i++)
@@ -46,7 +46,7 @@ MEASURE(projected, patch_of, patch, q) {
   return ledger_judged(f, motion_off(quad_norm(3, a), patch_integral(2, 4, covered, q), 0));
 }
 
-/* The nearest affine map leaves a remainder that 1, s and t do not see. */
+/* Tests that the residual of the nearest affine map is orthogonal to 1, s and t. */
 MEASURE(nearest_plane, patch_of, patch, q) {
   const slv_f128 none[9] = {0};
   slv_f128 at[5], g[5], c[9], middle[3], p[3], seen[9] = {0};
@@ -63,8 +63,8 @@ MEASURE(nearest_plane, patch_of, patch, q) {
   return ledger_judged(f, motion_error(9, seen, none, quad_norm(12, q->x)));
 }
 
-/* Of a triangle's vertex: a third of its area, against the parts of the plane that are nearest to
- * it (Voronoi, |e|^2 cot / 8 of both edges) or within the medians. */
+/* Compares a third of a triangle's area with the region nearest to a vertex (Voronoi, |e|^2 cot / 8
+ * of both edges), and with the region within the medians. */
 static int vertex_area(const ledger_state *s, ledger_found *f) {
   slv_f128 x[9], a[3], e[3][3], medians[12], part[3];
   quad_from(9, s->x, x);
@@ -76,7 +76,7 @@ static int vertex_area(const ledger_state *s, ledger_found *f) {
     medians[i] = x[i], medians[3 + i] = x[i] + e[0][i] / 2;
     medians[6 + i] = x[i] + (e[0][i] + e[1][i]) / 3, medians[9 + i] = x[i] + e[1][i] / 2;
   }
-  const slv_f128 cot2 = quad_dot(3, e[1], e[2]) / (2 * area); /* at x_2, before e_0 */
+  const slv_f128 cot2 = quad_dot(3, e[1], e[2]) / (2 * area); /* at x_2, opposite to e[0] */
   const slv_f128 cot1 = -quad_dot(3, e[0], e[2]) / (2 * area);
   const slv_f128 voronoi = (quad_dot(3, e[0], e[0]) * cot2 + quad_dot(3, e[1], e[1]) * cot1) / 8;
   area_vector(4, medians, part);
@@ -90,7 +90,7 @@ static void area_of(const slv_f128 *x, const void *with, slv_f128 *y) {
   *y = quad_norm(3, a);
 }
 
-/* g of corner v of a face of n corners. */
+/* Computes g of corner v of a face with n corners. */
 static void gradient_vector(int n, const slv_f128 *p, int v, slv_f128 *g) {
   slv_f128 a[3], e[3];
   area_vector(n, p, a), quad_unit(3, a);
@@ -111,14 +111,14 @@ MEASURE(area_gradient, patch_of, patch, q) {
   return 1;
 }
 
-/* A vertex, point 4 of a 3 x 3 grid, its faces and the points; two edges lead to these. */
+/* A vertex, point 4 of a 3 x 3 grid of points, and its faces.  Edges lead to the points below. */
 enum { FIRST_EDGE = 5, SECOND_EDGE = 7 };
 typedef struct {
   slv_f128 x[27];
   int nfaces, size[6], corner[6][4];
 } ring;
 
-/* Four quads, or, cut along diagonals that end in the vertex or not, six triangles. */
+/* Makes four quads, or six triangles, by diagonals that may end at the vertex or not. */
 static void ring_faces(int triangles, ring *r) {
   static const int quads[4][4] = {{4, 5, 8, 7}, {4, 7, 6, 3}, {4, 3, 0, 1}, {4, 1, 2, 5}};
   static const int fan[7] = {5, 8, 7, 3, 0, 1, 5};
@@ -134,7 +134,7 @@ static void face_points(const ring *r, int k, slv_f128 *p) {
   for (int v = 0; v < r->size[k]; v++) memcpy(p + 3 * v, r->x + 3 * r->corner[k][v], 3 * sizeof *p);
 }
 
-/* S_v [4] in the frame of the edge to a point, turned by an angle of this sine; *area is a_v. */
+/* Computes S_v [4] in the frame of an edge, rotated by an angle with this sine; *area is a_v. */
 static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *area, slv_f128 *S) {
   slv_f128 n[6][3], p[12] = {0}, normal[3] = {0}, T[6], e[3], sum[4] = {0};
   *area = 0;
@@ -154,7 +154,7 @@ static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *ar
   for (int k = 0; k < r->nfaces; k++) {
     slv_f128 g[3];
     face_points(r, k, p), gradient_vector(r->size[k], p, 0, g);
-    /* Q g, where Q turns the face's normal to that of the vertex by the shortest way */
+    /* Q g, with Q the smallest rotation from the face's normal to the vertex's */
     const slv_f128 by = quad_dot(3, normal, g) / (1 + quad_dot(3, n[k], normal));
     for (int i = 0; i < 3; i++) g[i] -= by * (n[k][i] + normal[i]);
     for (int i = 0; i < 4; i++)
@@ -164,9 +164,9 @@ static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *ar
   S[1] = S[2] = (sum[1] + sum[2]) / (2 * *area);
 }
 
-/* The points of a grid of width w on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2.  jittered: NULL, or the
- * state that draws how far the points around the vertex move, up to a fifth of w along x and y; the
- * first edge keeps its direction, so that it is still that of x. */
+/* Places a grid of width w on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2.  jittered: NULL, or the state
+ * whose random numbers move the points around the vertex by up to w/5 along x and y.  The first
+ * edge keeps its direction x. */
 static void on_surface(const slv_f128 *k, slv_f128 w, const ledger_state *jittered, ring *r) {
   for (int v = 0; v < 9; v++) {
     slv_f128 u[4] = {HALF, HALF};
@@ -179,8 +179,8 @@ static void on_surface(const slv_f128 *k, slv_f128 w, const ledger_state *jitter
   }
 }
 
-/* On a surface drawn for the state, with curvatures up to 1 or twisted along the grid alone, and w
- * a thousandth, the faces of the variant; and the surface's own operator (k_1, k_12; k_12, k_2). */
+/* Makes a ring with the variant's faces on a random surface, with w = 1e-3 and curvatures up to 1,
+ * or only twisted along the grid.  S is the surface's own operator (k_1, k_12; k_12, k_2). */
 static void curved_ring(const ledger_state *s, int twisted, int jittered, ring *r, slv_f128 *S) {
   slv_f128 k[4];
   patch_draw(s, 0, k);
@@ -189,8 +189,8 @@ static void curved_ring(const ledger_state *s, int twisted, int jittered, ring *
   on_surface(k, (slv_f128)1e-3, jittered ? s : NULL, r), ring_faces(s->variant, r);
 }
 
-/* Against the surface's own operator.  The vertex of every other state is on the boundary, with two
- * quads; one of every fourth is inside of a jittered grid. */
+/* Compares with the surface's own operator.  At every second state the vertex is on the boundary,
+ * with two quads; at every fourth it is inside a jittered grid. */
 static int smooth(const ledger_state *s, ledger_found *f) {
   slv_f128 want[4], S[4], area;
   ring r;
@@ -203,10 +203,9 @@ static int smooth(const ledger_state *s, ledger_found *f) {
   return ledger_when(f, off, !half && !jittered);
 }
 
-/* The energy around a vertex, with that of a quad's warp beside it where the faces are quads, over
- * that of the surface with h^3/24; of triangles (variant 0) half of it.  Of ours, variant 1, the
- * factor is h^3/24 and quads have no part in it.  Every other surface is a twist along the grid; of
- * ours, every fourth grid is jittered. */
+/* Compares the energy around a vertex with that of the surface, times h^3/24.  Quads include the
+ * energy of their warp; triangles must have half.  Our formula (order 1) has the factor h^3/24 and
+ * no quads.  Every second surface is a twist along the grid; ours jitters every fourth grid. */
 static int plate(const ledger_state *s, ledger_found *f) {
   static const slv_f128 flat[4] = {0};
   const patch material = {.E = 1, .nu = (slv_f128)0.3};
@@ -226,7 +225,7 @@ static int plate(const ledger_state *s, ledger_found *f) {
   return ledger_figured(f, motion_off(ratio, triangles ? HALF : 1, 0));
 }
 
-/* A ring drawn for the state: a surface as above, or flat, w = 1, moved at random. */
+/* Makes a random ring with w = 1, curved as above or flat, and moves its points at random. */
 static void drawn_ring(const ledger_state *s, uint32_t which, int flat, slv_f128 size, ring *r) {
   slv_f128 k[4], by[12];
   patch_draw(s, 0, k);
@@ -246,8 +245,8 @@ static slv_f128 ring_energy(const ring *now, const ring *rest, int edge, slv_f12
   return area * patch_bending(&material, S, before);
 }
 
-/* The frame turned by a drawn angle, or (variant 1) along another edge, of every other two states
- * on a flat ring. */
+/* Tests a frame rotated by a random angle or, variant 1, along another edge.  Two of every four
+ * states have a flat ring. */
 static int other_frame(const ledger_state *s, ledger_found *f) {
   const int edge = s->variant == 1, flat = edge && s->index / 2 % 2 == 0;
   slv_f128 u[4];
@@ -263,7 +262,7 @@ static int other_frame(const ledger_state *s, ledger_found *f) {
 
 enum { GRID = 9, MIDDLE = GRID / 2 };
 
-/* Adds to a set of grid points all that share a face with one of them. */
+/* Adds to a set of grid points all that share a face with one of them.  Returns the count. */
 static int grow(unsigned char *set) {
   unsigned char more[GRID * GRID] = {0};
   int n = 0;
@@ -275,7 +274,7 @@ static int grow(unsigned char *set) {
   return n;
 }
 
-/* A row of the membrane's Hessian: faces at a vertex.  Of bending: its rings and their vertices. */
+/* Counts the couplings in a row of the Hessian: membrane, faces at a vertex; bending, two rings. */
 MEASURE_ONCE(pattern) {
   unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   const int membrane = grow(set), bending = grow(set);
@@ -283,8 +282,8 @@ MEASURE_ONCE(pattern) {
   return ledger_judged(f, bending == 25 && membrane == 9 ? 0 : 1);
 }
 
-/* A face's operator needs the normals at its four vertices, and these all faces there; that of a
- * vertex the normals of its faces. */
+/* Counts the vertices of a face's operator.  The operator needs the normals at four vertices, which
+ * need all faces there; a vertex's operator needs only the normals of its faces. */
 MEASURE_ONCE(footprint) {
   unsigned char vertex[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   unsigned char face[GRID * GRID] = {0};

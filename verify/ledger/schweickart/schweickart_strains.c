@@ -1,13 +1,12 @@
-/* schweickart_strains.c -- S, sections 1 and 4: the strain as a linear function of seven numbers,
- * the energy by one matrix for the patch, how it compares with triangles, its gradient and Hessian,
- * and the semi-definite part that S keeps. */
+/* schweickart_strains.c -- Schweickart's sections 1 and 4: the strain as a linear function of seven
+ * numbers, the energy by one matrix for the patch, its comparison with triangles, its gradient and
+ * Hessian, and the semi-definite part that S keeps. */
 #include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* |A eps^ - eps| at a point of the patch; the variant is the number of columns of the seven.
- * Without the constant 1, which stands for what |U|^2 and |V|^2 lose, both stretches have 1/2 too
- * much. */
+/* Measures |A eps^ - eps| at a point of the patch, with s->variant columns of the seven.  Without
+ * the constant 1, which belongs to |U|^2 - 1 and |V|^2 - 1, both stretches are too large by 1/2. */
 MEASURE(linear, patch_of, patch, q) {
   slv_f128 e[7], B[4], A[21], got[3] = {0}, want[3];
   patch_strains(q->x, e);
@@ -18,8 +17,8 @@ MEASURE(linear, patch_of, patch, q) {
   return ledger_judged(f, motion_error(3, got, want, quad_norm(21, A) * (quad_norm(7, e) + 1)));
 }
 
-/* The first entry is printed as a product of two columns; "dp/dsdt" in the last but one is read as
- * the second derivative. */
+/* Tests shapes.  The first entry is printed as a product of two columns; "dp/dsdt" in the sixth
+ * entry is read as the second derivative. */
 static int seven(const ledger_state *s, ledger_found *f) {
   static const shape column = {3, 1};
   linear(s, f);
@@ -39,7 +38,7 @@ MEASURE_EACH(by_matrix, patch_of, patch, q) {
   }
 }
 
-/* K^ times the strains of the rest shape, for one point and for all; the largest rank. */
+/* Tests K^ times the strains of the rest shape, for n x n points; the figure is the rank. */
 MEASURE(at_rest, patch_of, patch, q) {
   slv_f128 e[7], K[49], w[7], product[7] = {0};
   const int n = 1 + (int)(s->index % 5);
@@ -67,8 +66,8 @@ static void strains(const double *x, double *e) {
   e[6] = 1;
 }
 
-/* The rest shape moved by 10^-2, -4 or -6 of its size, the variant, in a direction drawn for the
- * state: in double e'K^e, or, variant 1 behind that, the same of e - e_rest, against quad. */
+/* Tests e'K^e, or (order 1) the same form of e - e_rest, in double against quad.  s->variant moves
+ * the rest shape in a random direction by 1e-2, 1e-4 or 1e-6 of its size. */
 static int near_rest(const ledger_state *s, ledger_found *f) {
   static const double moves[3] = {1e-2, 1e-4, 1e-6};
   const double moved = moves[s->variant];
@@ -92,7 +91,7 @@ static int near_rest(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, f->figure * moved * (ours ? 1 : moved) / 0x1p-52);
 }
 
-/* The membrane energy of the triangle of three corners, isotropic. */
+/* Returns the isotropic membrane energy of the triangle of three corners. */
 static slv_f128 triangle(const patch *q, int v, int w) {
   slv_f128 T[6], rest[6], Q[6], R[4], B[4], eps[3], K[9];
   for (int i = 0; i < 3; i++) {
@@ -104,7 +103,7 @@ static slv_f128 triangle(const patch *q, int v, int w) {
   return q->h / 2 * patch_form(3, eps, K, eps) * patch_area(rest) / 2;
 }
 
-/* Every other state is replaced by an affine image of the rest shape, moved by 1. */
+/* Replaces every second state by an affine image of the rest shape, moved by 1. */
 MEASURE(like_triangles, patch_of, patch, q) {
   const int affine = s->index % 2 == 0;
   slv_f128 L[9], c[9], n[3];
@@ -125,8 +124,8 @@ MEASURE(like_triangles, patch_of, patch, q) {
 
 enum { DOF = 12, STRAINS = 6 };
 
-/* The strains are quadratic, so that differences with any step h are exact, and one of the size of
- * x loses nothing: e(x + hv + hw) - e(x + hv) - e(x + hw) + e(x). */
+/* Computes second derivatives of the strains along v and w: e(x + hv + hw) - e(x + hv) - e(x + hw)
+ * + e(x).  It is exact for any h, as strains are quadratic; h of the size of x loses no digits. */
 static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w, slv_f128 *out) {
   const slv_f128 size = quad_norm(DOF, x), h = size > 0 ? size : 1;
   slv_f128 e[4][PATCH_STRAINS], at[DOF];
@@ -137,7 +136,7 @@ static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w, slv_
   for (int i = 0; i < STRAINS; i++) out[i] = (e[3][i] - e[2][i] - e[1][i] + e[0][i]) / (h * h);
 }
 
-/* Entry (i, j) of the strains' Hessians, at 0 as anywhere else. */
+/* Computes entry (i, j) of the strains' Hessians, which are constant. */
 static void second_entry(int i, int j, slv_f128 *out) {
   static const slv_f128 none[DOF] = {0};
   slv_f128 v[DOF] = {0}, w[DOF] = {0};
@@ -145,7 +144,7 @@ static void second_entry(int i, int j, slv_f128 *out) {
   second(none, v, w, out);
 }
 
-/* H [6][144]: all of them. */
+/* Computes all Hessians H [6][144]. */
 static void seconds(slv_f128 H[STRAINS][DOF * DOF]) {
   slv_f128 out[STRAINS];
   for (int j = 0; j < DOF; j++)
@@ -155,7 +154,7 @@ static void seconds(slv_f128 H[STRAINS][DOF * DOF]) {
     }
 }
 
-/* D [12 x 7] = de/dx, a row for each coordinate, from (e(x + hv) - e(x - hv)) / 2h: exact, too. */
+/* Computes D [12 x 7] = de/dx by (e(x + hv) - e(x - hv)) / 2h, which is exact, too. */
 static void firsts(const slv_f128 *x, slv_f128 *D) {
   const slv_f128 h = quad_norm(DOF, x);
   for (int j = 0; j < DOF; j++) {
@@ -170,8 +169,8 @@ static void firsts(const slv_f128 *x, slv_f128 *D) {
 typedef struct {
   patch q;
   slv_f128 K[49], e[PATCH_STRAINS], stress[PATCH_STRAINS], D[DOF * PATCH_STRAINS];
-  slv_f128 size; /* of the stiffness */
-  slv_f128 step; /* of differences of the energy, a quartic: any is exact */
+  slv_f128 size; /* size of the stiffness */
+  slv_f128 step; /* step of differences; any step is exact for a quartic */
 } slopes;
 
 static int slopes_of(const ledger_state *s, slopes *k) {
@@ -190,7 +189,7 @@ static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
   *E = patch_integral(2, 1, patch_membrane, &q);
 }
 
-/* A derivative of the energy along v, or along v and w, against that by differences. */
+/* Compares a derivative of the energy along v, or along v and w, with differences. */
 static double slope_off(const slopes *k, slv_f128 got, const slv_f128 *v, const slv_f128 *w) {
   const motion m = {energy, &k->q, DOF, 1, k->q.x, k->step};
   slv_f128 want;
@@ -205,7 +204,7 @@ MEASURE(first_slope, slopes_of, slopes, k) {
   return ledger_judged(f, slope_off(k, got, v, NULL));
 }
 
-/* v' H w, with D K D' and the strains' second derivatives. */
+/* Tests v' H w, with D K D' and the strains' second derivatives. */
 MEASURE(second_slope, slopes_of, slopes, k) {
   slv_f128 v[DOF], w[DOF], bent[STRAINS], Dv[7], Dw[7];
   motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
@@ -223,7 +222,7 @@ MEASURE(constant, patch_of, patch, q) {
   return ledger_judged(f, motion_error(STRAINS, here, there, 1));
 }
 
-/* Blocks of 3 x 3 against their first entry times the identity. */
+/* Compares each 3 x 3 block with its first entry times the identity. */
 MEASURE_ONCE(blocks) {
   slv_f128 H[STRAINS][DOF * DOF];
   seconds(H);
@@ -241,14 +240,14 @@ MEASURE_ONCE(blocks) {
 static const slv_f128 weights[3][4] = {
     {-0.5, 0.5, 0.5, -0.5}, {-0.5, -0.5, 0.5, 0.5}, {1, -1, 1, -1}};
 
-/* u.v + |u||v| and u.v - |u||v|, of the weights of the strain's two vectors. */
+/* Computes u.v - |u||v| and u.v + |u||v|, with u, v the weights of the two vectors of strain k. */
 static void pair_of(int k, slv_f128 *least, slv_f128 *most) {
   const slv_f128 *u = weights[patch_pairs[k][0]], *v = weights[patch_pairs[k][1]];
   const slv_f128 inner = quad_dot(4, u, v), outer = quad_norm(4, u) * quad_norm(4, v);
   *least = inner - outer, *most = inner + outer;
 }
 
-/* Three times each of the pair, and 0 for the rest. */
+/* Tests that each of the pair is an eigenvalue three times, and 0 is the rest. */
 MEASURE_ONCE(eigenvalues) {
   slv_f128 H[STRAINS][DOF * DOF], w[DOF];
   seconds(H);
@@ -261,9 +260,9 @@ MEASURE_ONCE(eigenvalues) {
   return 1;
 }
 
-/* The stress part of the Hessian, all of it, and what is kept: of the Hessian H of each strain, of
- * 4 x 4 multiples of the identity, the eigenvalues of the stress's sign, H (H - dropped) / (kept -
- * dropped), as it has the eigenvalues least, 0 and most. */
+/* Computes the whole stress part of the Hessian, and the part that S keeps: for the Hessian H of
+ * each strain, 4 x 4 multiples of the identity, the eigenvalue with the stress's sign.  This is H
+ * (H - dropped) / (kept - dropped), since H has the eigenvalues least, 0 and most. */
 static void stress_parts(const slopes *k, slv_f128 *all, slv_f128 *part) {
   slv_f128 H[STRAINS][16], out[STRAINS], ends[2];
   for (int i = 0; i < 16; i++) {
@@ -307,7 +306,7 @@ MEASURE(semi_definite, slopes_of, slopes, k) {
   return ledger_judged(f, below_zero(kept));
 }
 
-/* Its distance from the Hessian against that of the nearest: the norm of what is below 0. */
+/* Compares the kept matrix's distance from the Hessian with the smallest possible distance. */
 MEASURE(not_nearest, slopes_of, slopes, k) {
   slv_f128 H[DOF * DOF], kept[DOF * DOF], w[DOF], least = 0;
   stress_parts(k, H, kept);

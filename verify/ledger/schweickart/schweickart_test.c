@@ -1,4 +1,4 @@
-/* The patch of Schweickart's rows: worked by hand, and the mistakes that it must show. */
+/* Tests the patch of Schweickart's rows by hand, and that rows detect planted mistakes. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "ledger/ledger.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* The unit square, its uv the same, and x of the test. */
+/* Returns a patch with the unit square as rest shape and uv, and with corners x. */
 static patch on_square(const double *x) {
   static const double rest[PATCH_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0,
                                           1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
@@ -25,7 +25,7 @@ static void expect_numbers(int n, const slv_f128 *got, const double *want) {
     cr_expect(fabs((double)got[i] - want[i]) < 1e-15, "%d: %g for %g", i, (double)got[i], want[i]);
 }
 
-/* a = ((2, 0, 0) + (3, -1, 1)) / 2, b = ((0, 2, 0) + (1, 1, 1)) / 2, d = (1, -1, 1). */
+/* oblique: a = ((2, 0, 0) + (3, -1, 1)) / 2, b = ((0, 2, 0) + (1, 1, 1)) / 2, d = (1, -1, 1). */
 Test(schweickart, centre_and_strains_are_worked_by_hand) {
   const double want[9] = {2.5, -0.5, 0.5, 0.5, 1.5, 0.5, 1, -1, 1};
   const double strains[7] = {6.75, 0.75, 2.75, 3.5, -0.5, 3, 1};
@@ -60,14 +60,14 @@ Test(schweickart, gauss_points_are_exact_to_their_degree_and_no_further) {
     }
 }
 
-/* Twice as long along u: eps = (3/2, 0, 0), E = 1, nu = 0, h = 2: 2/2 (3/2)^2. */
+/* The patch is twice as long along u: eps = (3/2, 0, 0), E = 1, nu = 0, h = 2, W = 2/2 (3/2)^2. */
 Test(schweickart, membrane_energy_is_worked_by_hand) {
   const double x[12] = {0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0};
   const patch q = on_square(x);
   cr_expect(fabs((double)patch_integral(1, 1, patch_membrane, &q) - 2.25) < 1e-15);
 }
 
-/* The same energy by K^; with one strain off it is not. */
+/* K^ gives the energy of the integral, and another energy if a strain is wrong. */
 Test(schweickart, the_matrix_tells_a_wrong_strain) {
   const patch q = on_square(oblique);
   slv_f128 K[49], e[7];
@@ -89,7 +89,7 @@ Test(schweickart, shape_operator_is_worked_by_hand) {
   expect_numbers(4, S, want);
 }
 
-/* D = diag(1, 2), E = 3, nu = 1/2: k1 = k2 = 2, 2 * 9 + 2 * 5. */
+/* D = diag(1, 2), E = 3, nu = 1/2: k1 = k2 = 2, energy 2 * 9 + 2 * 5. */
 Test(schweickart, bending_is_worked_by_hand) {
   const slv_f128 S[4] = {1, 0, 0, 3}, rest[4] = {0, 0, 0, 1};
   const patch q = {.E = 3, .nu = HALF};
@@ -102,7 +102,7 @@ Test(schweickart, a_line_has_no_normal) {
   cr_expect(not(patch_has_normal(q.x)));
 }
 
-/* Rows are tried on every rest shape of the energies. */
+/* States use every rest shape that the energies declare. */
 Test(schweickart, states_have_their_rest_shape) {
   double x[12], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
@@ -124,8 +124,7 @@ static ledger_found measured(const char *id, uint64_t index) {
   return f;
 }
 
-/* Rows of S_v meet jittered rings, which break them; the ratio of two energies may be 1 by chance.
- */
+/* Jittered rings refute the rows of S_v; the ratio of two energies may be 1 by chance. */
 Test(schweickart, a_jittered_ring_has_another_operator) {
   static const struct {
     const char *id;

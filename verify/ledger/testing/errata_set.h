@@ -1,8 +1,8 @@
 /* errata_set.h -- tests that the corrections of a paper are right together, that each one is
  * needed, and that their figures are true.  A chain evaluates all formulas of the paper that depend
- * on each other, with the corrections that it is given.  Which corrections there are is in the
- * paper's file alone (`erratum:`, lib/support/formulas): one that no chain knows changes nothing
- * when it is left out, and one that the file lacks leaves its chain wrong. */
+ * on each other, with a given set of corrections.  The paper's file (`erratum:`,
+ * lib/support/formulas) alone lists the corrections.  A listed correction that no chain uses
+ * changes nothing when it is omitted; a missing one leaves its chain wrong.  Both fail. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -11,8 +11,8 @@
 
 #include "ledger/ledger.h"
 
-/* The corrections to apply: all needed ones, but `changed` is left out if it is needed, and added
- * if it is refused. */
+/* The corrections to apply: all needed ones, except that `changed` is omitted if it is needed, and
+ * added if it is refused. */
 typedef struct {
   const formulas *all;
   const char *changed; /* id of a row; NULL: none */
@@ -24,18 +24,18 @@ static inline int made(const errata *with, const char *id) {
   return kind == ERRATUM_NEEDED ? !changed : kind == ERRATUM_REFUSED && changed;
 }
 
-/* Evaluates the formulas at a state; *error is the largest relative error.  Returns 0 where one of
- * them cannot be judged. */
+/* Evaluates the formulas at a state; *error is the largest relative error.  Returns 0 if a formula
+ * cannot be judged there. */
 typedef int errata_chain(const ledger_state *s, const errata *with, double *error);
 
 typedef struct {
   ledger_states of;
   errata_chain *chain;
-  const char *state;   /* the ordinary state of the figures, by name */
-  const double *x, *p; /* the same by its numbers; NULL: of the catalogue */
+  const char *state;   /* name of the ordinary state of the figures */
+  const double *x, *p; /* the state's numbers; NULL: from the catalogue */
 } errata_set;
 
-/* Measures the chain at state i of seed 1; returns 0 where it cannot be judged. */
+/* Measures the chain at state i of seed 1.  Returns 0 if the state cannot be judged. */
 static inline int errata_at(const errata_set *set, uint64_t i, const errata *with, slv_state *at,
                             double *error) {
   ledger_states_at(set->of, 1, i, at);
@@ -44,7 +44,7 @@ static inline int errata_at(const errata_set *set, uint64_t i, const errata *wit
   return at->flags == 0 && set->chain(&s, with, error);
 }
 
-/* The largest error at the ordinary states of all chains. */
+/* Returns the largest error at the ordinary states of all chains. */
 static inline double errata_error(const errata_set *sets, size_t n, const errata *with) {
   double x[HINGE_DOF], p[LEDGER_PARAMS], worst = 0, error = (double)NAN;
   for (size_t k = 0; k < n; k++) {
@@ -65,7 +65,7 @@ static inline double errata_error(const errata_set *sets, size_t n, const errata
   return worst;
 }
 
-/* All corrections together: quad's 1e-34, and nine digits. */
+/* Tests all corrections together, to a relative error of 1e-25: nine digits above quad's eps. */
 static inline void errata_are_right(const errata_set *sets, size_t n) {
   double x[HINGE_DOF], p[LEDGER_PARAMS], error = 0;
   slv_state at = {.x = x, .p = p};
@@ -83,8 +83,8 @@ static inline void errata_are_right(const errata_set *sets, size_t n) {
   formulas_free(&all);
 }
 
-/* Without a correction, or with one too many, the error is the one that the file gives, to its two
- * digits, and more than any rounding. */
+/* Tests that the error without a correction, or with a refused one, is that of the file to two
+ * digits, and larger than any round-off. */
 static inline void errata_are_needed(const char *paper, const errata_set *sets, size_t n,
                                      int count) {
   formulas all = formulas_read();

@@ -1,9 +1,9 @@
-/* kim_listing.h -- the listings of Kim's Appendix A, run in quad as they stand in the rows KA.5 and
+/* kim_listing.h -- runs the listings of Kim's Appendix A in quad, as they are in the rows KA.5 and
  * KA.6.
  *
  * A listing is a sequence of declarations and assignments of Eigen's matrices, without branches.
- * This translates as much C++ as they use: it computes the result, and counts what no compiler
- * takes. */
+ * This interpreter knows only the C++ of the listings: it computes the result, and counts compile
+ * errors. */
 #pragma once
 
 #include <ctype.h>
@@ -17,22 +17,22 @@
 
 enum { NAMES = 32, LONGEST = 24 };
 
-/* Formats of scanf: a name, with its class and :: if it has one; one digit. */
+/* Formats of scanf: a name, perhaps with its class and ::; one digit. */
 #define NAME "%23[A-Za-z0-9_:]"
 #define DIGIT "%1[0-9]"
 
 typedef struct {
   char name[LONGEST];
-  shaped value; /* of a type: 0 of its shape */
+  shaped value; /* for a type: 0 in its shape */
 } symbol;
 
 typedef struct {
-  const char *at; /* what is left of the text */
+  const char *at; /* the rest of the text */
   symbol known[NAMES];
   int count, faults;
 } program;
 
-/* 1 if this text comes next, which is then skipped with the blanks around it. */
+/* Returns 1 if this text comes next; skips it with the blanks after it. */
 static inline int is_next(program *p, const char *text) {
   const size_t n = strlen(text);
   const int found = strncmp(p->at, text, n) == 0;
@@ -40,7 +40,7 @@ static inline int is_next(program *p, const char *text) {
   return found;
 }
 
-/* Anything else is an error of syntax. */
+/* Counts a syntax error if this text does not come next. */
 static inline void need(program *p, const char *text) { p->faults += !is_next(p, text); }
 
 static inline void read_name(program *p, char *name) {
@@ -56,7 +56,7 @@ static inline symbol *find(program *p, const char *name) {
   return NULL;
 }
 
-/* Declares a name, which is a fault if it is known. */
+/* Declares a name; counts a fault if it is declared already. */
 static inline void declare(program *p, const char *name, shaped value) {
   symbol *s = find(p, name);
   p->faults += s != NULL;
@@ -65,20 +65,20 @@ static inline void declare(program *p, const char *name, shaped value) {
   s->value = value;
 }
 
-/* The value of a name; a fault, once, if it is declared nowhere. */
+/* Returns the value of a name; counts a fault, once, if it is declared nowhere. */
 static inline shaped *value_of(program *p, const char *name) {
   if (find(p, name) == NULL) p->faults++, declare(p, name, (shaped){0});
   symbol *s = find(p, name);
   return &(s != NULL ? s : p->known)->value;
 }
 
-/* The result of two operands; a fault if both have a value and it has none. */
+/* Returns the result y of two operands; counts a fault if both have a value and y has none. */
 static inline shaped of_both(program *p, const shaped *a, const shaped *b, shaped y) {
   p->faults += a->rows > 0 && b->rows > 0 && y.rows == 0;
   return y;
 }
 
-/* The value if it has the shape of another one; else it is undefined. */
+/* Returns y if it has the shape of `like`; else an undefined value. */
 static inline shaped of_shape(program *p, const shaped *like, shaped y) {
   const int fits = y.rows == like->rows && y.columns == like->columns;
   return of_both(p, like, &y, fits ? y : (shaped){0});
@@ -91,7 +91,7 @@ static inline slv_f128 alone(program *p, shaped y) {
 
 static inline shaped expression(program *p);
 
-/* (a, b), of which there are n. */
+/* Parses (a, b), n arguments. */
 static inline void arguments(program *p, int n, shaped a[2]) {
   need(p, "(");
   for (int i = 0; i < n; i++) {
@@ -101,7 +101,7 @@ static inline void arguments(program *p, int n, shaped a[2]) {
   need(p, ")");
 }
 
-/* A function, a matrix as Matrix6x6::Identity(), or the value of a name. */
+/* Returns a function's value, a matrix such as Matrix6x6::Identity(), or the value of a name. */
 static inline shaped called(program *p, const char *name) {
   char type[LONGEST];
   memcpy(type, name, sizeof type);
@@ -116,7 +116,7 @@ static inline shaped called(program *p, const char *name) {
     arguments(p, 2, a);
     return a[alone(p, a[1]) > alone(p, a[0])];
   }
-  if (strcmp(name, "flatten") == 0) { /* KA.4 has it column by column */
+  if (strcmp(name, "flatten") == 0) { /* column by column, by KA.4 */
     arguments(p, 1, a);
     a->rows *= a->columns, a->columns = a->rows > 0;
     return *a;
@@ -166,7 +166,7 @@ static inline shaped operand(program *p) {
   return y;
 }
 
-/* Products and quotients, then, with sums = 1, sums and differences of these. */
+/* Parses products and quotients; with sums = 1, sums and differences of these. */
 static inline shaped terms(program *p, int sums) {
   shaped y = sums ? terms(p, 0) : operand(p);
   while (p->at[1] != '=' && *p->at != '\0' && strchr(sums ? "+-" : "*/", *p->at) != NULL) {
@@ -204,7 +204,7 @@ static inline void declaration(program *p, const char *type) {
   declare(p, name, of_shape(p, &wanted, value));
 }
 
-/* X = Y, X *= Y, X(i,j) = Y, X.block<3,3>(i,j) += Y, X.setZero(), where Y may be another one. */
+/* Parses X = Y, X *= Y, X(i,j) = Y, X.block<3,3>(i,j) += Y, X.setZero(); Y may be an assignment. */
 static inline shaped assignment(program *p) {
   char name[LONGEST];
   char row[2] = "0", column[2] = "0";
@@ -238,7 +238,7 @@ static inline shaped assignment(program *p) {
   return y;
 }
 
-/* A typedef, the declaration of a variable, or an assignment. */
+/* Parses a typedef, the declaration of a variable, or an assignment. */
 static inline void statement(program *p) {
   char name[LONGEST], row[2], column[2];
   int n = 0;
@@ -258,7 +258,7 @@ static inline void statement(program *p) {
   (void)is_next(p, ";");
 }
 
-/* void name(const Matrix3x2 &F, Matrix6x6 &H) const */
+/* Parses the head: void name(const Matrix3x2 &F, Matrix6x6 &H) const */
 static inline int is_head(program *p, const slv_f128 *F, char *result) {
   char type[2][LONGEST], name[LONGEST];
   int n = 0;
@@ -271,8 +271,8 @@ static inline int is_head(program *p, const slv_f128 *F, char *result) {
   return 1;
 }
 
-/* Runs a listing with that slip in quad, mu = 1: H [36] of F.  Returns how many names are declared
- * twice or nowhere, and other errors that a compiler has; H is undefined then. */
+/* Runs a listing with that slip in quad, mu = 1: H [36] for F.  Returns the count of compile
+ * errors, such as names declared twice or nowhere; H is undefined if there are any. */
 static inline int kim_listing(const char *row, kim_slip slip, const slv_f128 *F, slv_f128 *H) {
   char result[LONGEST] = "";
   buffer text = {0};

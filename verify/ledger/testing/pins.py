@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Usage: pins.py [ID]...
 
-Works out what the printed forms of misprints and refuted rows are off by, at the states of
-their pins, from the sources' text, in 80 digits and without the suite's code; compares with the
-pins in the papers' files.  Of a pin that differs it prints the line as it should be, if the formula
-here is the right one: read both against the source before you take it over.
+Computes the errors of the printed forms of misprints and refuted rows at the states of their pins,
+from the sources' text, in 80 digits and without the suite's code, and compares them with the pins in
+the papers' files.  If a pin differs, prints the correct line, provided that the formula here is right:
+check both against the source before you copy the line.
 
-Exit codes: 0 all pins agree, 1 some do not, 77 there is no mpmath (packaged as python3-mpmath).
+Exit codes: 0 all pins agree, 1 some differ, 77 skipped without mpmath (python3-mpmath).
 """
 import sys
 from pathlib import Path
@@ -28,25 +28,25 @@ WORDS = {"NaN": None, "Infinity": mp.inf}
 
 
 def stored(number):
-    """A number as the file has it; None for one that is not pinned."""
+    """Returns a number from the file; None if it is not pinned."""
     return WORDS[number] if number in WORDS else mpf(str(number))
 
 
 def written(number):
-    """A number as the file should have it."""
+    """Returns a number in the file's form."""
     if number is None:
         return "none"
     return "endless" if number == mp.inf else mp.nstr(mpf(number), 12).removesuffix(".0")
 
 
 def line(state, printed, figure):
-    """A pin as the file should have it."""
+    """Returns a pin in the file's form."""
     return ("pin: " + written(printed) + (f", figure {written(figure)}" if figure else "")
             + (f", at {state}" if state else ""))
 
 
 def agree(number, pin):
-    """To ten digits; both None or both infinite."""
+    """Returns whether both agree to ten digits, are None, or are infinite."""
     if number is None or pin is None or mp.inf in (number, pin):
         return number == pin
     return abs(number - pin) <= abs(pin) * mpf("1e-10")

@@ -1,5 +1,5 @@
-"""K: Kim, A Finite Element Formulation of Baraff-Witkin Cloth.  F is a list of six numbers, one
-column behind the other; what is said of an equation is what is printed there."""
+"""K: Kim, A Finite Element Formulation of Baraff-Witkin Cloth.  F is a list of six numbers, column by
+column.  Equation numbers refer to the printed forms."""
 from mpmath import mp, mpf, matrix, sqrt
 
 from pins_states import (HALF, add, apart, dot, eigenvalues, frobenius, gradient, hessian, norm, pin,
@@ -24,12 +24,12 @@ def I6(F, a=U, b=V):
 
 
 def stretch(bu, bv):
-    """Eq. 11."""
+    """Returns the function of F of eq. 11."""
     return lambda F: (norm(F[:3]) - bu) ** 2 + (norm(F[3:]) - bv) ** 2
 
 
 def shear(F):
-    """Eq. 13."""
+    """Returns shear by eq. 13."""
     return I6(F) ** 2
 
 
@@ -46,7 +46,7 @@ def outer(q):
 
 
 def no_pair(H, value, q):
-    """|H q - value q| / (|H| |q|)"""
+    """Returns |H q - value q| / (|H| |q|)."""
     return norm(add(times(H, q), q, -value)) / (frobenius(H) * norm(q))
 
 
@@ -56,8 +56,8 @@ def no_spectrum(H, values):
 
 
 def not_nearest(P, H):
-    """How far P is from the semi-definite matrix nearest to H: P (P - H), and the least
-    eigenvalues of P and P - H, over |H|."""
+    """Returns the error of P as the semi-definite matrix nearest to H: the largest violation of
+    P (P - H) = 0, P >= 0 and P - H >= 0, over |H|."""
     size = frobenius(H)
     least = [-eigenvalues(matrix)[0] / size for matrix in (P, P - H)]
     return max(frobenius(P * (P - H)) / size**2, *least)
@@ -68,7 +68,7 @@ def not_nearest(P, H):
 
 @pin("K7")
 def _(s):
-    """tr(F F'F'F), with a column of zeros added to F, against s_0^4 + s_1^4."""
+    """Compares tr(F F'F'F), with a column of zeros added to F, with s_0^4 + s_1^4."""
     F, C = matrix(3, 3), matrix(2, 2)
     for i in range(6):
         F[i % 3, i // 3] = s.x[i]
@@ -87,7 +87,7 @@ def _(s):
 
 @pin("K4.3.1.3")
 def _(s):
-    """H5 g5 = 0."""
+    """Tests H5 g5 = 0."""
     a, _b = fibres(s)
     g, H = gradient(lambda F: I5(F, a), s.x), hessian(lambda F: I5(F, a), s.x)
     return no_pair(H, 0, g)
@@ -101,13 +101,13 @@ def root(F):
 
 
 def eigenvector(F, value):
-    """Eqs. 36 and 38: I6 H6 g6 + value g6; H6 exchanges the columns."""
+    """Computes eqs. 36 and 38: I6 H6 g6 + value g6; H6 exchanges the columns."""
     g = F[3:] + F[:3]
     return add(scaled(I6(F), g[3:] + g[:3]), g, value)
 
 
 def twin_values(F, sign):
-    """Eq. 34 or 35 as three of the six values, of all of the Hessian or of half of it."""
+    """Tests eq. 34 or 35 as three of the six eigenvalues, of the Hessian or of half of it."""
     H, I2, i6 = hessian(shear, F), dot(F, F), I6(F)
     other = [I2 - sign * root(F), -sign * 2 * i6, -sign * 2 * i6]
     printed = [I2 + sign * root(F), sign * i6, sign * i6]
@@ -157,7 +157,7 @@ def _(s):
 
 @pin("K4.3.2.7")
 def _(s):
-    """The sines of the angles between eq. 52 and eqs. 36 and 38, with the same lambda, added."""
+    """Adds the sines of the angles between eq. 52 and eqs. 36 and 38, with the same lambda."""
     F, g, H, found = s.x, s.x[3:] + s.x[:3], hessian(shear, s.x), []
     for value in (dot(F, F) + root(F), dot(F, F) - root(F)):
         p, q = add(times(H, g), g, value), eigenvector(F, value)
@@ -167,25 +167,25 @@ def _(s):
 
 @pin("KA.7")
 def _(_s):
-    """u is declared twice and v nowhere."""
+    """Counts names: u is declared twice, v nowhere."""
     return mpf(2)
 
 
 @pin("KA.8")
 def _(_s):
-    """Vector6 is declared nowhere."""
+    """Counts names: Vector6 is declared nowhere."""
     return mpf(1)
 
 
 @pin("K4.1")
 def _(s):
-    """The second derivative of the square against the Hessian."""
+    """Compares the second derivative of the square with the Hessian."""
     return apart(hessian(lambda F: shear(F) ** 2, s.x), hessian(shear, s.x))
 
 
 @pin("K5.3")
 def _(s):
-    """Three negative eigenvalues, each -|I6| of the whole Hessian or of half of it."""
+    """Compares the three negative eigenvalues with -|I6|, for the whole Hessian or half of it."""
     i6, w = abs(I6(s.x)), eigenvalues(hessian(shear, s.x))[:3]
     return min(sum(abs(part * value + i6) for value in w) for part in (1, HALF)) / i6
 
@@ -194,20 +194,20 @@ def _(s):
 
 
 def of_triangle(s):
-    """The triangle's edges D in the cloth, its area, and F as a function of its corners."""
+    """Returns the triangle's area, and F as a function of its corners."""
     D = matrix([[s.p[0], s.p[2]], [s.p[1], s.p[3]]])
     inverse = D**-1
 
     def F_of(x):
         edges = matrix([[x[3 + i] - x[i], x[6 + i] - x[i]] for i in range(3)])
-        return list((edges * inverse).T)  # row by row: column by column of F
+        return list((edges * inverse).T)  # the rows of the transpose are the columns of F
     return abs(mp.det(D)) / 2, F_of
 
 
 @pin("K20")
 def _(s):
-    """a (dF/dx)' H (dF/dx) for the derivative of -k a dPsi/dx, k = 3; the last transposition,
-    with which the shapes do not fit, left out."""
+    """Compares a (dF/dx)' H (dF/dx) with the derivative of -k a dPsi/dx, k = 3, without the last
+    transposition, with which the shapes do not fit."""
     area, F_of = of_triangle(s)
 
     def density(F):
@@ -219,20 +219,20 @@ def _(s):
 
 @pin("K25")
 def _(s):
-    """Indefinite when a length is b or less, and only then: yes or no."""
+    """Tests that it is indefinite if and only if a length is b or less: 0 or 1."""
     least = eigenvalues(hessian(stretch(*s.p[4:6]), s.x))[0]
     said = norm(s.x[:3]) <= s.p[4] or norm(s.x[3:]) <= s.p[5]
     return mpf((least < -mpf(10) ** -30) != said)
 
 
 def columns(s):
-    """Of each column its b, its length, and the column alone in F."""
+    """Returns for each column its b, its length, and F with this column alone."""
     none = [mpf(0)] * 3
     return [(s.p[4], norm(s.x[:3]), s.x[:3] + none), (s.p[5], norm(s.x[3:]), none + s.x[3:])]
 
 
 def only(f):
-    """H_u or H_v of eq. 26, 1 for the column that is not 0 in f."""
+    """Returns H_u or H_v of eq. 26, with 1 for the column of f that is not 0."""
     first = norm(f[:3]) > 0
     return matrix([[mpf(i == j and (i < 3) == first) for j in range(6)] for i in range(6)])
 
@@ -247,7 +247,7 @@ def _(s):
 
 @pin("K4.2.2.2")
 def _(s):
-    """2/I5^(3/2) f f' lifts 2 (1 - b/sqrt(I5)) to 2, relative to both."""
+    """Tests that 2/I5^(3/2) f f' raises 2 (1 - b/sqrt(I5)) to 2, relative to both."""
     before = [2 * (1 - b / length) for b, length, _f in columns(s)]
     after = [old + 2 / length**3 * length**2 for old, (_b, length, _f) in zip(before, columns(s))]
     return max(abs(new - 2) / (2 + abs(old)) for old, new in zip(before, after))
@@ -255,7 +255,7 @@ def _(s):
 
 @pin("K4.2.2.3")
 def _(s):
-    """Of a compressed column 2 f f' alone."""
+    """Computes the projection in which a compressed column keeps only 2 f f'."""
     P = matrix(6, 6)
     for b, l, f in columns(s):
         P += 2 * outer(f) if l < b else 2 * (1 - b / l) * only(f) + 2 * b / l**3 * outer(f)
@@ -264,7 +264,7 @@ def _(s):
 
 @pin("K4.2.2.5")
 def _(s):
-    """Is 2 b_u/|f_0| below 2, where the column along u is compressed?"""
+    """Tests 2 b_u/|f_0| < 2 if the column along u is compressed."""
     b, length, _f = columns(s)[0]
     assert length < b
     return mpf(not 2 * b / length < 2)
@@ -272,7 +272,7 @@ def _(s):
 
 @pin("K4.2.2.4")
 def _(s):
-    """The value 1/I5^(3/2) of the rank-one terms, which are all that Gauss-Newton leaves."""
+    """Tests the eigenvalue 1/I5^(3/2) of the rank-one terms, which make up Gauss-Newton's matrix."""
     G = matrix(6, 6)
     for b, length, f in columns(s):
         G += 2 * b / length**3 * outer(f)
@@ -281,7 +281,7 @@ def _(s):
 
 @pin("KA.1")
 def _(s):
-    """stretchHessian with v = (1, 1), against half of the Hessian for b_u = b_v = 1."""
+    """Compares stretchHessian with v = (1, 1) with half of the Hessian for b_u = b_v = 1."""
     P = matrix(6, 6)
     for (_b, length, f), fibre in zip(columns(s), (U, [mpf(1), mpf(1)])):
         inverse = 1 / sqrt(I5(s.x, fibre))
@@ -292,7 +292,7 @@ def _(s):
 
 @pin("K4.2.3.1")
 def _(s):
-    """lambda_2 of eq. 28 is negative for s_0 + s_1 < 1: yes or no."""
+    """Tests that lambda_2 of eq. 28 is negative for s_0 + s_1 < 1: 0 or 1."""
     C = [dot(s.x[:3], s.x[:3]), I6(s.x), dot(s.x[3:], s.x[3:])]
     total = sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2))
     return mpf((2 * (1 - 2 / total) < 0) != (total < 1))
@@ -300,17 +300,17 @@ def _(s):
 
 @pin("K6.1")
 def _(s):
-    """Stretch and shear are together indefinite just where eq. 25 or I6 != 0 says it of one."""
+    """Tests that the sum is indefinite if and only if eq. 25 or I6 != 0 says so of one term."""
     said = norm(s.x[:3]) < s.p[4] or norm(s.x[3:]) < s.p[5] or I6(s.x) != 0
     least = eigenvalues(hessian(lambda F: stretch(*s.p[4:6])(F) + shear(F), s.x))[0]
     return mpf((least < -mpf(10) ** -30) != said)
 
 
-# ---- where conditions do not hold; figures --------------------------------------------------
+# ---- states where conditions fail; figures ---------------------------------------------------
 
 
 def energies_apart(W):
-    """Of diag(2, 1/2), and that with the cloth turned by 45 degrees."""
+    """Compares diag(2, 1/2) with the same after a rotation of the cloth by 45 degrees."""
     h, two, none = sqrt(HALF), mpf(2), mpf(0)
     turned = [two * h, -h / 2, none, two * h, h / 2, none]
     return mpf(0), abs(W([two, none, none, none, HALF, none]) - W(turned))
@@ -328,7 +328,7 @@ def _(_s):
 
 @pin("K4.2.3.6")
 def _(_s):
-    """Shear's curvature along ARAP's twist at diag(2, 1/2), less lambda_2 of eq. 28."""
+    """Returns shear's curvature along ARAP's twist at diag(2, 1/2), minus lambda_2 of eq. 28."""
     none, twist = mpf(0), unit([mpf(0), mpf(-1), mpf(0), mpf(1), mpf(0), mpf(0)])
     H = hessian(shear, [mpf(2), none, none, none, HALF, none])
     return none, dot(twist, times(H, twist)) - 2 * (1 - 2 / (2 + HALF))
@@ -336,7 +336,7 @@ def _(_s):
 
 @pin("K4.2.2.7")
 def _(s):
-    """Is Gauss-Newton's largest over least positive eigenvalue at least the projection's?"""
+    """Tests that Gauss-Newton's condition number is at least the projection's: 0 or 1."""
     G, P = matrix(6, 6), matrix(6, 6)
     for b, l, f in columns(s):
         G += 2 * b / l**3 * outer(f)
@@ -347,7 +347,7 @@ def _(s):
 
 @pin("K4.3.2.4")
 def _(s):
-    """The curvature along y (1, -1), y orthogonal to f_0 - f_1, is negative: yes or no."""
+    """Tests that the curvature along y (1, -1), y orthogonal to f_0 - f_1, is negative: 0 or 1."""
     gap = add(s.x[:3], s.x[3:], -1)
     y = [-gap[1], gap[0], mpf(0)] if gap[0] or gap[1] else [mpf(1), mpf(0), mpf(0)]
     q = y + scaled(-1, y)
@@ -356,7 +356,7 @@ def _(s):
 
 @pin("K18")
 def _(s):
-    """The sum of the columns' lengths over that of the singular values."""
+    """Returns the sum of the columns' lengths over the sum of the singular values."""
     C = [dot(s.x[:3], s.x[:3]), I6(s.x), dot(s.x[3:], s.x[3:])]
     I1 = sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2))
     return None, (norm(s.x[:3]) + norm(s.x[3:])) / I1
@@ -364,7 +364,7 @@ def _(s):
 
 @pin("K3.4.5")
 def _(s):
-    """Twice the second column's length, of columns made orthogonal, against the sum of both."""
+    """Compares twice the second column's length, of orthogonalised columns, with the sum of both."""
     u, v = s.x[:3], s.x[3:]
     first = norm(u)
     second = norm([b - dot(u, v) / first**2 * a for a, b in zip(u, v)])
@@ -373,7 +373,7 @@ def _(s):
 
 @pin("K4.2.2.8")
 def _(s):
-    """What Gauss-Newton without H_u leaves, against 2 dC dC'."""
+    """Compares Gauss-Newton without H_u with 2 dC dC'."""
     kept = [2 * b / l**3 * outer(f) for b, l, f in columns(s)]
     theirs = [2 * outer(f) / l**2 for _b, l, f in columns(s)]
     return apart(kept[0] + kept[1], theirs[0] + theirs[1])
@@ -381,7 +381,7 @@ def _(s):
 
 @pin("K4.2.3.4")
 def _(s):
-    """No more negative eigenvalues of ARAP than of stretch, b_u = b_v = 1: yes or no."""
+    """Tests that ARAP has no more negative eigenvalues than stretch, b_u = b_v = 1: 0 or 1."""
     def arap(F):
         C = [dot(F[:3], F[:3]), I6(F), dot(F[3:], F[3:])]
         return C[0] + C[2] - 2 * sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2)) + 2
@@ -392,7 +392,7 @@ def _(s):
 
 @pin("K42.1")
 def _(s):
-    """2 I6 H6 + 2 g6 g6' against the Hessian of (I6 - a.b)^2."""
+    """Compares 2 I6 H6 + 2 g6 g6' with the Hessian of (I6 - a.b)^2."""
     u = update(s)
     return apart(2 * u.H, hessian(lambda F: (I6(F, u.a, u.b) - u.t) ** 2, s.x))
 
@@ -402,8 +402,8 @@ def _(s):
 
 @pin("K5.5")
 def _(s):
-    """A triangle's energies a Psi with the a that eqs. 42 to 44 have in Psi, against those of
-    its four quarters, relative to themselves and 1; a, b = (4, 3)/5, (-7, 24)/25."""
+    """Compares a triangle's energies a Psi, with the area in Psi of eqs. 42 to 44, with those of its
+    quarters, relative to themselves and 1; a, b = (4, 3)/5, (-7, 24)/25."""
     area, F_of = of_triangle(s)
     a, b = [mpf(4) / 5, mpf(3) / 5], [mpf(-7) / 25, mpf(24) / 25]
     F = F_of(s.x)
@@ -416,7 +416,7 @@ def _(s):
 
 
 class Update:
-    """I6 H6 + g6 g6' for the fibres a, b, its two new eigenvalues, and parts of g6."""
+    """I6 H6 + g6 g6' for the fibres a, b, its two new eigenvalues, and the parts of g6."""
 
     def __init__(self, F, a, b):
         self.a, self.b, self.t = a, b, dot(a, b)
@@ -429,7 +429,7 @@ class Update:
         self.plus, self.minus = (along(self.g, unit(add(a, b, by))) for by in (1, -1))
 
     def roots(self, scale):
-        """Eq. 50 with alpha below it, beta with (b - a) / |b - a| at its end."""
+        """Returns the pair of eq. 50, with beta's last vector corrected to (b - a) / |b - a|."""
         alpha = 2 * self.t * self.I6 + self.I2
         beta = dot(self.plus, self.plus) - dot(self.minus, self.minus)
         inner = (self.t**2 - 1) * self.I6 + self.t * self.I2 - beta
@@ -446,7 +446,7 @@ def update(s):
 
 @pin("K49")
 def _(s):
-    """The secular equation times its denominators at both new values."""
+    """Evaluates the secular equation times its denominators at both new eigenvalues."""
     u = update(s)
     first, last = dot(u.plus, u.plus) / u.gg, dot(u.minus, u.minus) / u.gg
 
@@ -464,7 +464,7 @@ def _(s):
 
 @pin("K50.1")
 def _(s):
-    """For b at a right angle to a."""
+    """Tests eq. 50 for b at a right angle to a."""
     a, _b = fibres(s)
     u = Update(s.x, a, [-a[1], a[0]])
     return u.off(u.roots(1))
@@ -478,7 +478,7 @@ def _(s):
 
 @pin("K50.4")
 def _(s):
-    """The product of the new pair, with beta of the normalised z."""
+    """Tests the product of the new pair, with beta of the normalised z."""
     u = update(s)
     beta = (dot(u.plus, u.plus) - dot(u.minus, u.minus)) / u.gg
     product = u.I6 * ((u.t**2 - 1) * u.I6 + u.t * u.gg - beta)

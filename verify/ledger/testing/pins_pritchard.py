@@ -1,6 +1,6 @@
-"""P: Pritchard, Implementing Baraff & Witkin's Cloth Simulation; R: Robson, Stretch Forces in
-Cloth Simulation, of the same conditions.  Derivatives are taken along directions drawn for the
-state; errors are relative to the larger of the true one and a size."""
+"""P: Pritchard, Implementing Baraff & Witkin's Cloth Simulation; R: Robson, Stretch Forces in Cloth
+Simulation, on the same conditions.  Derivatives are along random directions of the state.  Errors are
+relative to the larger of the true value and a size."""
 from itertools import combinations
 
 from mpmath import atan2, cos, mp, mpf, matrix, sin, sqrt
@@ -10,7 +10,7 @@ from pins_states import (HALF, add, axis, cross, dot, draw, eigenvalues, gradien
 
 
 def bent(f, x, v, w):
-    """The second derivative along v and w."""
+    """Returns the second derivative along v and w."""
     return rate(lambda y: rate(f, y, v), x, w)
 
 
@@ -18,7 +18,7 @@ def bent(f, x, v, w):
 
 
 class Sheet:
-    """Eqs. 1 to 12; alpha is a^(3/4)."""
+    """A triangle by eqs. 1 to 12, with alpha = a^(3/4)."""
 
     def __init__(self, p):
         self.du1, self.dv1, self.du2, self.dv2, *self.b = p
@@ -35,17 +35,17 @@ class Sheet:
         return lambda x: unit(self.w(x, k))
 
     def stretch(self, k):
-        """Eq. 13."""
+        """Returns the condition of eq. 13."""
         return lambda x: self.alpha * (norm(self.w(x, k)) - self.b[k])
 
     def shear(self, x):
-        """Eq. 19."""
+        """Returns the condition of eq. 19."""
         return self.alpha * dot(self.w(x, 0), self.w(x, 1))
 
 
 @pin("PA.7")
 def _(s):
-    """Its last term is w_u times the second derivative of w_u, both of unit length."""
+    """Tests A.7 as printed: the last term is the unit w_u times its own second derivative."""
     t, x, v, w = Sheet(s.p), s.x, draw(0, 9), draw(1, 9)
     u0, u1 = t.unit(0), t.unit(1)
     printed = t.alpha * (dot(bent(u0, x, v, w), u1(x)) + dot(rate(u0, x, v), rate(u1, x, w)) +
@@ -57,7 +57,7 @@ def _(s):
 
 @pin("P18.s")
 def _(s):
-    """Eq. 18's sum, of stretch, against shear's condition times its second derivative."""
+    """Compares eq. 18's sum, of stretch, with shear's condition times its second derivative."""
     t, v, w = Sheet(s.p), draw(0, 9), draw(1, 9)
     C = [t.stretch(k)(s.x) for k in (0, 1)]
     printed = sum(C[k] * bent(t.stretch(k), s.x, v, w) for k in (0, 1))
@@ -70,8 +70,8 @@ def _(s):
 
 
 def force_through_cut(n, power):
-    """On the nodes of the middle column, from the triangles at its right, k = 1; stretched by
-    1/4 and 1/8 and sheared by 1/16.  All cells are alike, so one of them is enough."""
+    """Returns the force of the triangles right of a cut of length 1, k = 1, at stretches of 1/4 and 1/8
+    and a shear of 1/16.  All cells are equal, so that one is computed."""
     def place(u, v):
         return [mpf(5) / 4 * u + v / 16, mpf(9) / 8 * v, mpf(0)]
     h, total = mpf(1) / n, [mpf(0)] * 3
@@ -88,7 +88,7 @@ def force_through_cut(n, power):
 
 
 def cut(power):
-    """Does the force stay when the grid is refined from 8 to 16?  Its error, and the ratio."""
+    """Returns the change of the force when the grid is refined from 8 to 16, and the ratio."""
     ratio = force_through_cut(8, power) / force_through_cut(16, power)
     return abs(ratio - 1), ratio
 
@@ -111,7 +111,7 @@ def vertices(x):
 
 
 def vectors(x):
-    """Eqs. 25 to 27."""
+    """Returns the vectors of eqs. 25 to 27."""
     x0, x1, x2, x3 = vertices(x)
     return [cross(add(x2, x0, -1), add(x1, x0, -1)), cross(add(x1, x3, -1), add(x2, x3, -1)),
             add(x1, x2, -1)]
@@ -122,26 +122,26 @@ def lengths(x):
 
 
 def cosine_sine(x, over=None):
-    """Eqs. 28 and 29; over lengths that do not change, or over the true ones."""
+    """Returns eqs. 28 and 29, with constant lengths `over`, or with the true lengths."""
     a, b, e = [scaled(1 / l, n) for l, n in zip(over or lengths(x), vectors(x))]
     return [dot(a, b), dot(cross(a, b), e)]
 
 
 def angle(x, over=None):
-    """Eq. 30, less that of a hinge that is folded by 1, so that no branch cut is near."""
+    """Returns eq. 30 minus the angle 1, so that no branch cut is near."""
     c, s = cosine_sine(x, over)
     return atan2(s * cos(1) - c * sin(1), c * cos(1) + s * sin(1))
 
 
 def eq54(x, v, over=None):
-    """Eq. 54 along v with the assumed derivatives."""
+    """Returns eq. 54 along v with the assumed derivatives."""
     c, s = cosine_sine(x)
     dc, ds = rate(lambda y: cosine_sine(y, over or lengths(x)), x, v)
     return c * ds - s * dc
 
 
 def turn(x):
-    """One over the least height."""
+    """Returns one over the smallest height."""
     x0, x1, x2, x3 = vertices(x)
     area_a, area_b, edge = lengths(x)
     sides = [[edge] + [norm(add(p, q, -1)) for q in (x1, x2)] for p in (x0, x3)]
@@ -150,7 +150,7 @@ def turn(x):
 
 @pin("P2.L")
 def _(s):
-    """(dC/dx_ms) x_nt for vertices m = 1 and n = 0, along v and w there."""
+    """Tests (dC/dx_ms) x_nt for the vertices m = 1 and n = 0, along v and w there."""
     v = [c if i // 3 == 1 else 0 for i, c in enumerate(draw(0, 12))]
     w = [c if i // 3 == 0 else 0 for i, c in enumerate(draw(1, 12))]
     return off([rate(angle, s.x, v) * dot(w, s.x)], [bent(angle, s.x, v, w)], turn(s.x) ** 2)
@@ -158,8 +158,8 @@ def _(s):
 
 @pin("P3.4e")
 def _(s):
-    """The cosine of the angle between two of the five edges, either way along them, which is
-    nearest to that between the faces."""
+    """Compares the cosine of the angle between the faces with the nearest cosine between two of the
+    five edges, in either direction."""
     points, true = vertices(s.x), cosine_sine(s.x)[0]
     edges = [unit(add(points[j], points[i], -1)) for i, j in combinations(range(4), 2) if j - i < 3]
     return min(off([by * dot(e, f)], [true], 1) for e, f in combinations(edges, 2) for by in (1, -1))
@@ -167,7 +167,7 @@ def _(s):
 
 @pin("PA.12")
 def _(s):
-    """Eq. 57 with the true length of normal A and those of B and the edge as if constant."""
+    """Tests eq. 57 with the true length of normal A, and constant lengths of B and the edge."""
     v, w, over, (c, n) = draw(0, 12), draw(1, 12), lengths(s.x), cosine_sine(s.x)
 
     def mixed(x):
@@ -179,8 +179,8 @@ def _(s):
 
 
 def squares_on_cylinder(long, s, t):
-    """Of the angles of a cell's three hinges, over its area, times the radius; the cell is
-    `long` by 1 times 1e-20, (s, t) the direction in which it is bent."""
+    """Returns the sum of the squared angles of a cell's three hinges over its area, for radius 1.  The
+    cell is `long` by 1 times 1e-20, and bent in the direction (s, t)."""
     def node(i, j):
         u, v = long * i * mpf("1e-20"), j * mpf("1e-20")
         return [sin(u * s + v * t), v * s - u * t, cos(u * s + v * t)]
@@ -199,7 +199,7 @@ def _(_s):
 
 
 def macri(x, which):
-    """-dcos / sin or dsin / cos with constant lengths, by all twelve coordinates."""
+    """Returns -dcos / sin or dsin / cos with constant lengths, by all twelve coordinates."""
     c, s = cosine_sine(x)
     over = lengths(x)
     slopes = gradient(lambda y: cosine_sine(y, over)[which], x)
@@ -207,7 +207,7 @@ def macri(x, which):
 
 
 def macri_off(x, which):
-    """Against the angle's gradient, or that of eq. 54 if nearer; the figure is the former."""
+    """Compares macri() with the angle's gradient, or eq. 54's if nearer; figure: the former error."""
     true, over = gradient(angle, x), lengths(x)
     p54 = [eq54(x, axis(12, i), over) for i in range(12)]
     errors = [off(macri(x, which), want, norm(true)) for want in (true, p54)]
@@ -226,7 +226,7 @@ def _(s):
 
 @pin("P5.1c")
 def _(s):
-    """Triangle B turned until the hinge is folded by -45 degrees."""
+    """Compares both formulas after triangle B is rotated until the angle is -45 degrees."""
     x0, x1, x2, x3 = vertices(s.x)
     edge = unit(add(x1, x2, -1))
     high = [add(p, edge, -dot(p, edge)) for p in (add(x0, x1, -1), add(x3, x1, -1))]
@@ -240,7 +240,7 @@ def _(s):
 
 @pin("PA.11")
 def _(s):
-    """S_s is applied to the number q_m, read as (q, q, q)."""
+    """Tests A.11 as printed: S_s is applied to the number q_m, read as (q, q, q)."""
     def edge(x):
         return unit(vectors(x)[2])
     v, w, q, e = draw(0, 12), draw(1, 12), (0, 1, -1, 0), edge(s.x)
@@ -259,13 +259,13 @@ def _(s):
 
 @pin("P5.1s")
 def _(_s):
-    """Eq. 57 is symmetric, so that what section 5.1 says of it is not so: a yes or no."""
+    """Returns 1: eq. 57 is symmetric, although section 5.1 denies that."""
     return mpf(1)
 
 
 @pin("P5.1d")
 def _(s):
-    """The derivative of eq. 54 against that of the angle, with lengths that do not change."""
+    """Compares the derivative of eq. 54 with that of the angle, with constant lengths."""
     v, w, over = draw(0, 12), draw(1, 12), lengths(s.x)
 
     def printed(x):
@@ -278,40 +278,40 @@ def _(s):
 
 @pin("P5.1g")
 def _(s):
-    """The Jacobian of eq. 54, lengths as they are at each place, against its transpose."""
+    """Compares the Jacobian of eq. 54, with the lengths at each place, with its transpose."""
     v, w = draw(0, 12), draw(1, 12)
     vw, wv = (rate(lambda x: eq54(x, a), s.x, b) for a, b in ((v, w), (w, v)))
     return mpf(0), off([vw], [wv], turn(s.x) ** 2)
 
 
 def by_vertex(x, v):
-    """Each vertex's part of the angle's rate."""
+    """Returns each vertex's part of the angle's rate."""
     return [rate(angle, x, [c if i // 3 == m else 0 for i, c in enumerate(v)]) for m in range(4)]
 
 
 @pin("P5.2p")
 def _(s):
-    """One vertex for all, where that is least wrong."""
+    """Tests one vertex's part as the rate; the vertex with the smallest error counts."""
     terms = by_vertex(s.x, draw(0, 12))
     return min(off([term], [sum(terms)], turn(s.x)) for term in terms)
 
 
 @pin("P5.2r")
 def _(s):
-    """The rates by vertex where the hinge is turned about vertex 1."""
+    """Returns the rates by vertex for a rigid rotation about vertex 1."""
     x, about = vertices(s.x), draw(0, 3)
     v = [c for p in x for c in cross(about, add(p, x[1], -1))]
     most = norm(by_vertex(s.x, v)) / (turn(s.x) * norm(v))
     return most, most
 
 
-# ---- where conditions do not hold; figures --------------------------------------------------
+# ---- states where conditions fail; figures ---------------------------------------------------
 
 
 @pin("P5.1t")
 def _(_s):
-    """The derivative of eq. 54 with lengths that do not change is not symmetric, at a hinge
-    with an edge of 2; how far, relative to the derivative."""
+    """Measures the relative asymmetry of eq. 54's derivative with constant lengths, at a hinge
+    with an edge of 2."""
     x = [mpf(c) for c in (-1, 0, 0, 0, -1, 0, 0, 1, 0, HALF, HALF / 2, 1)]
     over = lengths(x)
 
@@ -324,7 +324,7 @@ def _(_s):
 
 
 def assumed(k, order):
-    """Unit vector k: the derivative under the assumption against the true one."""
+    """Returns the test of unit vector k: the derivative under the assumption against the true one."""
     def formula(s):
         x, v, w, length = s.x, draw(0, 12), draw(1, 12), lengths(s.x)[k]
 
@@ -342,14 +342,14 @@ for number in range(6):
 
 @pin("P5.1i")
 def _(s):
-    """Eq. 54 with the assumed derivatives against the angle's derivative."""
+    """Compares eq. 54 with the assumed derivatives with the angle's derivative."""
     v = draw(0, 12)
     return off([eq54(s.x, v)], [rate(angle, s.x, v)], turn(s.x))
 
 
 @pin("R9")
 def _(s):
-    """How far the eigenvalues of -K of both conditions reach below 0, over the largest."""
+    """Returns how far eigenvalues of -K of both conditions are below 0, over the largest."""
     t, worst = Sheet(s.p), mpf(0)
     for k in (0, 1):
         E = t.stretch(k)
@@ -364,7 +364,7 @@ def _(s):
 
 @pin("R11")
 def _(s):
-    """Does C_u grow a thousandfold from 1e-9 to 1e-12 of the length?"""
+    """Tests that C_u grows a thousandfold as the length falls from 1e-9 to 1e-12 of itself."""
     t = Sheet(s.p)
     far, near = (t.stretch(0)(scaled(mpf(10) ** -n, s.x)) for n in (12, 9))
     return abs(far / near - 1000) / 1000
@@ -372,8 +372,8 @@ def _(s):
 
 @pin("R13")
 def _(s):
-    """The largest eigenvalues of dC dC' and C d2C: the second not below the first; the ratio
-    where |w_u| is twice b_u."""
+    """Tests that the largest eigenvalue of C d2C is not below that of dC dC'; figure: their ratio if
+    |w_u| is twice b_u."""
     t = Sheet(s.p)
     C = t.stretch(0)
     g, length = gradient(C, s.x), norm(t.w(s.x, 0))

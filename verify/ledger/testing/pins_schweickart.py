@@ -6,7 +6,7 @@ from pins_states import (HALF, add, cross, dot, draw, eigenvalues, frobenius, gr
 
 
 def drawn():
-    """Four numbers in [0, 1) of the state, the first two of them a place (s, t)."""
+    """Returns four numbers in [0, 1) of the state; the first two are a place (s, t)."""
     return philox(1, 2**21)
 
 
@@ -19,17 +19,17 @@ def patch(x, s, t):
 
 
 def tangents(x, s, t):
-    """The derivatives by s and t: the patch is linear in each."""
+    """Returns the derivatives by s and t; the patch is linear in each."""
     return [add(patch(x, 1, t), patch(x, 0, t), -1), add(patch(x, s, 1), patch(x, s, 0), -1)]
 
 
 def bilinear(x):
-    """The second derivative by s and t: it is constant."""
+    """Returns the second derivative by s and t, which is constant."""
     return add(tangents(x, 1, 0)[1], tangents(x, 0, 0)[1], -1)
 
 
 def triangular(T):
-    """Q and R of T = Q R, the diagonal of R positive."""
+    """Returns Q and R of T = Q R, with a positive diagonal of R."""
     q0 = unit(T[0])
     q1 = unit(add(T[1], q0, -dot(q0, T[1])))
     return [q0, q1], matrix([[dot(q, p) for p in T] for q in (q0, q1)])
@@ -37,13 +37,13 @@ def triangular(T):
 
 @pin("S3")
 def _(s):
-    """R^-1 is said to be lower triangular: the entry above the diagonal, over all of it."""
+    """Tests that R^-1 is lower triangular: the entry above the diagonal, over the norm."""
     R = triangular(tangents(s.rest[:12], *drawn()[:2]))[1]
     return abs((R**-1)[0, 1]) / frobenius(R**-1)
 
 
 def gauss(n):
-    """Points and weights on [0, 1]."""
+    """Returns points and weights on [0, 1]."""
     nodes = mp.polyroots(mp.taylor(lambda x: mp.legendre(n, x), 0, n)[::-1], maxsteps=200,
                          extraprec=300) if n > 1 else [mpf(0)]
     slopes = [mp.diff(lambda y: mp.legendre(n, y), x) for x in nodes]
@@ -52,14 +52,14 @@ def gauss(n):
 
 @pin("S5")
 def _(_s):
-    """The weights of points 0 to N, of N = 1 to 25 on the unit square, N read as 0 once more:
-    how far their sum is from 1 where that is least."""
+    """Sums the weights of points 0 to N on the unit square, N = 1 to 25, with point N read as point 0
+    again: the smallest distance of the sum from 1."""
     return min(min(gauss(n))[1] ** 2 for n in range(1, 6))
 
 
 @pin("S6")
 def _(s):
-    """The tangents by (1/2 - t) and (1/2 - s) times the second derivative."""
+    """Tests the tangents by (1/2 - t) and (1/2 - s) times the second derivative."""
     a, b, d = *tangents(s.x, HALF, HALF), bilinear(s.x)
     u, v = drawn()[:2]
     printed = add(a, d, HALF - v) + add(b, d, HALF - u)
@@ -70,7 +70,7 @@ def _(s):
 
 
 class Membrane:
-    """Of an orthotropic material, by 2 x 2 points."""
+    """The membrane of an orthotropic material, by 2 x 2 points."""
 
     def __init__(self, s):
         self.X, self.uv = s.rest[:12], s.rest[12:]
@@ -81,7 +81,7 @@ class Membrane:
         self.points = [self.at(u, v) for v in nodes for u in nodes]
 
     def at(self, s, t):
-        """B with F = T B, and a quarter of the area there: section 3 has T W^-1 = Q R, and
+        """Returns B with F = T B, and a quarter of the area there.  Section 3 has T W^-1 = Q R, so
         F = T W^-1 R^-1."""
         def flat(p):
             return [p[2 * v + i] if i < 2 else mpf(0) for v in range(4) for i in range(3)]
@@ -103,12 +103,12 @@ class Membrane:
         return total
 
     def stiffness(self):
-        """K^: what the seven strains are multiplied by on both sides; the strain at a point is
-        a linear function of them, found from seven sets of unit strains."""
+        """Returns K^, the matrix of the quadratic form of the seven strains.  The strain at a point is
+        linear in them, with the matrix A."""
         K = matrix(7, 7)
         for s, t, B, area in self.points:
             A = matrix(3, 7)
-            m = [[1, 0, t - HALF], [0, 1, s - HALF]]  # p_s and p_t of a, b, d
+            m = [[1, 0, t - HALF], [0, 1, s - HALF]]  # p_s and p_t by a, b, d
             n = [[m[0][k] * B[0, i] + m[1][k] * B[1, i] for k in range(3)] for i in (0, 1)]
             for k, (i, j) in enumerate(PAIRS):
                 twice = 1 if i == j else 2
@@ -120,7 +120,7 @@ class Membrane:
         return K
 
 
-PAIRS = (0, 0), (0, 1), (1, 1), (2, 0), (2, 1), (2, 2)  # of a, b, d: the strains
+PAIRS = (0, 0), (0, 1), (1, 1), (2, 0), (2, 1), (2, 2)  # vectors (a, b, d) of each strain
 
 
 def strains(x):
@@ -129,7 +129,7 @@ def strains(x):
 
 
 def cancelling(s, moved):
-    """eps^' K^ eps^ in double, term after term, where the patch has moved that far from rest."""
+    """Returns the error of eps^' K^ eps^ in double, term by term, at this distance from rest."""
     q, v = Membrane(s), draw(0, 12)
     x = [float(X) + moved * float(c) for X, c in zip(q.X, v)]
     p0, p1, p2, p3 = (x[3 * m:3 * m + 3] for m in range(4))
@@ -161,7 +161,7 @@ def _(s):
 
 
 class Centre:
-    """Both forms there, J and m = d2p/dsdt.n, and a size of the shape operator."""
+    """The fundamental forms at the centre, J and m = d2p/dsdt.n, and the operator's size."""
 
     def __init__(self, x):
         self.T, d = tangents(x, HALF, HALF), bilinear(x)
@@ -179,7 +179,7 @@ class Centre:
 
 
 def shape_operator(x):
-    """-dn in the frame whose first direction is dp/ds."""
+    """Returns -dn in the frame whose first direction is dp/ds."""
     def normal(st):
         return unit(cross(*tangents(x, *st)))
     T = tangents(x, HALF, HALF)
@@ -210,8 +210,8 @@ def _(s):
 
 @pin("S14.3")
 def _(s):
-    """A third of a triangle against what of it is nearer to its first corner: the areas up to
-    the perpendicular bisectors of both edges, of height |e| cot / 2 over half of an edge."""
+    """Compares a third of a triangle with its region nearest to the first corner: the areas up to the
+    perpendicular bisectors of both edges, of height |e| cot / 2 over half of an edge."""
     p = [s.x[3 * m:3 * m + 3] for m in range(3)]
 
     def cot(at, one, other):
@@ -224,7 +224,7 @@ def _(s):
 
 
 def quadratic(S):
-    """k1 tr(S)^2 + k2 tr(S^2) for E = 1 and nu = 0.3, as double has it."""
+    """Returns k1 tr(S)^2 + k2 tr(S^2) for E = 1 and nu = 0.3, rounded to double."""
     nu = mpf(0.3)
     trace = S[0, 0] + S[1, 1]
     square = S * S
@@ -232,7 +232,7 @@ def quadratic(S):
 
 
 def vertex_operator(centre, ring, towards):
-    """S_v of the triangles of `centre` and two neighbours in the closed ring; T_v along the
+    """Returns S_v of the triangles of `centre` and two neighbours in the closed ring, with T_v along the
     edge to `towards`."""
     faces = [(centre, p, q) for p, q in zip(ring, ring[1:] + ring[:1])]
     areas = [scaled(HALF, cross(add(p, c, -1), add(q, c, -1))) for c, p, q in faces]
@@ -243,7 +243,7 @@ def vertex_operator(centre, ring, towards):
     for a, (c, p, q) in zip(areas, faces):
         n = unit(a)
         g = scaled(HALF, cross(n, add(q, p, -1)))  # p_(v-1) is q, p_(v+1) is p
-        k = cross(n, n_v)  # Rodrigues' rotation about k, of the sine |k|
+        k = cross(n, n_v)  # Rodrigues' rotation about k, with the sine |k|
         Qg = add(add(scaled(dot(n, n_v), g), cross(k, g)), k, dot(k, g) / (1 + dot(n, n_v)))
         total += matrix(Qg) * matrix(n).T
     return T.T * (total + total.T) * T / (2 * a_v)
@@ -251,8 +251,8 @@ def vertex_operator(centre, ring, towards):
 
 @pin("S10.2")
 def _(s):
-    """Half of the plate's energy, as h^3/48 is of h^3/24, by six triangles on a grid of width
-    1/1000 (as double has it) on a surface with drawn curvatures."""
+    """Compares six triangles with half of the plate's energy (h^3/48 of h^3/24), on a grid of width
+    1/1000, rounded to double, on a surface with random curvatures."""
     k1, k12, k2, _ = [2 * u - 1 for u in drawn()]
     w = mpf(1e-3)
 
@@ -267,27 +267,26 @@ def _(s):
 
 @pin("S15.5")
 def _(_s):
-    """Bending couples a point of a grid of quads to the rings around its ring: 5 x 5 points,
-    where the membrane couples 3 x 3."""
+    """Counts couplings on a grid of quads: bending couples a point to 5 x 5 points, the rings around its
+    ring; the membrane couples 3 x 3."""
     ring = {(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
     coupled = {(i + k, j + l) for i, j in ring for k, l in ring}
     return mpf((len(coupled), len(ring)) != (25, 9)), len(coupled)
 
 
-# ---- where conditions do not hold; figures --------------------------------------------------
+# ---- states where conditions fail; figures ---------------------------------------------------
 
 
 @pin("S9.1")
 def _(s):
-    """The rank of K^."""
+    """Returns the rank of K^."""
     w = eigenvalues(Membrane(s).stiffness())
     return None, sum(value > mpf(10) ** -25 * w[-1] for value in w)
 
 
-
 @pin("S12.1")
 def _(s):
-    """The bending energy by the operator at the centre against 5 x 5 points in four parts."""
+    """Compares the bending energy by the operator at the centre with 5 x 5 points in four parts."""
     q = Membrane(s)
     nu, X = s.p[2], q.X
 
@@ -315,7 +314,7 @@ def _(s):
 
 
 def part(H, sign):
-    """The semi-definite part of that sign."""
+    """Returns the semi-definite part of that sign."""
     values, Q = mp.eigsy(H)
     kept = [value if value * sign > 0 else mpf(0) for value in values]
     return Q * mp.diag(kept) * Q.T
@@ -323,8 +322,8 @@ def part(H, sign):
 
 @pin("S21.2")
 def _(s):
-    """How much further from the Hessian the sum is, with each strain's Hessian replaced by its
-    part of the stress's sign, than the nearest semi-definite matrix."""
+    """Replaces each strain's Hessian by its part of the stress's sign.  Measures how much farther
+    the sum is from the Hessian than the nearest semi-definite matrix."""
     q = Membrane(s)
     K = q.h * q.stiffness()
     e = strains(s.x)

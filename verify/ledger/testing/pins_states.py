@@ -1,10 +1,10 @@
-"""The states of pins, in numbers that binary fractions have exactly unless they are rounded
-here as double rounds them; random numbers; derivatives by differences."""
+"""The states of pins, in numbers that are exact binary fractions or are rounded as in double;
+random numbers; derivatives by differences."""
 from mpmath import mp, mpf, matrix, sqrt
 
 HALF = mpf(1) / 2
 
-# x, then p; of a quad the rest shape behind these.
+# x, then p; for a quad, then the rest shape.
 FIBRES = [0.8, 0.6, -0.28, 0.96, 1.25, 0.75]
 CORNERS = [1.5, -0.25, 0.5, 0.75, 1.25, 0.75]
 ORTHOGONAL = [1, 0, 0, 1, 1, 1]
@@ -39,11 +39,11 @@ STATES = {
 }
 
 
-FORMULAS = {}  # of each row
+FORMULAS = {}  # row id: formula
 
 
 def pin(*ids):
-    """Before a function of a state: what the printed form is off by, with or without a figure."""
+    """Registers a formula of a state: the printed form's error, perhaps with a figure."""
     def keep(formula):
         FORMULAS.update(dict.fromkeys(ids, formula))
         return formula
@@ -51,7 +51,7 @@ def pin(*ids):
 
 
 class Pin:
-    """A state as the measure of a row gets it: index 1 of seed 1."""
+    """A state as a row's measure gets it: index 1 of seed 1."""
 
     def __init__(self, x, p, rest=()):
         self.x, self.p, self.rest = ([mpf(number) for number in numbers]
@@ -60,7 +60,7 @@ class Pin:
 
 @pin("K4.2.2.11", "K50.3", "KA.3", "P51.d", "S7")
 def _(_s):
-    """What is printed means nothing: shapes do not fit, or no compiler takes it."""
+    """The printed form has no meaning: shapes do not fit, or it does not compile."""
     return mp.inf
 
 
@@ -76,7 +76,7 @@ def norm(a):
 
 
 def add(a, b, by=1):
-    """a + by b"""
+    """Returns a + by b."""
     return [p + by * q for p, q in zip(a, b)]
 
 
@@ -85,7 +85,7 @@ def scaled(by, a):
 
 
 def off(got, want, size=0):
-    """|got - want| of lists, relative to the larger of |want| and a size."""
+    """Returns |got - want| of lists, relative to the larger of |want| and a size."""
     return norm(add(got, want, -1)) / max(norm(want), size)
 
 
@@ -97,11 +97,11 @@ def cross(a, b):
     return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 
-STEP = mpf(10) ** -20  # of 80 digits: derivatives of first and second order have 40
+STEP = mpf(10) ** -20  # with 80 digits, first and second derivatives have 40
 
 
 def rate(f, x, v):
-    """The derivative of f along v, of numbers or lists."""
+    """Returns the derivative of f, a number or a list, along v."""
     ahead, behind = f(add(x, v, STEP)), f(add(x, v, -STEP))
     if isinstance(ahead, list):
         return [(p - q) / (2 * STEP) for p, q in zip(ahead, behind)]
@@ -127,12 +127,12 @@ def frobenius(A):
 
 
 def eigenvalues(A):
-    """Ascending, of a symmetric matrix."""
+    """Returns the eigenvalues of a symmetric matrix, ascending."""
     return sorted(mp.eigsy((A + A.T) / 2, eigvals_only=True))
 
 
 def apart(A, B):
-    """|A - B| / |B| of matrices."""
+    """Returns |A - B| / |B| of matrices."""
     return frobenius(A - B) / frobenius(B)
 
 
@@ -141,7 +141,7 @@ WORD = 2**64
 
 
 def philox(index, stream, seed=1):
-    """Four numbers in [0, 1) of the counter (index, stream, 0, 0) and the key (seed, 0)."""
+    """Returns four numbers in [0, 1) of the counter (index, stream, 0, 0) and the key (seed, 0)."""
     x, key = [index, stream, 0, 0], [seed, 0]
     for _ in range(10):
         a, b = 0xD2E7470EE14C6C93 * x[0], 0xCA5A826395121157 * x[2]
@@ -151,6 +151,6 @@ def philox(index, stream, seed=1):
 
 
 def draw(which, n):
-    """Unit direction number `which` [n] of the state."""
+    """Returns unit direction number `which` [n] of the state."""
     numbers = [u for k in range((n + 3) // 4) for u in philox(1, 2**20 + 3 * which + k)]
     return unit([2 * u - 1 for u in numbers[:n]])

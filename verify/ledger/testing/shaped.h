@@ -1,5 +1,5 @@
-/* shaped.h -- matrices that know their shapes, for printed formulas whose shapes may not fit: what
- * has no meaning has no value either, as 3 x 3 added to 6 x 6. */
+/* shaped.h -- matrices that know their shapes, for printed formulas whose shapes may not fit: a
+ * formula without a meaning, such as 3 x 3 added to 6 x 6, has no value. */
 #pragma once
 
 #include <math.h>
@@ -25,8 +25,8 @@ static inline shaped shaped_number(slv_f128 x) { return shaped_of(1, 1, &x); }
 
 static inline int is_number(const shaped *a) { return a->rows == 1 && a->columns == 1; }
 
-/* The results of these are undefined if the operands' shapes do not fit, or if one of them is
- * undefined.  A product with a number scales; shaped_sum() is a + c b, shaped_beside() [a b]. */
+/* The results of these functions are undefined if the operands' shapes do not fit, or if an operand
+ * is undefined.  A product with a number scales; shaped_sum() is a + c b, shaped_beside() [a b]. */
 
 static inline shaped shaped_sum(const shaped *a, slv_f128 c, const shaped *b) {
   shaped sum = *a;
@@ -69,7 +69,7 @@ static inline shaped shaped_transposed(const shaped *a) {
   return y;
 }
 
-/* The relative error |got - want| / size; infinite if got is undefined or of another shape. */
+/* Returns the relative error |got - want| / size; infinite for other shapes, or if undefined. */
 static inline double shaped_off(const shaped *got, const shaped *want, slv_f128 size) {
   const shaped gap = shaped_sum(got, -1, want);
   const slv_f128 off = quad_norm(gap.rows * gap.columns, gap.v);
