@@ -189,8 +189,7 @@ static int judge_run(const options *o) {
   if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
     return usage_error("--scalar %s: there are double, float", o->scalar);
   if (o->scalar != NULL && o->plugins.count == 0)
-    return usage_error("--scalar applies to plugins and programs: "
-                       "built-in energies are tested in every scalar");
+    return usage_error("--scalar applies to plugins and programs, not to built-in energies");
   if (o->format != NULL && (!o->ledger || options_want_checks(o)))
     return usage_error("--format prints only the ledger: add --ledger, and select no checks");
   return 0;
