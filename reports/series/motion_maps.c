@@ -59,8 +59,7 @@ static const char *all_named(const map *m, arena *memory) {
 
 static int is_named(const doc_motion *d, const char *members) {
   const doc_motion_record *first = NULL;
-  for (size_t k = 0; k < d->records.n; k++) {
-    const doc_motion_record *r = &d->records.v[k];
+  EACH (doc_motion_record, r, d->records) {
     if (adapts(r)) continue;
     if (first == NULL) first = r;
     if (!doc_motion_alike(&first->setup, &r->setup, members)) return 0;
@@ -94,8 +93,7 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
 static double largest_good(const doc_motion *d, size_t i, const char *but, int definite) {
   double least_bad = (double)INFINITY, largest = (double)NAN;
   size_t steps = 0;
-  for (size_t k = 0; k < d->records.n; k++) {
-    const doc_motion_record *r = &d->records.v[k];
+  EACH (doc_motion_record, r, d->records) {
     if (!doc_motion_alike(&r->setup, &d->records.v[i].setup, but)) continue;
     steps++;
     if (definite ? r->refused > 0 : r->end != MOTION_FINISHED)
@@ -129,8 +127,7 @@ static double mechanical(const doc_motion_sample *s) {
 /* Returns the distance of the final energy from the kind's shortest step's, if all finished. */
 static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
   const doc_motion_record *best = &d->records.v[i];
-  for (size_t k = 0; k < d->records.n; k++) {
-    const doc_motion_record *r = &d->records.v[k];
+  EACH (doc_motion_record, r, d->records) {
     if (!doc_motion_alike(&r->setup, &best->setup, but)) continue;
     if (r->end != MOTION_FINISHED) return (double)NAN;
     if (r->setup.h < best->setup.h) best = r;

@@ -188,8 +188,7 @@ static int take_checks(run *r) {
 }
 
 static void add_checks(run *r) {
-  for (size_t i = 0; i < r->results.all.records.n; i++) {
-    const doc_record *one = &r->results.all.records.v[i];
+  EACH (doc_record, one, r->results.all.records) {
     const doc_baseline_check c = {.key = {{one->subject, one->check, one->control}},
                                   .verdict = one->verdict,
                                   .worst = one->worst,

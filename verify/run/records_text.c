@@ -105,11 +105,9 @@ void write_text_record(const text_style *t, const doc_record *r) {
 static void put_minor(const text_style *t, const doc_records *all, const subject *s,
                       const verify_counts *of) {
   buffer names = {0};
-  for (size_t i = 0; i < all->records.n; i++) {
-    const doc_record *r = &all->records.v[i];
+  EACH (doc_record, r, all->records)
     if (strcmp(r->subject, s->name) == 0 && r->verdict == VERDICT_SKIP)
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", r->check);
-  }
   if (names.size > 0) write_text_word(t, YELLOW, WORD, "skip");
   if (names.size > 0) wrap_text(t->f, buffer_string(&names), WORD, WORD);
   if (of->caught > 0) write_text_word(t, GREEN, WORD, "caught");
@@ -152,8 +150,7 @@ typedef struct {
 /* Prints the names of the subject's checks of a listing, if there are any. */
 static void put_names(FILE *f, const doc_records *all, const char *name, const listing *l) {
   buffer names = {0};
-  for (size_t i = 0; i < all->records.n; i++) {
-    const doc_record *r = &all->records.v[i];
+  EACH (doc_record, r, all->records) {
     double of = 0;
     if (strcmp(r->subject, name) != 0 || r->control != NULL) continue;
     if (r->verdict != l->verdict || (l->verdict == VERDICT_PASS && r->finding != l->finding))
