@@ -4,7 +4,6 @@
 
 #include "bend/bend_study.h"
 #include "refine/refine_study.h"
-#include "support/base/start.h"
 #include "support/cli/wrap.h"
 
 /* A case is a shape, a method, a choice of the rings, and one regular mesh or jittered one. */

@@ -2,7 +2,6 @@
 #include "cluster/cluster_system.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Sets rigid motions, which an aggregation must keep apart from stretching. */
 PetscErrorCode cluster_set_rigid_motions(Mat A, Vec x) {

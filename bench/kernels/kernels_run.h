@@ -3,8 +3,6 @@
  * its output: tables of 80 columns, the document. */
 #pragma once
 
-#include <stdio.h>
-
 #include "cli/session.h"
 #include "kernels/kernel.h"
 #include "machine/timing.h"

@@ -1,5 +1,4 @@
 /* rows_scalar.c -- baselines for the batched kernels: element by element, with full matrices. */
-#include <float.h>
 #include <math.h>
 
 #include "kernels/kernel.h"

@@ -2,8 +2,6 @@
  * and the rows of the ledger that judge the records. */
 #pragma once
 
-#include <signal.h>
-
 #include "cluster/cluster.h"
 #include "newton/newton_scene.h"
 #include "selvedge/motion.h"

@@ -8,7 +8,6 @@
 #include "mesh/corners.h"
 #include "selvedge/states.h"
 #include "support/base/complain.h"
-#include "support/base/memory.h"
 #include "support/base/numbers.h"
 
 /* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries, the material

@@ -2,7 +2,6 @@
  * and their matrices.  rate is dC . v_0 in the linear scheme, and (C(x) - C(x_0)) / h in the
  * converged scheme, where damping has a potential: k_d (C(x) - C(x_0))^2 / (2 h). */
 #include <math.h>
-#include <string.h>
 
 #include "motion/motion_parts.h"
 

@@ -1,5 +1,4 @@
 /* compare_differences.c -- differences of settings and environment; which prevent a comparison. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* motion_runs.h -- what the documents of selvedge-bench motion show.  SI units. */
 #pragma once
 
-#include "document/records.h"
 #include "support/records/motion_document.h"
 
 /* Returns the wall-clock seconds for a second of motion; NaN for a run that did not move. */

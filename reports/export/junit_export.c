@@ -1,6 +1,5 @@
 /* junit_export.c -- all documents of a set as test cases. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "document/bench.h"
 #include "document/kinds.h"

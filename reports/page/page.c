@@ -7,7 +7,6 @@
 #include "document/kinds.h"
 #include "judge/judge.h"
 #include "page/page_sections.h"
-#include "page/template.h"
 #include "support/base/file.h"
 #include "support/base/texts.h"
 #include "support/xml/xml.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "document/motion_runs.h"
-#include "document/newton.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 #include "support/formulas/formulas.h"

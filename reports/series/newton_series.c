@@ -1,6 +1,5 @@
 /* newton_series.c -- makes series of traces, a line for each scheme. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

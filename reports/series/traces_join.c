@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "series/traces.h"
-#include "support/base/buffer.h"
 
 typedef struct {
   const char *path;

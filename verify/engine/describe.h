@@ -3,7 +3,6 @@
 
 #include "engine/check.h"
 #include "support/base/memory.h"
-#include "support/records/verify_document.h"
 
 /* Name of a bit, in documents and in the source of a row. */
 typedef struct {

@@ -1,7 +1,6 @@
 /* reference_hessian.h -- the energy's Hessian, or the gradient's derivative, to project. */
 #pragma once
 
-#include "measure/quantity.h"
 #include "selvedge/states.h"
 
 /* Fills H [n*n] and bounds its error in the Frobenius norm.  The sources, the best one first:

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "run/writers.h"
-#include "support/cli/options.h"
 #include "support/cli/wrap.h"
 
 enum { INDENT = 4, TEXT_INDENT = 15 };

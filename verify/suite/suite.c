@@ -6,7 +6,6 @@
 
 #include "engine/describe.h"
 #include "suite/plots.h"
-#include "support/records/verify_judge.h"
 
 /* Returns the claim of a row that the check tests, "SLV_SMOOTH"; NULL: none. */
 static const char *claim_of(const check *c) {

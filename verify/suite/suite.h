@@ -3,7 +3,6 @@
 
 #include "engine/check_engine.h"
 #include "ledger/ledger.h"
-#include "process/wire.h"
 #include "support/base/buffer.h"
 
 /* Results of a run: the lists of a document, which grow. */

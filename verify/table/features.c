@@ -1,7 +1,6 @@
 /* features.c -- numbers that characterise a state, and what an error has to do with them. */
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "vectors/eval_input.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,8 +1,6 @@
 /* eval_input.h -- reads an input of configurations and prints one quantity for each. */
 #pragma once
 
-#include <stdio.h>
-
 #include "measure/evaluate.h"
 #include "suite/plugin_host.h"
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "support/base/file.h"
-#include "support/base/memory.h"
 #include "support/npy/zip.h"
 
 const char *npy_value(const char *header, const char *key) {

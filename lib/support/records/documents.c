@@ -5,7 +5,6 @@
 #include "support/records/bend_document.h"
 #include "support/records/foreign_document.h"
 #include "support/records/motion_document.h"
-#include "support/records/newton_document.h"
 #include "support/records/refine_document.h"
 #include "support/records/verify_sums.h"
 

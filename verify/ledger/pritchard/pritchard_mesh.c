@@ -4,7 +4,6 @@
  * 1/2.  P counts the force on one particle.  What resists gravity is the force through a whole cut
  * of the cloth, and twice as many particles share it after a refinement.  The energy of bending is
  * that of a grid of triangles on a cylinder. */
-#include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"

@@ -1,5 +1,4 @@
 /* pritchard_slips.c -- P, slips beside its formulas, and statements without a number. */
-#include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"

@@ -1,7 +1,6 @@
 /* schweickart_rest.c -- S, sections 1 and 3: the patch and its tangents, the deformation gradient
  * from the rest shape or from uv coordinates, the material, when its stiffness is positive
  * semi-definite, and the energy by quadrature. */
-#include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
 
