@@ -44,10 +44,7 @@ typedef struct {
   size_t triangle;
 } place;
 
-static int by_depth(const void *a, const void *b) {
-  const double x = ((const place *)a)->depth, y = ((const place *)b)->depth;
-  return (x > y) - (x < y);
-}
+ASCENDING(by_depth, place, ->depth)
 
 /* Turns x as the viewer begins: 30 degrees from the right, 20 from above; z is to the reader. */
 static void turn_to_eye(const double *x, double y[3]) {

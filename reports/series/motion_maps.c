@@ -184,7 +184,6 @@ static const map maps[] = {
     {"lost", "h", "J", "", {"k_damp"}, 3, "step/", lost_by_step, NULL},
     {"lost", "h", "J", "", {"k_damp"}, 3, "damping/", lost_by_damping, NULL},
 };
-enum { MAPS = sizeof maps / sizeof maps[0] };
 
 /* Adds the line of record i: a point for each x. */
 static void add_line(record_set *set, size_t document, const map *m, size_t i, const char *along) {
@@ -215,5 +214,5 @@ static void add_map(record_set *set, size_t document, const map *m) {
 
 void motion_maps_add(record_set *set) {
   for (size_t i = 0; i < set->motions.n; i++)
-    for (size_t m = 0; m < MAPS; m++) add_map(set, i, &maps[m]);
+    for (size_t m = 0; m < sizeof maps / sizeof maps[0]; m++) add_map(set, i, &maps[m]);
 }

@@ -236,10 +236,7 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
   series_add(to, &s, 1);
 }
 
-static int by_thickness(const void *a, const void *b) {
-  const double *u = a, *v = b;
-  return (u[0] > v[0]) - (u[0] < v[0]);
-}
+ASCENDING(by_thickness, double, [0])
 
 /* Returns the subject without the k. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {

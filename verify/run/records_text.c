@@ -27,18 +27,17 @@ static face face_of(const doc_record *r) {
 /* Prints the state, and the command on one line, so that it can be copied. */
 static void put_replay(FILE *f, const doc_witness *w) {
   enum { SHOWN = 12 }; /* coordinates of a hinge or a quad */
-  buffer x = {0}, state = {0};
+  const char *end = w->beside.n > 0 ? "; replay of the two states compared:" : "; replay:";
+  buffer x = {0};
   for (size_t i = 0; i < w->x.n && i < SHOWN; i++)
     buffer_format(&x, "%s%.4g", i == 0 ? "x = (" : ", ", w->x.v[i]);
   buffer_add(&x, w->x.n > SHOWN ? ", ...)" : ")");
   if (w->shrunk)
-    buffer_format(&state, "at %s, simplified from %s", buffer_string(&x), w->state);
+    wrap_say(f, "", WRAP_INDENT, "at %s, simplified from %s%s", buffer_string(&x), w->state, end);
   else
-    buffer_format(&state, "at %s, %s", w->state, buffer_string(&x));
-  buffer_add(&state, w->beside.n > 0 ? "; replay of the two states compared:" : "; replay:");
-  wrap_text(f, buffer_string(&state), WRAP_INDENT, 0);
+    wrap_say(f, "", WRAP_INDENT, "at %s, %s%s", w->state, buffer_string(&x), end);
   fprintf(f, "%s\n", w->command);
-  buffer_free(&x), buffer_free(&state);
+  buffer_free(&x);
 }
 
 /* Prints the number of judged states of each class, right and other ones. */
