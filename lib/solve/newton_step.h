@@ -1,6 +1,8 @@
 /* newton_step.h -- one run of Newton's method, between iterates. */
 #pragma once
 
+#include <omp.h>
+
 #include "solve/newton_rules.h"
 #include "solve/solver.h"
 

@@ -1,6 +1,8 @@
 /* wrong.h -- macros for the wrong formulas of controls.def, over `real` like the right ones. */
 #pragma once
 
+#include <string.h>
+
 #include "selvedge/formula.h"
 
 /* WRONG(name) {...} defines slv_wrong_<name>_f64, _f32, _f128 or _c64; F, p and y are in scope. */

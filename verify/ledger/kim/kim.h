@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ledger/ledger_rows.h"
+#include "measure/quad_math.h"
 
 enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
 
