@@ -5,6 +5,7 @@
 #include "support/records/bend_document.h"
 #include "support/records/foreign_document.h"
 #include "support/records/motion_document.h"
+#include "support/records/newton_document.h"
 #include "support/records/refine_document.h"
 #include "support/records/verify_sums.h"
 
@@ -18,18 +19,29 @@
 #define THEN(part, type) CLOSE(part, type, ) BEGIN(type)
 #define MEMBER(type, member, ...) ROW(type, member, __VA_ARGS__, )
 #define ROW(type, member, kind, ...) \
-  {.name = #member, .offset = offsetof(type, member), .kind = DOCUMENT_##kind, __VA_ARGS__},
+  {.name = #member, .offset = offsetof(type, member), K_##kind, __VA_ARGS__},
 #define FIELD(...) {__VA_ARGS__},
 #define OWN(...)
 #define WORDS(name, ...) const char *const name[] = {__VA_ARGS__, NULL};
 // clang-format on
 
-#undef DOCUMENT_LIST_OF /* the C type of a member: below it is its kind */
-#define DOCUMENT_CHOICE_OF(type, list) DOCUMENT_CHOICE, .words = (list)
-#define DOCUMENT_OBJECT_OF(type) DOCUMENT_OBJECT, .of = &type##_shape
-#define DOCUMENT_STRUCT_OF(type) DOCUMENT_STRUCT, .of = &type##_shape
-#define DOCUMENT_MEMBERS_OF(type) DOCUMENT_MEMBERS, .of = &type##_shape
-#define DOCUMENT_LIST_OF(type) DOCUMENT_LIST, .of = &type##_shape
+#define K_TEXT .kind = DOCUMENT_TEXT
+#define K_NUMBER .kind = DOCUMENT_NUMBER
+#define K_POINTED .kind = DOCUMENT_POINTED
+#define K_HEX .kind = DOCUMENT_HEX
+#define K_COUNT .kind = DOCUMENT_COUNT
+#define K_DIGITS .kind = DOCUMENT_DIGITS
+#define K_FLAG .kind = DOCUMENT_FLAG
+#define K_PAIR .kind = DOCUMENT_PAIR
+#define K_NUMBERS .kind = DOCUMENT_NUMBERS
+#define K_TABLE .kind = DOCUMENT_TABLE
+#define K_TEXTS .kind = DOCUMENT_TEXTS
+#define K_MAP .kind = DOCUMENT_MAP
+#define K_CHOICE_OF(type, list) .words = (list), .kind = DOCUMENT_CHOICE
+#define K_OBJECT_OF(type) .of = &type##_shape, .kind = DOCUMENT_OBJECT
+#define K_STRUCT_OF(type) .of = &type##_shape, .kind = DOCUMENT_STRUCT
+#define K_MEMBERS_OF(type) .of = &type##_shape, .kind = DOCUMENT_MEMBERS
+#define K_LIST_OF(type) .of = &type##_shape, .kind = DOCUMENT_LIST
 
 #define FINITE .range = DOCUMENT_FINITE
 #define POSITIVE .range = DOCUMENT_POSITIVE
