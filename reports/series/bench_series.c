@@ -249,12 +249,11 @@ static void each(record_set *to, const bench_context *c, record_fn *visit) {
   }
 }
 
-static void add_bench(record_set *to, const doc_bench *b, size_t run) {
-  static record_fn *const visits[] = {box, bench_roofline, lines};
-  const bench_context c = {b, run, bench_caches(&to->memory, b)};
-  for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) each(to, &c, visits[i]);
-}
-
 void bench_series_add(record_set *set) {
-  for (size_t i = 0; i < set->benches.n; i++) add_bench(set, &set->benches.v[i], i);
+  static record_fn *const visits[] = {box, bench_roofline, lines};
+  for (size_t i = 0; i < set->benches.n; i++) {
+    const doc_bench *b = &set->benches.v[i];
+    const bench_context c = {b, i, bench_caches(&set->memory, b)};
+    for (size_t k = 0; k < sizeof visits / sizeof visits[0]; k++) each(set, &c, visits[k]);
+  }
 }

@@ -73,11 +73,10 @@ static void note_settings(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
-  int code = choose_scalars(&o->scalars, &r->scalars);
-  if (code == 0) code = selected_checks(&o->checks, &o->skipped, &r->checks);
-  if (code == 0) code = subjects_choose(o, &r->subjects);
-  if (code == 0) code = settings_pin_all(&o->settings, &r->subjects, &r->pinned);
-  if (code != 0) return code;
+  TRY(choose_scalars(&o->scalars, &r->scalars));
+  TRY(selected_checks(&o->checks, &o->skipped, &r->checks));
+  TRY(subjects_choose(o, &r->subjects));
+  TRY(settings_pin_all(&o->settings, &r->subjects, &r->pinned));
   note_settings(r);
   watch_interrupts(); /* an interrupt must not leave a file half written */
   return output_open(&r->out, o->out);
@@ -220,12 +219,6 @@ static int print_summary(const run *r) {
   return output_close(&text, 1);
 }
 
-static int verdict_of(const run *r) {
-  const verify_counts c = count_records(&r->results.all, NULL);
-  if (r->ended_early) return EXIT_CHECK_FAILED;
-  return r->o->no_checks ? EXIT_PASSED : counted_verdict(&c);
-}
-
 static int perform(run *r) {
   int code = 0;
   progress_start(&r->bar, !r->o->quiet);
@@ -234,17 +227,19 @@ static int perform(run *r) {
     if (code == 0) code = take_checks(r);
   }
   progress_clear(&r->bar);
-  if (code == 0) code = write_document(r);
-  if (code == 0) code = print_summary(r);
-  return code != 0 ? code : verdict_of(r);
+  TRY(code);
+  TRY(write_document(r));
+  TRY(print_summary(r));
+  if (r->ended_early) return EXIT_CHECK_FAILED;
+  const verify_counts c = count_records(&r->results.all, NULL);
+  return r->o->no_checks ? EXIT_PASSED : counted_verdict(&c);
 }
 
 int baseline_command(const options *o, int argc, char **argv) {
   run r = {.o = o};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = perform(&r);
-  (void)output_close(&r.out,
-                     0); /* without a commit, a partial baseline never replaces a whole one */
+  (void)output_close(&r.out, 0); /* a partial baseline never replaces a whole one */
   subjects_free(&r.subjects);
   arena_free(&r.results.memory);
   arena_free(&r.baseline.memory);
