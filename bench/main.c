@@ -10,7 +10,6 @@
 #include "support/base/start.h"
 #include "support/cli/options.h"
 #include "support/harness/blas.h"
-#include "support/records/bench_document.h"
 
 static int print_list(int command) {
   const kernel *k;

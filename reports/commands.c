@@ -5,9 +5,6 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "document/bench.h"
-#include "document/motion_runs.h"
-#include "document/newton.h"
 #include "document/records.h"
 #include "export/exports.h"
 #include "page/page.h"
@@ -16,10 +13,7 @@
 #include "support/base/file.h"
 #include "support/records/assembled_document.h"
 #include "support/records/baseline_document.h"
-#include "support/records/bend_document.h"
 #include "support/records/foreign_document.h"
-#include "support/records/motion_document.h"
-#include "support/records/refine_document.h"
 
 int command_html(const command_request *q) {
   record_set set;

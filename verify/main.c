@@ -6,26 +6,15 @@
 #include "support/harness/blas.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
-  switch (o->line.command) {
-    case COMMAND_RUN:
-      return run_command(o, argc, argv);
-    case COMMAND_LIST:
-      return list_command(o);
-    case COMMAND_EVAL:
-      return eval_command(o);
-    case COMMAND_GRID:
-      return grid_command(o);
-    case COMMAND_BASELINE:
-      return baseline_command(o, argc, argv);
-    case COMMAND_CHECK:
-      return table_command(o);
-    case COMMAND_EXPORT:
-      return export_command(o);
-    case COMMAND_MESH:
-      return mesh_command(o);
-    default:
-      return options_answer(&verify_table, &o->line);
-  }
+  static int (*const commands[])(const options *o) = {
+      [COMMAND_LIST] = list_command,     [COMMAND_EVAL] = eval_command,
+      [COMMAND_GRID] = grid_command,     [COMMAND_CHECK] = table_command,
+      [COMMAND_EXPORT] = export_command, [COMMAND_MESH] = mesh_command};
+  const int command = o->line.command;
+  if (command < 0) return options_answer(&verify_table, &o->line);
+  if (command == COMMAND_RUN) return run_command(o, argc, argv);
+  if (command == COMMAND_BASELINE) return baseline_command(o, argc, argv);
+  return commands[command](o);
 }
 
 int main(int argc, char **argv) {

@@ -4,7 +4,6 @@
 
 #include "bend/bend_study.h"
 #include "refine/refine_study.h"
-#include "support/base/start.h"
 #include "support/cli/wrap.h"
 
 /* One case of the study: a shape, a method, the vertices that bend, a regular or jittered mesh. */

@@ -1,7 +1,6 @@
 #include "cli/session.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "selvedge/solve.h"
 #include "support/base/complain.h"

@@ -2,7 +2,6 @@
 #include "cluster/cluster_system.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Attaches the rigid motions to A, because multigrid by aggregation needs its near null space. */
 PetscErrorCode cluster_set_rigid_motions(Mat A, Vec x) {

@@ -109,10 +109,7 @@ static double available_memory(void) {
                                                        : (double)INFINITY;
 }
 
-static int by_size(const void *a, const void *b) {
-  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
-}
+ASCENDING(by_size, uint64_t, [0])
 
 static int choose_sizes(const options *o, choice *c) {
   for (size_t i = 0; i < (o->sweep ? SWEEP_SIZES : o->sizes.count); i++) {

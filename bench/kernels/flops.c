@@ -17,8 +17,6 @@ static const double states[][6] = {{1.13, 0.21, -0.17, 0.09, 0.94, 0.31},
 static const double uv[6] = {0, 0, 0.031, 0.004, 0.011, 0.027};
 static const double origin[3] = {0.311, 0.127, -0.219};
 
-enum { STATES = sizeof states / sizeof states[0] };
-
 static void widen(int n, const double *x, real *y) {
   for (int i = 0; i < n; i++) y[i] = x[i];
 }
@@ -122,7 +120,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
     return most;
   for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
   widen(e->nparam, typical, p);
-  for (int i = 0; i < STATES; i++) {
+  for (int i = 0; i < (int)(sizeof states / sizeof states[0]); i++) {
     op_count n = quads ? flops_of_quad(k, e, states[i]) : of_F(k, e, p, states[i]);
     /* triangles count only if the operations of the energy of F are known: a plugin's are not */
     if (op_total(n) > 0 && kernel_is_of_triangles(k)) n = of_triangle(e, p, states[i]);

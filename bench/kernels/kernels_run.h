@@ -3,8 +3,6 @@
  * tables of 80 columns and the document. */
 #pragma once
 
-#include <stdio.h>
-
 #include "cli/session.h"
 #include "kernels/kernel.h"
 #include "machine/timing.h"

@@ -1,5 +1,4 @@
 /* rows_scalar.c -- baselines of the batched kernels: one element at a time, with full matrices. */
-#include <float.h>
 #include <math.h>
 
 #include "kernels/kernel.h"

@@ -2,8 +2,6 @@
  * the ledger entries that these records confirm or refute. */
 #pragma once
 
-#include <signal.h>
-
 #include "cluster/cluster.h"
 #include "newton/newton_scene.h"
 #include "selvedge/motion.h"

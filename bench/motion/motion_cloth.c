@@ -138,7 +138,6 @@ static const struct {
     {"stvk", "St. Venant and Kirchhoff's, Poisson's ratio 0.3", MEMBRANE_STVK},
     {"quads", "stvk on quads, not damped", MEMBRANE_MIXED},
 };
-enum { MEMBRANES = sizeof membranes / sizeof membranes[0] };
 
 int motion_membrane_is_of_quads(size_t membrane) {
   return newton_is_of_quads(membranes[membrane].kind);
@@ -209,7 +208,7 @@ static const char *const bendings[BENDINGS][2] = {
 };
 
 void motion_cloth_name(choices *of_membrane, choices *of_bending) {
-  for (size_t i = 0; i < MEMBRANES; i++)
+  for (size_t i = 0; i < sizeof membranes / sizeof membranes[0]; i++)
     choices_add(of_membrane, membranes[i].name, membranes[i].words);
   for (size_t i = 0; i < BENDINGS; i++) choices_add(of_bending, bendings[i][0], bendings[i][1]);
 }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "newton/newton_scene.h"
 #include "support/base/memory.h"

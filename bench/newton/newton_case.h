@@ -5,7 +5,6 @@
 #include "cluster/cluster.h"
 #include "newton/newton_scene.h"
 #include "selvedge/solve.h"
-#include "support/base/buffer.h"
 #include "support/records/newton_document.h"
 
 #define NEWTON_TOLERANCE 1e-10

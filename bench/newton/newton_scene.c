@@ -8,7 +8,6 @@
 #include "mesh/corners.h"
 #include "selvedge/states.h"
 #include "support/base/complain.h"
-#include "support/base/memory.h"
 #include "support/base/numbers.h"
 
 /* Kim's paper gives k, k_theta and gravity for its scenes, and states that only boundaries,
@@ -88,23 +87,13 @@ double newton_thickness(const newton_setup *s) {
 static int is_pinned(newton_pins pins, size_t n, size_t v) {
   const size_t column = v % n, row = v / n, last = n - 1, middle = last / 2;
   const int side = column == 0 || column == last;
-  switch (pins) {
-    case PIN_SIDES:
-      return side;
-    case PIN_CORNERS:
-      return side && (row == 0 || row == last);
-    case PIN_MIDDLE: /* |y| <= 1/4 */
-      return side && 4 * row >= last && 4 * row <= 3 * last;
-    case PIN_CENTRE:
-      return (column == middle || column == last - middle) &&
-             (row == middle || row == last - middle);
-    case PIN_LEFT:
-      return column == 0;
-    case PIN_TOP:
-      return row == last;
-    default:
-      return side && row == last;
-  }
+  const int near_row = row == middle || row == last - middle;
+  if (pins == PIN_SIDES) return side;
+  if (pins == PIN_CORNERS) return side && (row == 0 || row == last);
+  if (pins == PIN_MIDDLE) return side && 4 * row >= last && 4 * row <= 3 * last; /* |y| <= 1/4 */
+  if (pins == PIN_CENTRE) return (column == middle || column == last - middle) && near_row;
+  if (pins == PIN_LEFT) return column == 0;
+  return row == last && (side || pins == PIN_TOP);
 }
 
 /* Returns the area of a face at rest, m^2; for quads, the length of the area vector. */

@@ -15,7 +15,6 @@
  * k_theta the plate's rigidity, E h^3 / (12 (1 - nu^2)). */
 #pragma once
 
-#include "cli/bench_options.h"
 #include "selvedge/energy.h"
 #include "selvedge/mesh.h"
 #include "selvedge/triangle.h"

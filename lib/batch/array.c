@@ -57,20 +57,16 @@ static slv_status matrix_of(const blocks *run, const real *p, const real *x, rea
 /* Computes a quantity y at x, which is F or an element's positions. */
 static slv_status quantity_of(const blocks *run, const real *p, const real *x, real *y) {
   const scalars *f = SLV_KERNELS_OF(run->row);
+  const slv_batch_quantity q = run->quantity;
   real H[ELEMENT_DOF * ELEMENT_DOF];
-  switch (run->quantity) {
-    case SLV_BATCH_ENERGY:
-      return f->energy(x, p, y);
-    case SLV_BATCH_GRADIENT:
-      return f->gradient(x, p, y);
-    case SLV_BATCH_ENERGY_GRADIENT:
-      SLV_TRY(f->energy(x, p, y));
-      return f->gradient(x, p, y + 1);
-    default:
-      SLV_TRY(matrix_of(run, p, x, H));
-      pack_lower(run->row->ndof, H, y);
-      return SLV_OK;
+  if (q == SLV_BATCH_GRADIENT) return f->gradient(x, p, y);
+  if (q == SLV_BATCH_ENERGY || q == SLV_BATCH_ENERGY_GRADIENT) {
+    SLV_TRY(f->energy(x, p, y));
+    return q == SLV_BATCH_ENERGY ? SLV_OK : f->gradient(x, p, y + 1);
   }
+  SLV_TRY(matrix_of(run, p, x, H));
+  pack_lower(run->row->ndof, H, y);
+  return SLV_OK;
 }
 
 /* Computes the force Jacobian y of a triangle; rest: area, G. */
@@ -114,22 +110,12 @@ void PLAIN(slv_plain_blocks)(const blocks *run, size_t first, size_t count) {
 
 static int has(const slv_energy *e, slv_batch_quantity q) {
   const scalars *f = SLV_KERNELS_OF(e);
-  const int gradient = f != NULL && f->gradient != NULL;
-  switch (q) {
-    case SLV_BATCH_ENERGY:
-      return f != NULL;
-    case SLV_BATCH_GRADIENT:
-    case SLV_BATCH_ENERGY_GRADIENT:
-      return gradient;
-    case SLV_BATCH_HESSIAN:
-      return f != NULL && f->hessian != NULL;
-    case SLV_BATCH_PROJECTED:
-      return f != NULL && (f->projected != NULL || f->term_projected != NULL);
-    case SLV_BATCH_DEFINITE:
-      return f != NULL && f->definite != NULL;
-    default:
-      return 0;
-  }
+  if (f == NULL) return 0;
+  if (q == SLV_BATCH_HESSIAN) return f->hessian != NULL;
+  if (q == SLV_BATCH_PROJECTED) return f->projected != NULL || f->term_projected != NULL;
+  if (q == SLV_BATCH_DEFINITE) return f->definite != NULL;
+  const int needs_gradient = q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT;
+  return q == SLV_BATCH_ENERGY || (needs_gradient && f->gradient != NULL);
 }
 
 #if defined(SLV_SCALAR_F32)

@@ -8,20 +8,8 @@
 #include "selvedge/batch.h"
 
 const char *slv_flat_text(const slv_energy *e, slv_flat_word which) {
-  switch (which) {
-    case SLV_FLAT_NAME:
-      return e->name;
-    case SLV_FLAT_FORMULA:
-      return e->formula;
-    case SLV_FLAT_SOURCE:
-      return e->source;
-    case SLV_FLAT_X_UNIT:
-      return e->x_unit;
-    case SLV_FLAT_W_UNIT:
-      return e->w_unit;
-    default:
-      return NULL;
-  }
+  const char *const texts[] = {e->name, e->formula, e->source, e->x_unit, e->w_unit};
+  return (unsigned)which <= SLV_FLAT_W_UNIT ? texts[which] : NULL; /* in the order of the enum */
 }
 
 int slv_flat_dof(const slv_energy *e) { return e->ndof; }

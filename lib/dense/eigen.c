@@ -1,4 +1,5 @@
 /* eigen.c -- LAPACK's dsyev for small matrices; it scales against overflow and underflow itself. */
+#include <cblas.h>
 #include <lapacke.h>
 #include <math.h>
 #include <string.h>
@@ -34,4 +35,11 @@ slv_status slv_dense_eigen(int n, const double *H, double *w, double *V) {
   const slv_status status = room != NULL ? solve(n, H, w, V, room) : SLV_EMEMORY;
   workspace_drop(&s);
   return status;
+}
+
+void slv_dense_use_one_thread(void) { openblas_set_num_threads(1); }
+
+const char *slv_dense_blas(void) {
+  const char *config = openblas_get_config();
+  return config != NULL ? config : "OpenBLAS";
 }

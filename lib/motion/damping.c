@@ -2,7 +2,6 @@
  * and their matrices.  rate is dC . v_0 in the linear scheme.  In the converged scheme it is (C(x)
  * - C(x_0)) / h, and damping has the potential k_d (C(x) - C(x_0))^2 / (2 h). */
 #include <math.h>
-#include <string.h>
 
 #include "motion/motion_parts.h"
 

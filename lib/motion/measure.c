@@ -1,6 +1,5 @@
 /* measure.c -- energies, momenta and stretch of a state; products with the force Jacobian K. */
 #include <math.h>
-#include <string.h>
 
 #include "mesh/corners.h"
 #include "motion/motion_parts.h"

@@ -135,11 +135,6 @@ static void gather_block(slv_solver *s, size_t b) {
   for (size_t i = 0; i < 9; i++) to[i] = sum[4 * (i / 3) + i % 3];
 }
 
-static void gather(slv_solver *s) {
-#pragma omp parallel for schedule(dynamic, 2048) if (worth_a_team(s))
-  for (size_t b = 0; b < s->pattern.nblocks; b++) gather_block(s, b);
-}
-
 slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
                               const double *x) {
   const slv_addition *own = s->addition;
@@ -153,7 +148,8 @@ slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_h
                                                    : slv_elements_matrix(s, (slv_kind)k, h, b, x));
   }
   if (own != NULL) SLV_TRY(own->element_matrices(own->to, x, h));
-  gather(s);
+#pragma omp parallel for schedule(dynamic, 2048) if (worth_a_team(s))
+  for (size_t k = 0; k < s->pattern.nblocks; k++) gather_block(s, k);
   if (own != NULL) own->vertex_matrices(own->to);
   return SLV_OK;
 }

@@ -1,19 +1,13 @@
 /* treatment.c -- names of the schemes, and element matrices of schemes with a single matrix. */
 #include <string.h>
 
+#include "mesh/corners.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "solve/solver.h"
 
 /* Largest element with conditions or a projection: a hinge or quad. */
 enum { MOST_DOF = 12, MOST = MOST_DOF * MOST_DOF };
-
-/* Sets the parameters du_1 .. dv_2 of a triangle energy of positions: the inverse of G. */
-static void put_edges(const double G[4], double *p) {
-  const double determinant = G[0] * G[3] - G[1] * G[2];
-  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
-  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
-}
 
 void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, const double *y,
                   slv_input *in) {
@@ -30,7 +24,7 @@ void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, con
     in->x = in->F;
   } else {
     memcpy(in->own, t->shared, sizeof in->own);
-    put_edges(s->rest[element].G, in->own);
+    rest_edges(s->rest[element].G, in->own);
     in->p = in->own;
   }
 }

@@ -112,11 +112,6 @@ static void add_entry(const compared *c, const char *why, buffer *t) {
   compare_write_losses(r, t);
 }
 
-static int has_text(const char *path) {
-  struct stat s;
-  return stat(path, &s) == 0 && (!S_ISREG(s.st_mode) || s.st_size > 0);
-}
-
 static int put_and_flush(output *o, const buffer *t) {
   TRY(output_put(o, t));
   return output_flush(o);
@@ -137,10 +132,12 @@ static int replace(const char *base, const compared *c, const char *log_path, co
 int command_accept(const command_request *q) {
   compared c = {0};
   buffer log = {0};
+  struct stat s;
   TRY(check_request(q));
   char *log_path = base_printf("%s.log", q->inputs[0]);
   int code = read_pair(q, &c, compare_other_tool);
-  if (code == 0 && has_text(log_path)) code = input_read(log_path, &log);
+  if (code == 0 && stat(log_path, &s) == 0 && (!S_ISREG(s.st_mode) || s.st_size > 0))
+    code = input_read(log_path, &log);
   if (code == 0) {
     add_entry(&c, q->message, &log);
     code = replace(q->inputs[0], &c, log_path, &log);

@@ -1,5 +1,4 @@
 /* compare_differences.c -- differences of settings and environment, and which forbid comparing. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* baseline_document.c -- reads one file into a baseline_document, and finds rows by their keys. */
-#include <stdio.h>
 #include <string.h>
 
 #include "document/baseline.h"

@@ -27,13 +27,11 @@ int bench_failed(const doc_bench_record *r) { return !r->timed && r->check != NU
 
 const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
                                    const char *against) {
-  for (size_t i = 0; i < b->ratios.n; i++) {
-    const doc_bench_ratio *q = &b->ratios.v[i];
+  EACH (doc_bench_ratio, q, b->ratios)
     if (q->elements == r->elements && q->threads == r->threads &&
         strcmp(q->kernel, r->kernel) == 0 && strcmp(q->against, against) == 0 &&
         base_same_text(q->energy, r->energy))
       return q;
-  }
   return NULL;
 }
 
@@ -49,8 +47,7 @@ static double median_ratio(const numbers *x, const numbers *y) {
 
 double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *how) {
   const size_t n = strlen(r->family);
-  for (size_t i = 0; i < b->records.n; i++) {
-    const doc_bench_record *o = &b->records.v[i];
+  EACH (doc_bench_record, o, b->records) {
     if (!o->timed || o == r || o->group != r->group) continue;
     if (base_same_text(o->energy, r->energy) && strncmp(o->kernel, r->family, n) == 0 &&
         o->kernel[n] == '/' && strcmp(o->kernel + n + 1, how) == 0)
@@ -61,13 +58,11 @@ double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *h
 
 const doc_bench_record *bench_limit(const doc_bench *b, const doc_bench_record *r,
                                     bench_store store) {
-  for (size_t i = 0; i < b->records.n; i++) {
-    const doc_bench_record *l = &b->records.v[i];
+  EACH (doc_bench_record, l, b->records)
     if (l->role == BENCH_LIMIT && l->timed && l->group == r->group && l->store == (int)store &&
         l->scalar == r->scalar && l->bytes_read == r->bytes_read &&
         l->bytes_written == r->bytes_written)
       return l;
-  }
   return NULL;
 }
 
@@ -79,13 +74,11 @@ int bench_is_ceiling(const doc_bench_record *r) {
 
 int bench_is_best(const doc_bench *b, const doc_bench_record *r) {
   if (!r->timed || r->role != BENCH_KERNEL) return 0;
-  for (size_t i = 0; i < b->records.n; i++) {
-    const doc_bench_record *o = &b->records.v[i];
+  EACH (doc_bench_record, o, b->records)
     if (o->timed && o->role == BENCH_KERNEL && o->group == r->group && o->scalar == r->scalar &&
         strcmp(o->family, r->family) == 0 && base_same_text(o->energy, r->energy) &&
         (o->median < r->median || (o->median == r->median && o < r)))
       return 0;
-  }
   return 1;
 }
 

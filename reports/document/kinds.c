@@ -5,7 +5,6 @@
 
 #include "document/bench.h"
 #include "document/motion_runs.h"
-#include "document/newton.h"
 #include "support/records/bend_document.h"
 #include "support/records/refine_document.h"
 

@@ -126,8 +126,7 @@ static int read_parts(const command_request *q, parts *p) {
 /* Checks that every part has a record of each check; only one part has those of controls. */
 static int judge_records(const parts *p) {
   for (size_t k = 0; k < p->count; k++)
-    for (size_t i = 0; i < p->at[k].records.n; i++) {
-      const doc_record *r = &p->at[k].records.v[i];
+    EACH (doc_record, r, p->at[k].records) {
       if (r->control != NULL || strcmp(r->check, "after_checks") == 0) continue;
       for (size_t other = 0; other < p->count; other++)
         if (record_find(&p->at[other], r->subject, r->check, NULL) == NULL)
@@ -162,10 +161,8 @@ static doc_record join_check(parts *p, const doc_record *first) {
 /* Returns a part's diagnosis of the subject for these pairs of functions that disagree; or NULL. */
 static const char *diagnosis_of(const parts *p, const char *subject, unsigned pairs) {
   for (size_t k = 0; k < p->count && pairs != 0; k++)
-    for (size_t i = 0; i < p->at[k].diagnoses.n; i++) {
-      const doc_diagnosis *d = &p->at[k].diagnoses.v[i];
+    EACH (doc_diagnosis, d, p->at[k].diagnoses)
       if (d->pairs == pairs && strcmp(d->subject, subject) == 0) return d->text;
-    }
   return NULL;
 }
 

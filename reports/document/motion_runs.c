@@ -3,7 +3,6 @@
 #include "document/kinds.h"
 
 #include <math.h>
-#include <string.h>
 
 static int grows(const doc_motion_sample *a, const doc_motion_sample *b) {
   return b->t > a->t && b->steps >= a->steps && b->rejected >= a->rejected &&

@@ -1,7 +1,6 @@
 /* motion_runs.h -- costs and cloth of the runs in documents of selvedge-bench motion.  SI units. */
 #pragma once
 
-#include "document/records.h"
 #include "support/records/motion_document.h"
 
 /* Returns the wall-clock seconds for a second of motion; NaN for a run that did not move. */

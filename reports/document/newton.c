@@ -77,11 +77,9 @@ int newton_same_model(const doc_newton_record *a, const doc_newton_record *b) {
 
 double newton_lowest(const doc_newton *row, const doc_newton_record *r) {
   double lowest = (double)NAN;
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_newton_record *o = &row->records.v[i];
+  EACH (doc_newton_record, o, row->records)
     for (size_t k = 0; newton_same_model(o, r) && k < o->trace->energy.n; k++)
       lowest = fmin(lowest, o->trace->energy.v[k]);
-  }
   return lowest;
 }
 
@@ -101,8 +99,7 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_co
   const double own = newton_cost_of(r, row->run->tolerance, cost);
   double best = (double)INFINITY;
   size_t schemes = 0, solved = 0;
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_newton_record *o = &row->records.v[i];
+  EACH (doc_newton_record, o, row->records) {
     if (!newton_same_model(o, r)) continue;
     schemes++;
     solved += newton_reached(o, row->run->tolerance) != SIZE_MAX ? 1 : 0;
@@ -124,10 +121,8 @@ int newton_must_hold(const doc_newton_claim *claim) {
 size_t newton_broken_laws(const record_set *set) {
   size_t n = 0;
   for (size_t i = 0; i < set->newtons.n; i++)
-    for (size_t k = 0; k < set->newtons.v[i].claims.n; k++) {
-      const doc_newton_claim *c = &set->newtons.v[i].claims.v[k];
+    EACH (doc_newton_claim, c, set->newtons.v[i].claims)
       n += newton_must_hold(c) && c->holds == 0 ? 1 : 0;
-    }
   return n;
 }
 
@@ -135,8 +130,7 @@ size_t newton_broken_laws(const record_set *set) {
 static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {
   int bending = 0, membrane = 0;
   buffer t = {0};
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_newton_record *o = &row->records.v[i];
+  EACH (doc_newton_record, o, row->records) {
     if (!same(o->scheme, r->scheme)) continue;
     bending |= !same(o->bending, r->bending);
     membrane |= newton_same_problem(o, r) && !newton_same_model(o, r);

@@ -3,8 +3,6 @@
  * is; they live as long as the set. */
 #pragma once
 
-#include <stdint.h>
-
 #include "support/records/verify_document.h"
 
 #define LIST(type) DOCUMENT_LIST_OF(type)

@@ -71,7 +71,6 @@ static const struct {
 } computed[] = {{"*shrunk", shrunk},     {"*states", states}, {"*samples", samples},
                 {"*outliers", outliers}, {"*ratio", ratio},   {"*outcome", outcome},
                 {"*last", last}};
-enum { COMPUTED = sizeof computed / sizeof computed[0] };
 
 typedef struct {
   const char *name, *member;
@@ -80,7 +79,7 @@ typedef struct {
 static void field_of(buffer *t, const document_shape *shape, const cell *c, const char *member) {
   document_field field;
   buffer plain = {0};
-  for (size_t i = 0; i < COMPUTED; i++)
+  for (size_t i = 0; i < sizeof computed / sizeof computed[0]; i++)
     if (strcmp(member, computed[i].name) == 0) {
       computed[i].write(t, c);
       return;

@@ -1,6 +1,5 @@
 /* junit_export.c -- writes all documents of a set as JUnit test cases. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "document/bench.h"
 #include "document/kinds.h"
@@ -83,8 +82,7 @@ static const struct {
 
 /* Only claims of newton_must_hold() can fail; the others are findings about papers. */
 static void add_claims(junit *suite, const doc_newton *d) {
-  for (size_t i = 0; i < d->claims.n; i++) {
-    const doc_newton_claim *claim = &d->claims.v[i];
+  EACH (doc_newton_claim, claim, d->claims) {
     const int failed = claim->holds == 0 && newton_must_hold(claim);
     const junit_case c = {.class_name = "newton.claims",
                           .name = claim->id,

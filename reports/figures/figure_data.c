@@ -63,8 +63,7 @@ static void join_series(joined *j, const doc_series *s, size_t first) {
 
 /* Adds up rows and columns of all series.  Returns EXIT_USAGE if a series has only key columns. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
-  for (size_t i = 0; i < set->series.n; i++) {
-    const doc_series *s = &set->series.v[i];
+  EACH (doc_series, s, set->series) {
     if (!figure_has(f, s)) continue;
     if (s->columns.n <= f->kind->nkeys)
       return input_error(
@@ -83,8 +82,7 @@ int figure_data(const figure *f, const record_set *set, buffer *csv) {
   j.v = base_alloc(j.nrows * j.ncolumns, sizeof *j.v);
   j.nrows = 0;
   size_t column = j.nkeys;
-  for (size_t i = 0; i < set->series.n; i++) {
-    const doc_series *s = &set->series.v[i];
+  EACH (doc_series, s, set->series) {
     if (!figure_has(f, s)) continue;
     for (size_t k = 0; column == j.nkeys && k < j.nkeys; k++) {
       buffer_add(csv, k > 0 ? "," : "");
@@ -115,8 +113,7 @@ static void variable(buffer *gp, const char *name, const char *value) {
 /* Writes the quantities or angles of all series, each once: quantities = 'gradient hessian'. */
 static void words_variable(buffer *gp, int of_angles, const figure *f, const record_set *set) {
   buffer words = {0};
-  for (size_t i = 0; i < set->series.n; i++) {
-    const doc_series *s = &set->series.v[i];
+  EACH (doc_series, s, set->series) {
     buffer word = {0};
     if (!figure_has(f, s)) continue;
     if (of_angles)

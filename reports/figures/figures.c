@@ -30,8 +30,7 @@ static void name_figure(figure *f, const figure_list *list) {
 
 /* Appends a figure for each run and subject that has a series of that kind with rows. */
 static void list_kind(const record_set *set, const figure_kind *kind, figure_list *list) {
-  for (size_t i = 0; i < set->series.n; i++) {
-    const doc_series *s = &set->series.v[i];
+  EACH (doc_series, s, set->series) {
     figure f = {.kind = kind, .run = s->run, .subject = s->subject};
     size_t k = 0;
     while (k < list->n && !(list->v[k].kind == kind && figure_has(&list->v[k], s))) k++;

@@ -1,7 +1,6 @@
 /* history.c -- selvedge-report history: reads the baseline documents of a folder, in order. */
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -117,8 +117,7 @@ static int take_value(history *h, size_t run, const baseline_document *d,
 int history_add_document(history *h, size_t run, const baseline_document *d) {
   lists l = {{0}, {0}};
   int s = 0;
-  for (size_t i = 0; i < d->doc.checks.n; i++) {
-    const doc_baseline_check *c = &d->doc.checks.v[i];
+  EACH (doc_baseline_check, c, d->doc.checks) {
     baseline_key key;
     if (key_of(h, d->doc.tool, BASELINE_CHECK, &c->key, &key))
       add_number(h, run, &key, compare_margin(c));

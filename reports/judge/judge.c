@@ -22,8 +22,7 @@ judgement judge(const record_set *set) {
   judgement j = {.broken_off = 0};
   for (size_t i = 0; i < set->ledger.n; i++) count_row(&j.of, &set->ledger.v[i]);
   for (size_t i = 0; i < set->records.n; i++) count_record(&j.of, &set->records.v[i]);
-  for (size_t i = 0; i < set->documents.n; i++) {
-    const doc_records *d = &set->documents.v[i];
+  EACH (doc_records, d, set->documents) {
     j.broken_off += run_is_whole(d) ? 0 : 1;
     for (size_t k = 0; k < d->energies.n; k++)
       j.not_run += energy_was_run(d, d->energies.v[k].name) ? 0 : 1;

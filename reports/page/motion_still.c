@@ -44,10 +44,7 @@ typedef struct {
   size_t triangle;
 } place;
 
-static int by_depth(const void *a, const void *b) {
-  const double x = ((const place *)a)->depth, y = ((const place *)b)->depth;
-  return (x > y) - (x < y);
-}
+ASCENDING(by_depth, place, ->depth)
 
 /* Rotates x to motion.js's first view: from 30 degrees right and 20 above; z to the reader. */
 static void turn_to_eye(const double *x, double y[3]) {

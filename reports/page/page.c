@@ -7,7 +7,6 @@
 #include "document/kinds.h"
 #include "judge/judge.h"
 #include "page/page_sections.h"
-#include "page/template.h"
 #include "support/base/file.h"
 #include "support/base/texts.h"
 #include "support/xml/xml.h"
@@ -90,7 +89,6 @@ static const struct {
     {"reproduce", page_reproduce, OF_ABOUT, 0, 0},
     {"environment", page_environment, OF_ABOUT, 0, 0},
 };
-enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
 /* Returns how many of the required documents, records or entries the set has; FOR_ALL: 1. */
 static size_t count(const page_content *c, int purpose) {
@@ -224,7 +222,7 @@ static void write_page(page_content *c, size_t page, size_t copy, buffer *t) {
   c->run = pages[page].each_run ? copy : ALL_RUNS;
   heading(c, page, copy, &v);
   buffer *parts = view_markup(&v, "main");
-  for (size_t i = 0; i < SECTIONS; i++)
+  for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
     if (sections[i].page == page) write_section(c, i, parts);
   if (pages[page].purpose >= FOR_DOCUMENTS) {
     html_view plots = {.shape = NULL};

@@ -1,5 +1,4 @@
 /* page_energies.c -- the page of an energy: its formula, parameters and declared states. */
-#include <string.h>
 
 #include "page/page_sections.h"
 #include "page/template.h"

@@ -77,8 +77,7 @@ static void headline(buffer *t, const record_set *set, const judgement *j) {
 
 /* Appends the names of the energies without records. */
 static void not_run(buffer *t, const record_set *set) {
-  for (size_t i = 0; i < set->documents.n; i++) {
-    const doc_records *d = &set->documents.v[i];
+  EACH (doc_records, d, set->documents) {
     for (size_t k = 0; k < d->energies.n; k++) {
       if (energy_was_run(d, d->energies.v[k].name)) continue;
       part(t);
@@ -151,8 +150,7 @@ static size_t column_of(const doc_series *s, const char *name) {
 
 /* Compares the errors of closed forms and of dsyev at all states of a figure. */
 static void compare_effect(const record_set *set, const figure *f, effect *largest) {
-  for (size_t i = 0; i < set->series.n; i++) {
-    const doc_series *s = &set->series.v[i];
+  EACH (doc_series, s, set->series) {
     const size_t closed = column_of(s, "closed"), dsyev = column_of(s, "dsyev");
     if (!figure_has(f, s) || closed == s->columns.n || dsyev == s->columns.n) continue;
     for (size_t k = 0; k < s->rows.n; k++) {

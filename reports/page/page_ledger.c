@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "document/motion_runs.h"
-#include "document/newton.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 #include "support/formulas/formulas.h"
@@ -77,11 +76,9 @@ static void row_link(const page_content *c, const doc_ledger *r, buffer *t) {
 }
 
 void page_ledger_links(const page_content *c, const char *ids, const char *energy, buffer *t) {
-  for (size_t i = 0; i < c->set->ledger.n; i++) {
-    const doc_ledger *r = &c->set->ledger.v[i];
+  EACH (doc_ledger, r, c->set->ledger)
     if (energy != NULL ? base_has_word(r->checks, energy) : base_has_word(ids, r->id))
       row_link(c, r, t);
-  }
 }
 
 /* Writes links to the figures that draw the entry's series or illustrate the entry. */
@@ -140,10 +137,8 @@ typedef struct {
 
 static errata errata_of(const formulas *all, const char *source, erratum_kind kind) {
   errata of = {base_alloc(all->rows.n + 1, sizeof *of.v), 0};
-  for (size_t i = 0; i < all->rows.n; i++) {
-    const formula *f = &all->rows.v[i];
+  EACH (formula, f, all->rows)
     if (f->erratum == kind && strcmp(f->claim.source, source) == 0) of.v[of.n++] = *f;
-  }
   return of;
 }
 
@@ -203,8 +198,7 @@ typedef struct {
 
 static row_counts count_rows(const record_set *set, const char *source) {
   row_counts c = {{0}, 0};
-  for (size_t i = 0; i < set->ledger.n; i++) {
-    const doc_ledger *r = &set->ledger.v[i];
+  EACH (doc_ledger, r, set->ledger) {
     if (source != NULL && strcmp(r->source, source) != 0) continue;
     c.n[verdict_shown(set, r)] += source != NULL || r->agrees;
     c.slips += r->agrees && r->verdict == LEDGER_MISPRINT && r->cause == NULL;
@@ -283,10 +277,8 @@ static void unexpected(html_view *v, void *t) {
 static void rows_with(const page_content *c, int which, buffer *t) {
   html_view v = {.shape = NULL};
   buffer *links = view_markup(&v, "links");
-  for (size_t i = 0; i < c->set->ledger.n; i++) {
-    const doc_ledger *r = &c->set->ledger.v[i];
+  EACH (doc_ledger, r, c->set->ledger)
     if (r->agrees && verdict_shown(c->set, r) == which) row_link(c, r, links);
-  }
   view_set(&v, "verdict=%s", verdicts[which].listed);
   template_end(t, "rows-with", &v);
 }

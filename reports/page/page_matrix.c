@@ -68,8 +68,7 @@ static int weight(const doc_record *r) {
 static const doc_record *worst_record(const record_set *set, const char *subject,
                                       const char *check) {
   const doc_record *worst = NULL;
-  for (size_t i = 0; i < set->records.n; i++) {
-    const doc_record *r = &set->records.v[i];
+  EACH (doc_record, r, set->records) {
     if (r->control != NULL || strcmp(r->subject, subject) != 0) continue;
     if (strcmp(r->check, check) != 0) continue;
     if (worst == NULL || weight(r) > weight(worst)) worst = r;

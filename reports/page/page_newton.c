@@ -13,8 +13,7 @@ typedef struct {
 
 static scheme_tally tally_of(const doc_newton *d, const char *scheme) {
   scheme_tally y = {0};
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_newton_record *r = &d->records.v[i];
+  EACH (doc_newton_record, r, d->records) {
     if (strcmp(r->scheme, scheme) != 0) continue;
     if (isnan(newton_ratio(d, r, NEWTON_ITERATIONS))) continue;
     y.problems++;
@@ -37,10 +36,8 @@ static int set_scheme(html_view *v) {
 static int is_best(const doc_newton *d, const doc_newton_record *r, double tolerance,
                    newton_cost cost) {
   const double own = newton_cost_of(r, tolerance, cost);
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_newton_record *o = &d->records.v[i];
+  EACH (doc_newton_record, o, d->records)
     if (newton_same_model(o, r) && newton_cost_of(o, tolerance, cost) < own) return 0;
-  }
   return isfinite(own);
 }
 

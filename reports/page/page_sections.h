@@ -5,7 +5,6 @@
 
 #include "document/records.h"
 #include "figures/figure.h"
-#include "judge/judge.h"
 #include "page/template.h"
 #include "support/base/buffer.h"
 

@@ -91,8 +91,7 @@ static int set_best(html_view *v) {
 static void set_counts(html_view *v, const record_set *set) {
   uint64_t samples = 0, repeated = 0, marked = 0, counted = 0;
   for (size_t i = 0; i < set->benches.n; i++)
-    for (size_t k = 0; k < set->benches.v[i].records.n; k++) {
-      const doc_bench_record *r = &set->benches.v[i].records.v[k];
+    EACH (doc_bench_record, r, set->benches.v[i].records) {
       counted += r->role != BENCH_LIMIT && r->flops > 0;
       if (!r->timed) continue;
       samples += r->samples.n;

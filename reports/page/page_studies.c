@@ -30,12 +30,10 @@ static int set_refine_series(html_view *v) {
   double *sags = view_numbers(v, "sags", d->run->n.n);
   for (size_t i = 0; i < d->run->n.n; i++) {
     sags[i] = (double)NAN;
-    for (size_t k = 0; k < d->records.n; k++) {
-      const doc_refine_record *r = &d->records.v[k];
+    EACH (doc_refine_record, r, d->records)
       if (r->subject.mesh == of->mesh && r->subject.alpha == of->alpha &&
           (double)r->n == d->run->n.v[i])
         sags[i] = r->sag;
-    }
   }
   return 1;
 }
@@ -58,12 +56,10 @@ static int set_bend_series(html_view *v) {
   double *ratios = view_numbers(v, "ratios", d->run->n.n);
   for (size_t i = 0; i < d->run->n.n; i++) {
     ratios[i] = (double)NAN;
-    for (size_t k = 0; k < d->records.n; k++) {
-      const doc_bend_record *r = &d->records.v[k];
+    EACH (doc_bend_record, r, d->records)
       if ((double)r->n == d->run->n.v[i] &&
           document_alike(&doc_bend_subject_shape, &r->subject, of, "", 1))
         ratios[i] = r->ratio;
-    }
   }
   return 1;
 }

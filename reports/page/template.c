@@ -166,20 +166,14 @@ html_found view_find(const html_view *v, const char *path) {
 int view_has(const html_view *v, const char *path) {
   const html_found f = view_find(v, path);
   if (f.at == NULL) return 0;
-  switch ((int)f.field.kind) {
-    case DOCUMENT_TEXT:
-    case HTML_MARKUP: {
-      const char *words = *(const char *const *)f.at;
-      return words != NULL && *words != '\0';
-    }
-    case DOCUMENT_COUNT:
-      return *(const uint64_t *)f.at != 0;
-    case DOCUMENT_FLAG:
-      return *(const int *)f.at;
-    default:
-      return f.field.kind == DOCUMENT_PAIR || !document_is_list(&f.field) ||
-             ((const any_list *)f.at)->n > 0;
+  const int kind = (int)f.field.kind;
+  if (kind == DOCUMENT_TEXT || kind == HTML_MARKUP) {
+    const char *words = *(const char *const *)f.at;
+    return words != NULL && *words != '\0';
   }
+  if (kind == DOCUMENT_COUNT) return *(const uint64_t *)f.at != 0;
+  if (kind == DOCUMENT_FLAG) return *(const int *)f.at;
+  return kind == DOCUMENT_PAIR || !document_is_list(&f.field) || ((const any_list *)f.at)->n > 0;
 }
 
 /* Returns the view of element i of a list; an object is a list of one. */
@@ -313,37 +307,30 @@ static const char *plural(const html_found *f) {
   return html_s(n);
 }
 
+static void write_plain(buffer *t, const html_found *f) {
+  buffer plain = {0};
+  document_plain(&plain, &f->field, f->at);
+  xml_escape(t, buffer_string(&plain));
+  buffer_free(&plain);
+}
+
 void view_write(buffer *t, const html_found *f, const char *format) {
   if (f->at == NULL || is_format(format, "s")) {
     buffer_add(t, f->at != NULL ? plural(f) : is_format(format, "exact") ? "NaN" : "");
     return;
   }
+  const char *const *words = f->at; /* of a text or markup */
   switch (is_format(format, "exact") ? 0 : (int)f->field.kind) {
-    case DOCUMENT_TEXT:
-      write_text(t, *(const char *const *)f->at, format);
-      break;
-    case HTML_MARKUP:
-      if (*(const char *const *)f->at != NULL) buffer_add(t, *(const char *const *)f->at);
-      break;
-    case DOCUMENT_NUMBER:
-      write_number(t, *(const double *)f->at, format);
-      break;
-    case DOCUMENT_POINTED:
-      write_number(t, **(const double *const *)f->at, format);
-      break;
-    case DOCUMENT_COUNT:
-      html_count(t, *(const uint64_t *)f->at);
-      break;
+    // clang-format off
+    case DOCUMENT_TEXT:    write_text(t, *words, format); break;
+    case HTML_MARKUP:      if (*words != NULL) buffer_add(t, *words); break;
+    case DOCUMENT_NUMBER:  write_number(t, *(const double *)f->at, format); break;
+    case DOCUMENT_POINTED: write_number(t, **(const double *const *)f->at, format); break;
+    case DOCUMENT_COUNT:   html_count(t, *(const uint64_t *)f->at); break;
     case DOCUMENT_NUMBERS:
-    case DOCUMENT_LIST:
-      write_list(t, f, format);
-      break;
-    default: {
-      buffer plain = {0};
-      document_plain(&plain, &f->field, f->at);
-      xml_escape(t, buffer_string(&plain));
-      buffer_free(&plain);
-    }
+    case DOCUMENT_LIST:    write_list(t, f, format); break;
+    default:               write_plain(t, f);
+      // clang-format on
   }
 }
 

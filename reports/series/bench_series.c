@@ -85,8 +85,7 @@ static const char *bench_caches(arena *memory, const doc_bench *b) {
   const doc_bench_caches *c = b->environment->caches;
   buffer_format(&t, "L1d = %" PRIu64 "\nL2 = %" PRIu64 "\nL3 = %" PRIu64 "\n", known(c->L1d),
                 known(c->L2), known(c->L3));
-  for (size_t i = 0; i < b->records.n; i++) {
-    const doc_bench_record *r = &b->records.v[i];
+  EACH (doc_bench_record, r, b->records) {
     if (!is_first_plain_batch(b, r)) continue;
     buffer_add(&t, "bytes_");
     gnuplot_variable(&t, r->family);
@@ -110,8 +109,7 @@ typedef struct {
 /* Returns the ceilings: the limits that were measured in the group of `of`. */
 static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
   ceilings c = {0};
-  for (size_t i = 0; i < b->records.n; i++) {
-    const doc_bench_record *r = &b->records.v[i];
+  EACH (doc_bench_record, r, b->records) {
     if (r->role != BENCH_LIMIT || !r->timed || r->group != of->group) continue;
     if (r->scalar != BENCH_DOUBLE) continue;
     if (bench_is_ceiling(r) && c.npeaks < MOST_PEAKS) {
@@ -251,12 +249,11 @@ static void each(record_set *to, const bench_context *c, record_fn *visit) {
   }
 }
 
-static void add_bench(record_set *to, const doc_bench *b, size_t run) {
-  static record_fn *const visits[] = {box, bench_roofline, lines};
-  const bench_context c = {b, run, bench_caches(&to->memory, b)};
-  for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) each(to, &c, visits[i]);
-}
-
 void bench_series_add(record_set *set) {
-  for (size_t i = 0; i < set->benches.n; i++) add_bench(set, &set->benches.v[i], i);
+  static record_fn *const visits[] = {box, bench_roofline, lines};
+  for (size_t i = 0; i < set->benches.n; i++) {
+    const doc_bench *b = &set->benches.v[i];
+    const bench_context c = {b, i, bench_caches(&set->memory, b)};
+    for (size_t k = 0; k < sizeof visits / sizeof visits[0]; k++) each(set, &c, visits[k]);
+  }
 }

@@ -58,8 +58,7 @@ static const char *all_named(const map *m, arena *memory) {
 
 static int is_named(const doc_motion *d, const char *members) {
   const doc_motion_record *first = NULL;
-  for (size_t k = 0; k < d->records.n; k++) {
-    const doc_motion_record *r = &d->records.v[k];
+  EACH (doc_motion_record, r, d->records) {
     if (adapts(r)) continue;
     if (first == NULL) first = r;
     if (!doc_motion_alike(&first->setup, &r->setup, members)) return 0;
@@ -93,8 +92,7 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
 static double largest_good(const doc_motion *d, size_t i, const char *but, int definite) {
   double least_bad = (double)INFINITY, largest = (double)NAN;
   size_t steps = 0;
-  for (size_t k = 0; k < d->records.n; k++) {
-    const doc_motion_record *r = &d->records.v[k];
+  EACH (doc_motion_record, r, d->records) {
     if (!doc_motion_alike(&r->setup, &d->records.v[i].setup, but)) continue;
     steps++;
     if (definite ? r->refused > 0 : r->end != MOTION_FINISHED)
@@ -128,8 +126,7 @@ static double mechanical(const doc_motion_sample *s) {
 /* Returns the distance of the final energy from that with the shortest step; NaN if unknown. */
 static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
   const doc_motion_record *best = &d->records.v[i];
-  for (size_t k = 0; k < d->records.n; k++) {
-    const doc_motion_record *r = &d->records.v[k];
+  EACH (doc_motion_record, r, d->records) {
     if (!doc_motion_alike(&r->setup, &best->setup, but)) continue;
     if (r->end != MOTION_FINISHED) return (double)NAN;
     if (r->setup.h < best->setup.h) best = r;
@@ -186,7 +183,6 @@ static const map maps[] = {
     {"lost", "h", "J", "", {"k_damp"}, 3, "step/", lost_by_step, NULL},
     {"lost", "h", "J", "", {"k_damp"}, 3, "damping/", lost_by_damping, NULL},
 };
-enum { MAPS = sizeof maps / sizeof maps[0] };
 
 /* Adds the line of record i: a point for each x. */
 static void add_line(record_set *set, size_t document, const map *m, size_t i, const char *along) {
@@ -217,5 +213,5 @@ static void add_map(record_set *set, size_t document, const map *m) {
 
 void motion_maps_add(record_set *set) {
   for (size_t i = 0; i < set->motions.n; i++)
-    for (size_t m = 0; m < MAPS; m++) add_map(set, i, &maps[m]);
+    for (size_t m = 0; m < sizeof maps / sizeof maps[0]; m++) add_map(set, i, &maps[m]);
 }

@@ -1,6 +1,5 @@
 /* newton_series.c -- makes series from traces of Newton's method, a line for each scheme. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,8 +68,7 @@ static void measure_profile(arena *memory, const doc_newton *row, profile *f) {
 static void newton_profile(record_set *to, const newton_context *c) {
   profile f;
   measure_profile(&to->memory, c->row, &f);
-  for (size_t i = 0; i < c->row->records.n; i++) {
-    const doc_newton_record *r = &c->row->records.v[i];
+  EACH (doc_newton_record, r, c->row->records) {
     doc_series s =
         series_of_run(to, c, "profile", "tau iterations seconds", "all problems", r->scheme);
     if (!newton_is_first_of_scheme(c->row, r)) continue;
@@ -141,8 +139,7 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
 /* Returns the run of lowest energy with positions and `of`'s model; a converged one if any is. */
 static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_newton_record *r = &row->records.v[i];
+  EACH (doc_newton_record, r, row->records) {
     if (!newton_same_model(r, of) || newton_side(r) == 0 || isnan(r->energy)) continue;
     if (best == NULL || r->converged > best->converged ||
         (r->converged == best->converged && r->energy < best->energy))
@@ -211,8 +208,7 @@ static const char *settings_of(arena *memory, const newton_context *c, const doc
   buffer t = {0};
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
     buffer_format(&t, "with_%s = '", kinds[k].name);
-    for (size_t i = 0; i < c->row->records.n; i++) {
-      const doc_newton_record *o = &c->row->records.v[i];
+    EACH (doc_newton_record, o, c->row->records) {
       numbers v;
       size_t n = 0;
       memcpy(&v, (const char *)o->trace + kinds[k].list, sizeof v);
@@ -240,10 +236,7 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
   series_add(to, &s, 1);
 }
 
-static int by_thickness(const void *a, const void *b) {
-  const double *u = a, *v = b;
-  return (u[0] > v[0]) - (u[0] < v[0]);
-}
+ASCENDING(by_thickness, double, [0])
 
 /* Returns r's subject without the thickness "k=..." in the scene's name. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
@@ -286,9 +279,7 @@ void newton_series_add(record_set *set) {
     const newton_context c = {&set->newtons.v[i], i};
     newton_profile(set, &c);
     for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
-      for (size_t k = 0; k < c.row->records.n; k++) {
-        const doc_newton_record *r = &c.row->records.v[k];
+      EACH (doc_newton_record, r, c.row->records)
         makers[m](set, &c, r, newton_subject(&set->memory, r));
-      }
   }
 }

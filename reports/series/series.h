@@ -4,7 +4,6 @@
 #include "document/bench.h"
 #include "document/motion_runs.h"
 #include "document/newton.h"
-#include "support/base/buffer.h"
 #include "support/records/bend_document.h"
 #include "support/records/refine_document.h"
 

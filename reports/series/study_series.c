@@ -16,11 +16,9 @@ static doc_series refine_line(record_set *to, const doc_refine *d, size_t run,
   s.subject = "hanging cloth";
   s.quantity =
       arena_printf(&to->memory, "%s/%s", doc_refine_mesh_words[of->mesh], alphas[of->alpha]);
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_refine_record *r = &d->records.v[i];
+  EACH (doc_refine_record, r, d->records)
     if (r->subject.mesh == of->mesh && r->subject.alpha == of->alpha && !isnan(r->sag))
       SERIES_ROW(to, s, (double)r->n, r->sag);
-  }
   return s;
 }
 
@@ -51,11 +49,9 @@ static void bend_line(record_set *to, const doc_bend *d, size_t run, const doc_b
   doc_series s = series_of(to, FROM_BEND, run, "bend", "n off");
   s.subject = isnan(of->jitter) ? of->shape : arena_printf(&to->memory, "%s, jittered", of->shape);
   s.quantity = arena_printf(&to->memory, "%s/%s", of->method, of->rings);
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_bend_record *r = &d->records.v[i];
+  EACH (doc_bend_record, r, d->records)
     if (document_alike(&doc_bend_subject_shape, &r->subject, of, "", 1) && !isnan(r->ratio))
       SERIES_ROW(to, s, (double)r->n, fmax(fabs(r->ratio - 1), least_error));
-  }
   series_add(to, &s, 1);
 }
 

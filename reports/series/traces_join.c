@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "series/traces.h"
-#include "support/base/buffer.h"
 
 typedef struct {
   const char *path;
@@ -50,21 +49,17 @@ static void join_document(const joiner *j, doc_newton *to) {
     while (k < j->traces->n && !is_of(&j->traces->v[k], &r)) k++;
     if (k < j->traces->n) document_append(&to->records, &r, sizeof r, j->memory);
   }
-  for (size_t i = 0; i < ours.records.n; i++) {
-    const doc_newton_record *r = &ours.records.v[i];
+  EACH (doc_newton_record, r, ours.records)
     for (size_t k = 0; newton_is_first(&ours, r) && k < j->traces->n; k++)
       if (is_of(&j->traces->v[k], r)) add_trace(j, &j->traces->v[k], *r, to);
-  }
 }
 
 /* Checks that the trace matches a problem; a trace without a scene, exactly one. */
 static int check_problems(const joiner *j, const record_set *set, const trace *t) {
   size_t n = 0;
-  for (size_t i = 0; i < set->newtons.n; i++) {
-    const doc_newton *row = &set->newtons.v[i];
+  EACH (doc_newton, row, set->newtons)
     for (size_t k = 0; k < row->records.n; k++)
       n += newton_is_first(row, &row->records.v[k]) && is_of(t, &row->records.v[k]) ? 1 : 0;
-  }
   char with[40] = "";
   if (!isnan(t->n)) (void)snprintf(with, sizeof with, " with n = %g", t->n);
   if (n == 0)

@@ -73,11 +73,10 @@ static void note_settings(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
-  int code = choose_scalars(&o->scalars, &r->scalars);
-  if (code == 0) code = selected_checks(&o->checks, &o->skipped, &r->checks);
-  if (code == 0) code = subjects_choose(o, &r->subjects);
-  if (code == 0) code = settings_pin_all(&o->settings, &r->subjects, &r->pinned);
-  if (code != 0) return code;
+  TRY(choose_scalars(&o->scalars, &r->scalars));
+  TRY(selected_checks(&o->checks, &o->skipped, &r->checks));
+  TRY(subjects_choose(o, &r->subjects));
+  TRY(settings_pin_all(&o->settings, &r->subjects, &r->pinned));
   note_settings(r);
   watch_interrupts(); /* so that an interrupt leaves no half-written file */
   return output_open(&r->out, o->out);
@@ -188,8 +187,7 @@ static int take_checks(run *r) {
 }
 
 static void add_checks(run *r) {
-  for (size_t i = 0; i < r->results.all.records.n; i++) {
-    const doc_record *one = &r->results.all.records.v[i];
+  EACH (doc_record, one, r->results.all.records) {
     const doc_baseline_check c = {.key = {{one->subject, one->check, one->control}},
                                   .verdict = one->verdict,
                                   .worst = one->worst,
@@ -221,12 +219,6 @@ static int print_summary(const run *r) {
   return output_close(&text, 1);
 }
 
-static int verdict_of(const run *r) {
-  const verify_counts c = count_records(&r->results.all, NULL);
-  if (r->ended_early) return EXIT_CHECK_FAILED;
-  return r->o->no_checks ? EXIT_PASSED : counted_verdict(&c);
-}
-
 static int perform(run *r) {
   int code = 0;
   progress_start(&r->bar, !r->o->quiet);
@@ -235,9 +227,12 @@ static int perform(run *r) {
     if (code == 0) code = take_checks(r);
   }
   progress_clear(&r->bar);
-  if (code == 0) code = write_document(r);
-  if (code == 0) code = print_summary(r);
-  return code != 0 ? code : verdict_of(r);
+  TRY(code);
+  TRY(write_document(r));
+  TRY(print_summary(r));
+  if (r->ended_early) return EXIT_CHECK_FAILED;
+  const verify_counts c = count_records(&r->results.all, NULL);
+  return r->o->no_checks ? EXIT_PASSED : counted_verdict(&c);
 }
 
 int baseline_command(const options *o, int argc, char **argv) {

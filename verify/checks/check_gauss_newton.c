@@ -6,7 +6,6 @@
 
 #include "engine/finding.h"
 #include "measure/baraff_witkin_original.h"
-#include "measure/conditions.h"
 #include "measure/projection.h"
 #include "measure/reference_hessian.h"
 #include "selvedge/condition.h"

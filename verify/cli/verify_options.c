@@ -245,8 +245,7 @@ int options_parse(int argc, char **argv, options *o) {
   const int first = argc > 2 && strcmp(argv[1], "run") == 0 ? 2 : 1;
   if (first < argc && slv_energy_find(argv[first]) != NULL)
     return usage_error("'%s' is an energy: --energy %s verifies it", argv[first], argv[first]);
-  const int code = options_read(&verify_table, argc, argv, o, &o->line);
-  if (code != 0) return code;
+  TRY(options_read(&verify_table, argc, argv, o, &o->line));
   if (o->threads == 0) o->threads = usual_threads();
   if ((o->command == NULL) != (o->spec == NULL))
     return usage_error("--command needs --spec, and --spec needs --command");

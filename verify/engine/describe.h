@@ -3,7 +3,6 @@
 
 #include "engine/check.h"
 #include "support/base/memory.h"
-#include "support/records/verify_document.h"
 
 /* Name of a claim bit, in documents and in C source. */
 typedef struct {

@@ -30,13 +30,6 @@ static double *keep_comparison(finding *f, const char *name, int n) {
   return f->difference = base_realloc(f->difference, (size_t)n, sizeof *f->difference);
 }
 
-static void keep_difference(finding *f, const char *name, int n, const double *got,
-                            const double *want) {
-  double *d = keep_comparison(f, name, n);
-  for (int i = 0; i < n; i++) d[i] = got[i] == want[i] ? 0 : got[i] - want[i];
-  f->size = vector_norm(n, want);
-}
-
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size) {
   finding *f = listener(t, ratio, name);
@@ -96,7 +89,9 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
   char a[FOUND_NUMBER], b[FOUND_NUMBER];
   finding *f = listener(t, ratio, of->name);
   if (f == NULL) return;
-  keep_difference(f, of->name, n, got, want);
+  double *d = keep_comparison(f, of->name, n);
+  for (int i = 0; i < n; i++) d[i] = got[i] == want[i] ? 0 : got[i] - want[i];
+  f->size = vector_norm(n, want);
   if (f->only != NULL) return; /* only the numbers are needed, not the text */
   find_digits(got[of->at], want[of->at], 2, 2, a, b);
   f->ratio = ratio, f->quantity = of->shown;

@@ -1,6 +1,5 @@
 #include "engine/mistake.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 #include "engine/second_look.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 #include "engine/sweep.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "engine/finding.h"

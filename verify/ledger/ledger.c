@@ -28,8 +28,7 @@ static const ledger_entry *entry_of(const char *id) {
 static void read_rows(void) {
   static formulas texts;
   texts = formulas_read();
-  for (size_t i = 0; i < texts.rows.n; i++) {
-    const formula *text = &texts.rows.v[i];
+  EACH (formula, text, texts.rows) {
     const ledger_entry *e = entry_of(text->claim.id);
     ledger_row row = {text->claim, text->pins, text->listing, e->measure, e->variant, e->order};
     row.claim.verdict = LEDGER_OPEN, row.claim.note = "";
@@ -76,8 +75,7 @@ int ledger_pin_is(double found, double pinned) {
 }
 
 const formula_pin *ledger_pin_missed(const ledger_row *row, ledger_found *f) {
-  for (size_t i = 0; i < row->pins.n; i++) {
-    const formula_pin *pin = &row->pins.v[i];
+  EACH (formula_pin, pin, row->pins) {
     *f = ledger_pin_measure(row, pin);
     if (!ledger_pin_is(f->printed, pin->printed) || !ledger_pin_is(f->figure, pin->figure))
       return pin;

@@ -62,12 +62,7 @@ static slv_status evaluate_f64(const slv_energy *e, quantity q, const double *x,
 
 slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
                     void *y) {
-  switch (s) {
-    case SCALAR_F32:
-      return evaluate_f32(e, q, x, p, y);
-    case SCALAR_F128:
-      return evaluate_f128(e, q, x, p, y);
-    default:
-      return evaluate_f64(e, q, x, p, y);
-  }
+  if (s == SCALAR_F32) return evaluate_f32(e, q, x, p, y);
+  if (s == SCALAR_F128) return evaluate_f128(e, q, x, p, y);
+  return evaluate_f64(e, q, x, p, y);
 }

@@ -1,6 +1,5 @@
 #include "measure/reference_hessian.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

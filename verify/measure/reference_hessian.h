@@ -1,7 +1,6 @@
 /* reference_hessian.h -- the Hessian to project: the energy's own, or the gradient's derivative. */
 #pragma once
 
-#include "measure/quantity.h"
 #include "selvedge/states.h"
 
 /* Computes H [n*n] and a bound of its error in the Frobenius norm, from the first that exists of:

@@ -4,7 +4,6 @@
  * round-off once in 1e30 times. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "mesh/mesh_explain.h"
 #include "support/base/memory.h"

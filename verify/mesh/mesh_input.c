@@ -7,7 +7,6 @@
 
 #include "selvedge/mesh.h"
 #include "suite/mesh_quads.h"
-#include "support/base/memory.h"
 #include "support/csv/csv_read.h"
 #include "support/npy/npy.h"
 

@@ -105,10 +105,7 @@ typedef struct {
   uint32_t vertex;
 } card;
 
-static int by_key(const void *left, const void *right) {
-  const card *a = left, *b = right;
-  return (a->key > b->key) - (a->key < b->key);
-}
+ASCENDING(by_key, card, ->key)
 
 /* Computes the sort key of a vertex, from the file's numbers or from the expected ones. */
 static card card_of(const mesh_case *c, int expected, uint32_t v) {

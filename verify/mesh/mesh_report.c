@@ -186,10 +186,10 @@ static void put_direction(FILE *f, const mesh_report *r) {
     const uint32_t *uv = e->element == SLV_ELEMENT_QUAD ? r->c.rest.uv_quad : r->c.rest.uv_vertex;
     const int across = e->element == SLV_ELEMENT_HINGE || e->element == SLV_ELEMENT_RING;
     if (across || uv != NULL || (e->claims & SLV_ISOTROPIC) != 0) continue;
-    report_say(f, "", 2,
-               "the mesh has no uv (vt), so that u is the first side of each face; the energy %s, "
-               "which does not claim to be isotropic, may depend on u",
-               e->name);
+    wrap_say(f, "", 2,
+             "the mesh has no uv (vt), so that u is the first side of each face; the energy %s, "
+             "which does not claim to be isotropic, may depend on u",
+             e->name);
   }
 }
 
@@ -201,10 +201,10 @@ static void put_lost(FILE *f, const mesh_given *g) {
   if (g->matrix)
     (void)snprintf(beside, sizeof beside, " and %c of vertex %u", axis[n->column % 3],
                    (unsigned)n->column / 3);
-  report_say(f, "", 0,
-             "%s: the number for %c of vertex %u%s is %g (%zu are not finite); check the elements "
-             "there for zero area and division by 0",
-             g->file, axis[n->row % 3], n->row / 3, beside, n->value, g->lost);
+  wrap_say(f, "", 0,
+           "%s: the number for %c of vertex %u%s is %g (%zu are not finite); check the elements "
+           "there for zero area and division by 0",
+           g->file, axis[n->row % 3], n->row / 3, beside, n->value, g->lost);
 }
 
 static void put_worst(FILE *f, const mesh_case *c) {
@@ -218,11 +218,11 @@ static void put_worst(FILE *f, const mesh_case *c) {
     (void)snprintf(place, sizeof place, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3,
                    axis[i % 3], j / 3, axis[j % 3]);
   if (d->differ > 0)
-    report_say(f, "", 2, "%s: worst%s: %s, expected %s", d->quantity, place, got, want);
+    wrap_say(f, "", 2, "%s: worst%s: %s, expected %s", d->quantity, place, got, want);
   if (d->outside > 0)
-    report_say(f, "", 2,
-               "%s: %zu numbers are outside the sparsity pattern of the mesh; one at (%zu, %zu)",
-               d->quantity, (size_t)d->outside, c->outside_at[0], c->outside_at[1]);
+    wrap_say(f, "", 2,
+             "%s: %zu numbers are outside the sparsity pattern of the mesh; one at (%zu, %zu)",
+             d->quantity, (size_t)d->outside, c->outside_at[0], c->outside_at[1]);
 }
 
 static int is_same(const doc_assembled_quantity *a, const doc_assembled_quantity *b) {
@@ -239,9 +239,9 @@ static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   const doc_assembled_fault *all = d->faults.v;
   fprintf(f, "  %s\n", d->explained ? "explained to round-off:" : "explained only in part:");
   for (size_t i = 0; i < d->faults.n && i < SHOWN; i++) {
-    report_say(f, "  - ", 4, "%s", all[i].text);
+    wrap_say(f, "  - ", 4, "%s", all[i].text);
     if (i == 0 || strcmp(all[i].remedy, all[i - 1].remedy) != 0)
-      report_say(f, "    remedy:", 4, "%s", all[i].remedy);
+      wrap_say(f, "    remedy:", 4, "%s", all[i].remedy);
   }
   if (d->faults.n > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", d->faults.n - SHOWN);
 }
@@ -294,7 +294,7 @@ static void put_explanation(FILE *f, mesh_report *r, quantity q) {
             : arena_printf(&r->memory,
                            "those of %s %zu: check its rest shape, its parameters and its indices",
                            mesh_kind_names[mesh_kind_of(&r->c, only)], mesh_number_of(&r->c, only));
-    report_say(f, "", 2, "no known mistake matches; %s%s", wrong, clue);
+    wrap_say(f, "", 2, "no known mistake matches; %s%s", wrong, clue);
   }
 }
 

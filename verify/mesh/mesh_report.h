@@ -3,7 +3,6 @@
 
 #include "mesh/mesh_alone.h"
 #include "mesh/mesh_explain.h"
-#include "support/records/assembled_document.h"
 
 typedef struct {
   mesh_cloth c;

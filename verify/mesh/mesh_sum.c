@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int by_column(const void *left, const void *right) {
-  const mesh_block *a = left, *b = right;
-  return (a->column > b->column) - (a->column < b->column);
-}
+ASCENDING(by_column, mesh_block, ->column)
 
 /* Appends the blocks of row v: vertices that share an element with v, ascending. */
 static void list_row(const mesh_layout *l, uint32_t v, items *blocks) {

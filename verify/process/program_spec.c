@@ -55,31 +55,25 @@ static const document_field shape_fields[] = {
 static const document_shape shape_shape = {.size = sizeof(given_shape), .fields = shape_fields};
 
 #define F(member, ...) DOCUMENT_FIELD(given, member, __VA_ARGS__)
+#define CHOSEN(called, member, list)                                                           \
+  {                                                                                            \
+    .name = called, .offset = offsetof(given, member), .kind = DOCUMENT_CHOICE, .words = list, \
+    .optional = 1                                                                              \
+  }
 static const document_field fields[] = {F(name, TEXT),
                                         F(formula, TEXT, .optional = 1),
                                         F(source, TEXT, .optional = 1),
                                         F(element, CHOICE, .words = elements, .optional = 1),
-                                        {.name = "numbers",
-                                         .offset = offsetof(given, binary),
-                                         .kind = DOCUMENT_CHOICE,
-                                         .words = formats,
-                                         .optional = 1},
-                                        {.name = "layout",
-                                         .offset = offsetof(given, by_rows),
-                                         .kind = DOCUMENT_CHOICE,
-                                         .words = layouts,
-                                         .optional = 1},
-                                        {.name = "scalar",
-                                         .offset = offsetof(given, single),
-                                         .kind = DOCUMENT_CHOICE,
-                                         .words = scalars,
-                                         .optional = 1},
+                                        CHOSEN("numbers", binary, formats),
+                                        CHOSEN("layout", by_rows, layouts),
+                                        CHOSEN("scalar", single, scalars),
                                         F(quantities, TEXTS, .not_empty = 1),
                                         F(claims, TEXTS, .optional = 1),
                                         F(parameters, LIST, .of = &param_shape, .optional = 1),
                                         F(rest_shapes, LIST, .of = &shape_shape, .optional = 1),
                                         F(rest, NUMBERS, .range = DOCUMENT_FINITE, .optional = 1),
                                         DOCUMENT_END};
+#undef CHOSEN
 #undef F
 static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
@@ -97,10 +91,12 @@ typedef struct {
   size_t size;
 } complaint;
 
-/* Writes the reason "unknown KIND 'WORD'; did you mean 'X'". Returns 0. */
+/* Writes the reason to c->why, and has the value 0. */
+#define REFUSE(c, ...) ((void)snprintf((c)->why, (c)->size, __VA_ARGS__), 0)
+
+/* Writes the reason "unknown KIND 'WORD'; did you mean 'X'".  Returns 0. */
 static int unknown(const complaint *c, const char *kind, const char *word, nearest *n) {
-  (void)snprintf(c->why, c->size, "unknown %s '%.60s'%s", kind, word, nearest_hint(n));
-  return 0;
+  return REFUSE(c, "unknown %s '%.60s'%s", kind, word, nearest_hint(n));
 }
 
 static int read_words(const document_texts *list, const char *kind, const named_bit *words,
@@ -150,11 +146,9 @@ static int read_params(const given *g, program_spec *s, const complaint *c) {
       {"du_2", "m", "u of the rest edge from vertex 0 to 2", -10, 10, 0, -0.3, 0.3},
       {"dv_2", "m", "v of the rest edge from vertex 0 to 2", -10, 10, 1, 0.5, 1.5}};
   const size_t before = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
-  if (g->parameters.n + before > SLV_MAX_PARAM) {
-    (void)snprintf(c->why, c->size, "%zu parameters, but at most %zu are supported",
-                   g->parameters.n, SLV_MAX_PARAM - before);
-    return 0;
-  }
+  if (g->parameters.n + before > SLV_MAX_PARAM)
+    return REFUSE(c, "%zu parameters, but at most %zu are supported", g->parameters.n,
+                  SLV_MAX_PARAM - before);
   memcpy(s->param, edges, before * sizeof *edges);
   for (size_t i = 0; i < g->parameters.n; i++) s->param[before + i] = param_of(&g->parameters.v[i]);
   s->row.param = s->param;
@@ -169,10 +163,9 @@ static int read_shapes(const given *g, program_spec *s, arena *memory, const com
   for (size_t i = 0; i < n; i++) {
     const given_shape *one = &g->rest_shapes.v[i];
     list[i] = (slv_rest_shape){one->name, one->X.v};
-    if (one->X.n == g->rest_shapes.v[0].X.n) continue;
-    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, but rest_shapes[0] has %zu",
-                   i, one->X.n, g->rest_shapes.v[0].X.n);
-    return 0;
+    if (one->X.n != g->rest_shapes.v[0].X.n)
+      return REFUSE(c, "rest_shapes[%zu] has %zu numbers, but rest_shapes[0] has %zu", i, one->X.n,
+                    g->rest_shapes.v[0].X.n);
   }
   s->row.rests = list;
   s->row.nrest = (int)g->rest_shapes.v[0].X.n;
@@ -189,16 +182,11 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
                {12, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0}},
                {12, {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}}};
   const int known = (int)g->element <= SLV_ELEMENT_QUAD;
-  if (g->rest.n == 0 && !known) {
-    (void)snprintf(c->why, c->size, "\"rest\" is missing: the positions of a %s at rest",
-                   elements[g->element]);
-    return 0;
-  }
-  if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n) {
-    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, but %s needs %zu", g->rest.n,
-                   elements[g->element], plain[g->element].n);
-    return 0;
-  }
+  if (g->rest.n == 0 && !known)
+    return REFUSE(c, "\"rest\" is missing: the positions of a %s at rest", elements[g->element]);
+  if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n)
+    return REFUSE(c, "\"rest\" has %zu numbers, but %s needs %zu", g->rest.n, elements[g->element],
+                  plain[g->element].n);
   s->row.rest = g->rest.n > 0 ? g->rest.v : plain[g->element].x;
   s->row.ndof = (int)(g->rest.n > 0 ? g->rest.n : plain[g->element].n);
   return 1;
@@ -206,10 +194,7 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
 
 static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const int of_F = g->element == SLV_ELEMENT_NONE;
-  if (g->by_rows && !of_F) {
-    (void)snprintf(c->why, c->size, "\"layout\" applies only to energies of F");
-    return 0;
-  }
+  if (g->by_rows && !of_F) return REFUSE(c, "\"layout\" applies only to energies of F");
   s->binary = g->binary, s->by_rows = g->by_rows;
   s->row = (slv_energy){.interface = SLV_INTERFACE,
                         .name = g->name,
@@ -232,15 +217,11 @@ int program_read_spec(const char *path, program_spec *s, char *why, size_t size)
   given g = {0};
   cJSON *tree = NULL;
   *s = (program_spec){0};
-  if (json_read(path, &tree) != 0) {
-    (void)snprintf(why, size, "not a valid JSON file");
-    return 0;
-  }
+  if (json_read(path, &tree) != 0) return REFUSE(&c, "not a valid JSON file");
   int ok = knows_members(tree, fields, &c);
   if (ok && !document_read(tree, path, &shape, &g, &memory, message)) {
     const size_t prefix = strlen(path) + 2; /* without "PATH: ", since the caller names the file */
-    (void)snprintf(why, size, "%.200s", message + prefix);
-    ok = 0;
+    ok = REFUSE(&c, "%.200s", message + prefix);
   }
   ok = ok && make_row(&g, s, &memory, &c);
   cJSON_Delete(tree);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "run/writers.h"
-#include "support/cli/options.h"
 #include "support/cli/wrap.h"
 
 enum { INDENT = 4, TEXT_INDENT = 15 };
@@ -38,8 +37,7 @@ static void put_refused(FILE *f, const formula *r) {
 static void put_rows(FILE *f, const formulas *all, const formula_paper *p, erratum_kind kind,
                      const char *heading, void (*put_row)(FILE *, const formula *)) {
   int first = 1;
-  for (size_t i = 0; i < all->rows.n; i++) {
-    const formula *r = &all->rows.v[i];
+  EACH (formula, r, all->rows) {
     if (strcmp(r->claim.source, p->source) != 0 || r->erratum != kind) continue;
     if (first) fprintf(f, "\n%s\n", heading);
     first = 0;

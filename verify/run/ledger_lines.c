@@ -28,20 +28,18 @@ static const char *short_of(const double *x, char text[SHORT_TEXT]) {
 }
 
 static void put_figure(FILE *f, const doc_ledger *r) {
-  char value[SHORT_TEXT], line[320];
+  char value[SHORT_TEXT];
   if (r->figure_name == NULL) return;
-  (void)snprintf(line, sizeof line, "%s: %s%s%s", r->figure_name, short_of(r->figure, value),
-                 r->figure_at != NULL ? ", at " : "", r->figure_at != NULL ? r->figure_at : "");
-  wrap_text(f, line, WRAP_INDENT, 0);
+  wrap_say(f, "", WRAP_INDENT, "%s: %s%s%s", r->figure_name, short_of(r->figure, value),
+           r->figure_at != NULL ? ", at " : "", r->figure_at != NULL ? r->figure_at : "");
 }
 
 static void put_residuals(FILE *f, const doc_ledger *r) {
-  char printed[SHORT_TEXT], remedy[SHORT_TEXT], bound[SHORT_TEXT], line[128];
+  char printed[SHORT_TEXT], remedy[SHORT_TEXT], bound[SHORT_TEXT];
   const int remedied = ledger_has_remedy(r->expected);
-  (void)snprintf(line, sizeof line, "as printed %s%s%s; bound %s", short_of(r->printed, printed),
-                 remedied ? ", remedy " : "", remedied ? short_of(r->remedy_residual, remedy) : "",
-                 short_of(r->bound, bound));
-  wrap_text(f, line, WRAP_INDENT, 0);
+  wrap_say(f, "", WRAP_INDENT, "as printed %s%s%s; bound %s", short_of(r->printed, printed),
+           remedied ? ", remedy " : "", remedied ? short_of(r->remedy_residual, remedy) : "",
+           short_of(r->bound, bound));
 }
 
 static void put_numbers(FILE *f, const char *name, const document_numbers *x) {
@@ -59,10 +57,8 @@ static void put_command(FILE *f, const char *title, const char *command) {
 }
 
 static void put_witness(FILE *f, const doc_witness *w) {
-  char title[96];
   if (w == NULL) return;
-  (void)snprintf(title, sizeof title, "at %s:", w->state);
-  wrap_text(f, title, WRAP_INDENT, 0);
+  wrap_say(f, "", WRAP_INDENT, "at %s:", w->state);
   put_numbers(f, "x", &w->x);
   put_numbers(f, "p", &w->p);
   if (*w->quantity != '\0') put_command(f, "correct values there:", w->command);
@@ -124,15 +120,12 @@ void write_text_row(const text_style *t, int all, const doc_ledger *r, const led
 }
 
 static void put_stances(FILE *f, const verify_counts *c) {
-  buffer line = {0};
-  buffer_format(
-      &line,
-      "%zu row%s; %zu are refuted, as their sources say; of all rows, sources deny %zu and "
-      "only mention %zu, %zu are derived here",
-      c->contradict, c->contradict == 1 ? " contradicts its source" : "s contradict their sources",
-      c->denied, c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
-  wrap_text(f, buffer_string(&line), 0, 0);
-  buffer_free(&line);
+  wrap_say(f, "", 0,
+           "%zu row%s; %zu are refuted, as their sources say; of all rows, sources deny %zu and "
+           "only mention %zu, %zu are derived here",
+           c->contradict,
+           c->contradict == 1 ? " contradicts its source" : "s contradict their sources", c->denied,
+           c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
 }
 
 /* Prints the result of a run of one row as a sentence. */

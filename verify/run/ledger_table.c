@@ -133,7 +133,6 @@ static const struct {
     {"\\newline ", "figure_name", 2, TEX_TEXT},
     {": ", "figure", 2, TEX_NUMBER},
 };
-enum { TEX_PARTS = sizeof tex_parts / sizeof tex_parts[0] };
 
 /* Appends text with LaTeX's special characters escaped. */
 static void tex_escape(buffer *t, const char *text) {
@@ -174,7 +173,7 @@ static void tex_part(buffer *t, size_t i, const char *plain) {
 
 static void tex_row(buffer *t, const table_row *r) {
   buffer plain = {0};
-  for (size_t i = 0; i < TEX_PARTS; i++) {
+  for (size_t i = 0; i < sizeof tex_parts / sizeof tex_parts[0]; i++) {
     if (i > 0 && tex_parts[i].cell > tex_parts[i - 1].cell) buffer_add(t, "\n& ");
     plain_member(&plain, r, tex_parts[i].member);
     if (plain.size > 0) tex_part(t, i, plain.data);

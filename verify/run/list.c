@@ -29,8 +29,7 @@ static void print_texts(const char *title, const document_texts *list) {
 }
 
 static void print_parameters(const doc_energy *e) {
-  for (size_t i = 0; i < e->parameters.n; i++) {
-    const doc_parameter *p = &e->parameters.v[i];
+  EACH (doc_parameter, p, e->parameters) {
     const char *unit = strcmp(p->unit, "1") == 0 ? "" : p->unit;
     printf("%22s %s: %s, %g to %g%s%s, typically %g\n", "parameter", p->name, p->meaning, p->lo,
            p->hi, *unit != '\0' ? " " : "", unit, p->typical);

@@ -27,18 +27,17 @@ static face face_of(const doc_record *r) {
 /* Prints the state, and the replay command on one unwrapped line, so that it can be copied. */
 static void put_replay(FILE *f, const doc_witness *w) {
   enum { SHOWN = 12 }; /* at most the coordinates of a hinge or a quad */
-  buffer x = {0}, state = {0};
+  const char *end = w->beside.n > 0 ? "; replay of the two states compared:" : "; replay:";
+  buffer x = {0};
   for (size_t i = 0; i < w->x.n && i < SHOWN; i++)
     buffer_format(&x, "%s%.4g", i == 0 ? "x = (" : ", ", w->x.v[i]);
   buffer_add(&x, w->x.n > SHOWN ? ", ...)" : ")");
   if (w->shrunk)
-    buffer_format(&state, "at %s, simplified from %s", buffer_string(&x), w->state);
+    wrap_say(f, "", WRAP_INDENT, "at %s, simplified from %s%s", buffer_string(&x), w->state, end);
   else
-    buffer_format(&state, "at %s, %s", w->state, buffer_string(&x));
-  buffer_add(&state, w->beside.n > 0 ? "; replay of the two states compared:" : "; replay:");
-  wrap_text(f, buffer_string(&state), WRAP_INDENT, 0);
+    wrap_say(f, "", WRAP_INDENT, "at %s, %s%s", w->state, buffer_string(&x), end);
   fprintf(f, "%s\n", w->command);
-  buffer_free(&x), buffer_free(&state);
+  buffer_free(&x);
 }
 
 /* Prints the number of tested states of each class. */
@@ -105,11 +104,9 @@ void write_text_record(const text_style *t, const doc_record *r) {
 static void put_minor(const text_style *t, const doc_records *all, const subject *s,
                       const verify_counts *of) {
   buffer names = {0};
-  for (size_t i = 0; i < all->records.n; i++) {
-    const doc_record *r = &all->records.v[i];
+  EACH (doc_record, r, all->records)
     if (strcmp(r->subject, s->name) == 0 && r->verdict == VERDICT_SKIP)
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", r->check);
-  }
   if (names.size > 0) write_text_word(t, YELLOW, WORD, "skip");
   if (names.size > 0) wrap_text(t->f, buffer_string(&names), WORD, WORD);
   if (of->caught > 0) write_text_word(t, GREEN, WORD, "caught");
@@ -152,8 +149,7 @@ typedef struct {
 /* Prints the names of the subject's checks that match the listing, if there are any. */
 static void put_names(FILE *f, const doc_records *all, const char *name, const listing *l) {
   buffer names = {0};
-  for (size_t i = 0; i < all->records.n; i++) {
-    const doc_record *r = &all->records.v[i];
+  EACH (doc_record, r, all->records) {
     double of = 0;
     if (strcmp(r->subject, name) != 0 || r->control != NULL) continue;
     if (r->verdict != l->verdict || (l->verdict == VERDICT_PASS && r->finding != l->finding))

@@ -97,11 +97,6 @@ double subject_limit(const subject *s, double limit) {
   return s->program.command != NULL ? (double)INFINITY : limit;
 }
 
-static const slv_energy *in_precision(const subject *s, const slv_energy *e) {
-  if (s->scalar == NULL && !s->looks_single) return e;
-  return judged_in(e, s->scalar == NULL || strcmp(s->scalar, "float") == 0);
-}
-
 const slv_energy *subject_load(const subject *s, int fd) {
   char why[256] = "";
   const slv_energy *e = s->row;
@@ -112,8 +107,11 @@ const slv_energy *subject_load(const subject *s, int fd) {
     if (slv_energy_find(e->name) != NULL)
       (void)snprintf(why, sizeof why, "its energy is named %s, as a built-in one is; rename it",
                      e->name);
-    else if (fits(e, !foreign, why, sizeof why))
-      return in_precision(s, foreign ? e : trace_calls(e));
+    else if (fits(e, !foreign, why, sizeof why)) {
+      if (!foreign) e = trace_calls(e);
+      if (s->scalar == NULL && !s->looks_single) return e;
+      return judged_in(e, s->scalar == NULL || strcmp(s->scalar, "float") == 0);
+    }
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));
   _exit(0);

@@ -3,7 +3,6 @@
 
 #include "engine/check_engine.h"
 #include "ledger/ledger.h"
-#include "process/wire.h"
 #include "support/base/buffer.h"
 
 /* Results of a run: growing lists of a document */

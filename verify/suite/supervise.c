@@ -94,12 +94,6 @@ static void keep_element(const supervised_run *f, wire_tag tag, const void *elem
   if (tag == WIRE_ROW && f->v->on_row != NULL) f->v->on_row(f->v->to, element);
 }
 
-/* Stores a record under the names of the unit, even if a plugin has overwritten them. */
-static void take_record(const supervised_run *f, const suite_unit *u, doc_record *r) {
-  r->check = u->check, r->control = u->control;
-  if (u->check != NULL && !has_result(f, u)) keep_element(f, WIRE_RECORD, r);
-}
-
 static void take_message(void *with, size_t unit, wire_tag tag, const char *payload) {
   supervised_run *f = with;
   const suite_unit *u = unit_at(f, unit);
@@ -110,10 +104,12 @@ static void take_message(void *with, size_t unit, wire_tag tag, const char *payl
   if (f->garbled) return;
   if (lists[tag].subject != NO_SUBJECT)
     memcpy(element + lists[tag].subject, &f->s->name, sizeof f->s->name);
-  if (tag == WIRE_RECORD)
-    take_record(f, u, (doc_record *)(void *)element);
-  else
-    keep_element(f, tag, element);
+  if (tag == WIRE_RECORD) { /* under the unit's names, whatever a plugin has written into it */
+    doc_record *r = (doc_record *)(void *)element;
+    r->check = u->check, r->control = u->control;
+    if (u->check == NULL || has_result(f, u)) return;
+  }
+  keep_element(f, tag, element);
 }
 
 /* Returns the arguments of the call that did not return. The replay command exists only for

@@ -1,7 +1,6 @@
 /* features.c -- numbers that characterise a state, and how an error depends on them. */
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

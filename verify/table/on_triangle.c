@@ -4,7 +4,6 @@
 
 #include "measure/evaluate.h"
 #include "measure/quad_math.h"
-#include "measure/spread.h"
 #include "table/table.h"
 #include "table/table_bound.h"
 

@@ -1,7 +1,6 @@
 #include "table/structure.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "energies/polar.h"

@@ -213,10 +213,7 @@ static void judge_row(const judgement *j, quantity q, size_t row, row_result *r)
   r->digits = digits_of(c.error, c.norm, t->scalar);
 }
 
-static int by_value(const void *a, const void *b) {
-  const float x = *(const float *)a, y = *(const float *)b;
-  return (x > y) - (x < y);
-}
+ASCENDING(by_value, float, [0])
 
 void table_judge_end(quantity_result *r) {
   float *digits = r->digits.at;

@@ -1,7 +1,6 @@
 #include "table/table_report.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "engine/finding.h"
@@ -27,16 +26,6 @@ int report_needs(const slv_energy *e, quantity q) {
   const char *why = evaluate_missing(e, q, SCALAR_F64, &numerical);
   if (why == NULL) return 0;
   return usage_error("%s has no %s as a reference: %s; omit it", e->name, quantity_name(q), why);
-}
-
-void report_say(FILE *f, const char *head, int indent, const char *format, ...) {
-  arena memory = {0};
-  va_list values;
-  va_start(values, format);
-  fputs(head, f);
-  wrap_text(f, arena_vprintf(&memory, format, values), indent, (int)strlen(head));
-  va_end(values);
-  arena_free(&memory);
 }
 
 typedef enum {
@@ -186,8 +175,8 @@ static void put_digits(FILE *f, const report *r) {
   add_printed(&text, "x", &t->x, t->scalar);
   TABLE_EACH (t, q) add_printed(&text, quantity_name(q), &t->value[q], t->scalar);
   if (text.size > 0)
-    report_say(f, "", 0, "%s: smaller errors are hidden; %%.%dg prints all digits",
-               buffer_string(&text), t->scalar == SCALAR_F32 ? 9 : 17);
+    wrap_say(f, "", 0, "%s: smaller errors are hidden; %%.%dg prints all digits",
+             buffer_string(&text), t->scalar == SCALAR_F32 ? 9 : 17);
   buffer_free(&text);
 }
 
@@ -203,20 +192,20 @@ static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_qu
   const doc_foreign_worst *w = d->worst;
   char got[FOUND_NUMBER], want[FOUND_NUMBER];
   find_digits(w->got, w->expected, 6, 0, got, want);
-  report_say(f, "", 0,
-             "%s: worst at %s %zu%s%.80s%s: %s = %s, expected %s%s; the error is %.2g times the "
-             "bound",
-             d->quantity, r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", (size_t)w->line,
-             w->state != NULL ? " (" : "", w->state != NULL ? w->state : "",
-             w->state != NULL ? ")" : "", w->column, got, want,
-             q == QUANTITY_DEFINITE ? " or more" : "", w->ratio);
-  report_say(f, "  bound: ", 2, "%s", d->bound);
+  wrap_say(f, "", 0,
+           "%s: worst at %s %zu%s%.80s%s: %s = %s, expected %s%s; the error is %.2g times the "
+           "bound",
+           d->quantity, r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", (size_t)w->line,
+           w->state != NULL ? " (" : "", w->state != NULL ? w->state : "",
+           w->state != NULL ? ")" : "", w->column, got, want,
+           q == QUANTITY_DEFINITE ? " or more" : "", w->ratio);
+  wrap_say(f, "  bound: ", 2, "%s", d->bound);
 }
 
 static void put_explanations(FILE *f, const report *r, const doc_foreign_quantity *d,
                              const diagnosis *why) {
   const size_t count = d->explanations.n;
-  if (why->region.size > 0) report_say(f, "  differs", 2, "%s", buffer_string(&why->region));
+  if (why->region.size > 0) wrap_say(f, "  differs", 2, "%s", buffer_string(&why->region));
   if (why->rows == 0)
     fprintf(f, "  %s\n",
             d->agree + d->agree_as_printed > 0 ? "all rows with finite numbers agree"
@@ -228,25 +217,25 @@ static void put_explanations(FILE *f, const report *r, const doc_foreign_quantit
     fprintf(f, "  %s %zu row%s to round-off%s:\n",
             count > 1 ? "likely causes; each explains" : "likely cause; it explains", why->rows,
             plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "");
-  if (why->structure.size > 0) report_say(f, "  ", 2, "%s", buffer_string(&why->structure));
-  for (size_t i = 0; i < count; i++) report_say(f, "    - ", 6, "%s", d->explanations.v[i].text);
+  if (why->structure.size > 0) wrap_say(f, "  ", 2, "%s", buffer_string(&why->structure));
+  for (size_t i = 0; i < count; i++) wrap_say(f, "    - ", 6, "%s", d->explanations.v[i].text);
 }
 
 static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {
   const size_t lost = r->t.lost, without = r->of[q].without - lost;
   const size_t rows = (size_t)d->not_judged - lost - without;
   if (d->not_judged > lost && without > 0)
-    report_say(f, "", 0, "%s: %zu row%s not judged: the reference has no value there", d->quantity,
-               without, plural(without));
+    wrap_say(f, "", 0, "%s: %zu row%s not judged: the reference has no value there", d->quantity,
+             without, plural(without));
   if (d->not_judged > lost && rows > 0)
-    report_say(f, "", 0,
-               "%s: %zu row%s not judged: W is not smooth there, fourth powers of x leave the "
-               "range, or rounding of x changes the value by more than its size",
-               d->quantity, rows, plural(rows));
+    wrap_say(f, "", 0,
+             "%s: %zu row%s not judged: W is not smooth there, fourth powers of x leave the "
+             "range, or rounding of x changes the value by more than its size",
+             d->quantity, rows, plural(rows));
   if (d->inaccurate > 0)
-    report_say(f, "", 0,
-               "%s: inaccurate at %zu row%s: correct up to round-off, which cancellation amplifies",
-               d->quantity, (size_t)d->inaccurate, plural(d->inaccurate));
+    wrap_say(f, "", 0,
+             "%s: inaccurate at %zu row%s: correct up to round-off, which cancellation amplifies",
+             d->quantity, (size_t)d->inaccurate, plural(d->inaccurate));
   if (d->differ == 0) return;
   put_worst(f, r, q, d);
   if (q != QUANTITY_DEFINITE) put_explanations(f, r, d, &r->why[q]);

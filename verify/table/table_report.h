@@ -34,6 +34,3 @@ int report_print(FILE *f, const char *json, report_put *text, report_put *docume
 
 /* Checks that e can judge values of q.  Returns 0, or the exit code after a message. */
 int report_needs(const slv_energy *e, quantity q);
-
-/* Prints `head`, then the formatted words, wrapped to the screen and indented by `indent`. */
-void report_say(FILE *f, const char *head, int indent, const char *format, ...) LIKE_PRINTF(4, 5);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "measure/closure.h"
-#include "measure/evaluate.h"
 #include "support/base/memory.h"
 
 typedef struct source source;

@@ -54,8 +54,7 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
 static int eval_at(const options *o, evaluation *v, const char *input) {
   double p[params_room(v->host->e)];
   slv_f128 of_scalar[params_room(v->host->e)]; /* large enough for any scalar */
-  const int code = settings_params(o, v->host->e, p);
-  if (code != 0) return code;
+  TRY(settings_params(o, v->host->e, p));
   const slv_status s = params_in(v->scalar, v->host->e, p, of_scalar);
   if (s != SLV_OK)
     return input_error("%s: invalid rest shape: %s", v->host->e->name, slv_status_text(s));

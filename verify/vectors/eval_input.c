@@ -1,7 +1,6 @@
 #include "vectors/eval_input.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -134,19 +133,15 @@ static int eval_lines(evaluation *v, FILE *in) {
   return code;
 }
 
-/* Returns 1 for a pipe or terminal, whose writer may wait for each answer. */
-static int is_fed(FILE *in) {
-  struct stat s;
-  return fstat(fileno(in), &s) != 0 || !S_ISREG(s.st_mode);
-}
-
 int eval_input(evaluation *v, const char *path) {
   const int standard = path == NULL || strcmp(path, "-") == 0;
+  struct stat s;
   v->file = standard ? "standard input" : path;
   plugin_host_waits(v->host); /* opening a pipe may block */
   FILE *in = standard ? stdin : fopen(path, "r");
   if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
-  v->at_once |= is_fed(in);
+  /* The writer of a pipe or a terminal may wait for each answer. */
+  v->at_once |= fstat(fileno(in), &s) != 0 || !S_ISREG(s.st_mode);
   const int code = eval_lines(v, in);
   if (!standard) (void)fclose(in);
   return code;

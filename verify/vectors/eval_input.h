@@ -1,8 +1,6 @@
 /* eval_input.h -- reads configurations line by line, and prints one quantity for each. */
 #pragma once
 
-#include <stdio.h>
-
 #include "measure/evaluate.h"
 #include "suite/plugin_host.h"
 

@@ -37,10 +37,10 @@ static int export_one(const request *q, const plugin_host *host, const double *p
       .scalar = q->scalar,
       .source = {.energy = host->e, .seed = q->o->seed, .random = q->o->samples, .pinned = pinned}};
   vectors v = {0};
-  int code = choose(q, host->e, what.wanted);
-  if (code == 0) code = settings_rest(q->o, host->e, &what.source.rest);
-  if (code != 0) return code;
+  TRY(choose(q, host->e, what.wanted));
+  TRY(settings_rest(q->o, host->e, &what.source.rest));
   const slv_status s = vectors_fill(&what, host, &v);
+  int code = 0;
   if (s != SLV_OK) code = harness_error("%s: states: %s", host->e->name, slv_status_text(s));
   if (code == 0) code = export_files(&q->to, host, &v);
   vectors_free(&v);
@@ -50,8 +50,8 @@ static int export_one(const request *q, const plugin_host *host, const double *p
 static int export_plugin(void *with, const plugin_host *host) {
   const request *q = with;
   double pinned[1][SLV_MAX_PARAM];
-  const int code = settings_pin(&q->o->settings, &host->e, 1, pinned);
-  return code != 0 ? code : export_one(q, host, pinned[0]);
+  TRY(settings_pin(&q->o->settings, &host->e, 1, pinned));
+  return export_one(q, host, pinned[0]);
 }
 
 static int export_built_in(request *q) {
@@ -84,13 +84,11 @@ static int read_quantity(request *q, const char *word) {
 
 static int judge_words(request *q) {
   const options *o = q->o;
-  int code = 0;
   q->to.npy = strcmp(o->format, "npy") == 0;
   if (!q->to.npy && strcmp(o->format, "csv") != 0)
     return usage_error("--format %s: there are csv, npy", o->format);
-  for (size_t i = 0; code == 0 && i < o->quantities.count; i++)
-    code = read_quantity(q, items_text(&o->quantities, i));
-  if (code != 0) return code;
+  for (size_t i = 0; i < o->quantities.count; i++)
+    TRY(read_quantity(q, items_text(&o->quantities, i)));
   if (!scalar_of_word(o->scalar, &q->scalar) || q->scalar == SCALAR_F128)
     return usage_error("--scalar %s: there are double, float", o->scalar);
   if (o->plugins.count > 0 && o->energies.count > 0)
@@ -105,9 +103,8 @@ static int judge_words(request *q) {
 int export_command(const options *o) {
   request q = {.o = o, .to = {.path = o->out}};
   blas_reserve(1);
-  int code = judge_words(&q);
-  if (code != 0) return code;
+  TRY(judge_words(&q));
   if (o->plugins.count == 0) return export_built_in(&q);
-  if (q.to.folder) code = folder_make(o->out);
-  return code != 0 ? code : plugin_host_run(o, export_plugin, &q);
+  if (q.to.folder) TRY(folder_make(o->out));
+  return plugin_host_run(o, export_plugin, &q);
 }

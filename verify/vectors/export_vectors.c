@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/memory.h"
 #include "table/table_bound.h"
 
 const char *part_name(part k) {

@@ -206,8 +206,7 @@ int output_close(output *o, int ok) {
 
 int output_write(const char *path, const buffer *t) {
   output o;
-  const int code = output_open(&o, path);
-  if (code != 0) return code;
+  TRY(output_open(&o, path));
   const int written = output_put(&o, t), closed = output_close(&o, written == 0);
   return written != 0 ? written : closed;
 }

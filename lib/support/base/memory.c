@@ -1,6 +1,5 @@
 #include "support/base/memory.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

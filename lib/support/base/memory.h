@@ -43,6 +43,14 @@ typedef struct {
 /* Appends a copy of *item. */
 void items_append(items *list, const void *item, size_t size);
 
+/* Defines a comparison of two structs of this type by a number, for qsort(): the smaller first.
+ * `of` follows the pointer: ->depth, or [0] for arrays of numbers. */
+#define ASCENDING(name, type, of)                        \
+  static int name(const void *left, const void *right) { \
+    const type *a = left, *b = right;                    \
+    return (a of > b of) - (a of < b of);                \
+  }
+
 /* Functions for a list of texts, which are copied. */
 void items_append_text(items *list, const char *bytes, size_t length);
 const char *items_text(const items *list, size_t i);

@@ -79,16 +79,12 @@ const char *number_parse(scalar s, const char *text, number *value, const char *
 }
 
 void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT]) {
-  switch (s) {
-    case SCALAR_F32:
-      (void)snprintf(text, NUMBER_TEXT, hex ? "%a" : "%.9g", (double)value->f32);
-      break;
-    case SCALAR_F128:
-      format_f128(text, NUMBER_TEXT, hex, value->f128);
-      break;
-    default:
-      (void)snprintf(text, NUMBER_TEXT, hex ? "%a" : "%.17g", value->f64);
-  }
+  if (s == SCALAR_F32)
+    (void)snprintf(text, NUMBER_TEXT, hex ? "%a" : "%.9g", (double)value->f32);
+  else if (s == SCALAR_F128)
+    format_f128(text, NUMBER_TEXT, hex, value->f128);
+  else
+    (void)snprintf(text, NUMBER_TEXT, hex ? "%a" : "%.17g", value->f64);
 }
 
 const char *number_short(double x, char text[SHORT_TEXT]) {

@@ -195,8 +195,7 @@ static int take_command(reader *r) {
   r->line->command = r->t->standard;
   if (r->argc > 1 && r->argv[1][0] == '-') {
     if (r->t->standard != OPTIONS_NONE) return 0;
-    const int code = take_options(r, ~0U, NULL);
-    if (code != 0) return code;
+    TRY(take_options(r, ~0U, NULL));
     at = optind;
   }
   if (at >= r->argc) return 0;
@@ -228,13 +227,12 @@ static int take_operands(const reader *r) {
 
 static int read_all(reader *r, void *values) {
   option_line *line = r->line;
-  int code = take_command(r);
-  if (code != 0) return code;
+  TRY(take_command(r));
   const unsigned commands = line->command == OPTIONS_NONE ? ~0U : 1U << line->command;
-  if ((code = take_options(r, commands, values)) != 0) return code;
+  TRY(take_options(r, commands, values));
   if (r->answer == 0) {
-    code = set_standards(r, commands, values);
-    return code == 0 ? take_operands(r) : code;
+    TRY(set_standards(r, commands, values));
+    return take_operands(r);
   }
   if (r->named) line->helped = line->command;
   line->command = r->answer;

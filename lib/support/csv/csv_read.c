@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "support/base/complain.h"
-#include "support/base/memory.h"
 
 /* Most lines of a record; beyond, an unclosed quote is reported. */
 enum { LINES_OF_A_FIELD = 100 };

@@ -67,9 +67,7 @@ const formula *formulas_of(const formulas *f, const char *id) {
 }
 
 const formula_paper *formulas_paper(const formulas *f, const char *source) {
-  for (size_t i = 0; i < f->papers.n; i++) {
-    const formula_paper *p = &f->papers.v[i];
+  EACH (formula_paper, p, f->papers)
     if (strcmp(p->id, source) == 0 || strcmp(p->source, source) == 0) return p;
-  }
   return NULL;
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "support/base/file.h"
-#include "support/base/memory.h"
 #include "support/npy/zip.h"
 
 const char *npy_value(const char *header, const char *key) {
@@ -30,10 +29,9 @@ const char *npy_shape(const char *at, size_t most, size_t *dims, size_t *shape) 
 static const npy_type types[] = {{"<f8", 8, 'f'}, {"<f4", 4, 'f'}, {"<i8", 8, 'i'}, {"<i4", 4, 'i'},
                                  {"<u8", 8, 'i'}, {"<u4", 4, 'u'}, {"|i1", 1, 'i'}, {"|u1", 1, 'u'},
                                  {"|b1", 1, 'u'}, {"|S", 0, 'S'}};
-enum { TYPES = sizeof types / sizeof types[0] };
 
 const npy_type *npy_type_at(const char *descr) {
-  for (size_t t = 0; t < TYPES; t++)
+  for (size_t t = 0; t < sizeof types / sizeof types[0]; t++)
     if (strncmp(descr, types[t].descr, strlen(types[t].descr)) == 0) return &types[t];
   return NULL;
 }

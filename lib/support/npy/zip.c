@@ -80,8 +80,7 @@ int zip_each(const char *path, const unsigned char *data, size_t length, zip_tak
     const unsigned char *entry = data + at;
     const size_t next = CENTRAL + le(entry + 28, 2) + le(entry + 30, 2) + le(entry + 32, 2);
     if (memcmp(entry, "PK\1\2", 4) != 0 || next > length - at) return broken(path);
-    const int code = take_member(path, data, length, entry, take, to);
-    if (code != 0) return code;
+    TRY(take_member(path, data, length, entry, take, to));
     at += next;
   }
   return members > 0 ? 0 : broken(path);

@@ -108,20 +108,13 @@ static int has_members(const document_shape *s, const document_field *field, con
 /* Returns whether a value is null; kinds without null in document.h never are. */
 static int is_null(const document_field *field, const void *at) {
   if (!field->nullable && !field->optional) return 0;
-  switch (field->kind) {
-    case DOCUMENT_NUMBER:
-      return !isfinite(*(const double *)at);
-    case DOCUMENT_COUNT:
-      return *(const uint64_t *)at == DOCUMENT_NO_COUNT;
-    case DOCUMENT_FLAG:
-      return *(const int *)at < 0;
-    case DOCUMENT_TEXT:
-    case DOCUMENT_POINTED:
-    case DOCUMENT_OBJECT:
-      return pointer_at(at) == NULL;
-    default:
-      return document_is_list(field) && field->kind != DOCUMENT_PAIR && list_at(at).v == NULL;
-  }
+  const document_kind kind = field->kind;
+  if (kind == DOCUMENT_NUMBER) return !isfinite(*(const double *)at);
+  if (kind == DOCUMENT_COUNT) return *(const uint64_t *)at == DOCUMENT_NO_COUNT;
+  if (kind == DOCUMENT_FLAG) return *(const int *)at < 0;
+  if (kind == DOCUMENT_TEXT || kind == DOCUMENT_POINTED || kind == DOCUMENT_OBJECT)
+    return pointer_at(at) == NULL;
+  return document_is_list(field) && kind != DOCUMENT_PAIR && list_at(at).v == NULL;
 }
 
 /* Sets a value in a zeroed struct to null; pointers already are. */

@@ -49,6 +49,10 @@ typedef enum {
     const type *v;             \
     size_t n;                  \
   }
+/* Visits the elements of such a list, which are structs of that type. */
+#define EACH(type, one, list) \
+  for (const type *one = (list).v; (list).n > 0 && one < (list).v + (list).n; one++)
+
 typedef double document_pair[2];
 typedef DOCUMENT_LIST_OF(double) document_numbers;
 typedef DOCUMENT_LIST_OF(char *const) document_texts;

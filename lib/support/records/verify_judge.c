@@ -34,12 +34,10 @@ int row_contradicts(const doc_ledger *r) {
 
 const doc_record *record_find(const doc_records *d, const char *subject, const char *check,
                               const char *control) {
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_record *r = &d->records.v[i];
+  EACH (doc_record, r, d->records)
     if (strcmp(r->subject, subject) == 0 && strcmp(r->check, check) == 0 &&
         base_same_text(r->control, control))
       return r;
-  }
   return NULL;
 }
 

@@ -281,10 +281,8 @@ static void add_wrong(energy_faults *w, const doc_record *r) {
 
 energy_faults energy_faults_of(const doc_records *d, const char *subject) {
   energy_faults w = {.nclaims = 0};
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_record *r = &d->records.v[i];
+  EACH (doc_record, r, d->records)
     if (r->sums != NULL && r->control == NULL && strcmp(r->subject, subject) == 0) add_wrong(&w, r);
-  }
   return w;
 }
 

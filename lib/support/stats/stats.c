@@ -10,10 +10,7 @@
 /* Stream of slv_random_uniform4(); those of selvedge-bench are in bench/machine/machine.h. */
 enum { STREAM_BOOTSTRAP = 1003 };
 
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
+ASCENDING(ascending, double, [0])
 
 void stats_sort(double *x, size_t n) { qsort(x, n, sizeof *x, ascending); }
 
@@ -128,10 +125,7 @@ typedef struct {
   int of_x;
 } ranked;
 
-static int by_value(const void *a, const void *b) {
-  const double x = ((const ranked *)a)->value, y = ((const ranked *)b)->value;
-  return (x > y) - (x < y);
-}
+ASCENDING(by_value, ranked, ->value)
 
 /* Returns the sum of the ranks of x, from 1; equal values share the mean of their ranks.  *ties
  * becomes the sum of t^3 - t over all groups of t equal values. */

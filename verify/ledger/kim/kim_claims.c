@@ -1,5 +1,4 @@
 /* kim_claims.c -- Kim's sections 5 and 6: claims about experiments. */
-#include <string.h>
 
 #include "ledger/kim/kim.h"
 #include "measure/baraff_witkin_original.h"

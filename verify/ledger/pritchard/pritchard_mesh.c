@@ -4,7 +4,6 @@
  * considers the force on one particle.  But gravity is balanced by the force through a whole cut of
  * the cloth, which twice as many particles share after a refinement.  The energy of bending is that
  * of a grid of triangles on a cylinder. */
-#include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"

@@ -1,5 +1,4 @@
 /* pritchard_slips.c -- Pritchard's errors outside numbered formulas, unnumbered statements. */
-#include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"

@@ -1,7 +1,6 @@
 /* schweickart_rest.c -- Schweickart's sections 1 and 3: the patch and its tangents, the deformation
  * gradient by rest shape or uv coordinates, the material and when its stiffness is positive
  * semi-definite, and the energy by quadrature. */
-#include <string.h>
 
 #include "ledger/schweickart/schweickart_patch.h"
 
