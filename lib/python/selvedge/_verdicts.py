@@ -6,6 +6,7 @@ import shlex
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -48,8 +49,14 @@ def _program():
 
 def _run(folder, arguments):
     path = Path(folder, "verdict.json")
+    # Messages are read from standard error; the progress bar goes to the terminal itself.
+    screens = [os.dup(sys.stderr.fileno())] if sys.stderr and sys.stderr.isatty() else []
     done = subprocess.run([_program(), *arguments, "--json", str(path)], text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
+                          env={**os.environ, **{"SELVEDGE_PROGRESS": str(s) for s in screens}},
+                          pass_fds=screens)
+    for screen in screens:
+        os.close(screen)
     if done.returncode > 1 or not path.exists():
         # The user does not know the files of this folder: messages name the arguments instead.
         file = rf"(--spec )?{re.escape(str(folder))}/[\w.]+"
@@ -110,6 +117,11 @@ def _in_python(line, dof):
     return f"{name}(np.array({states}){arrays})"
 
 
+def _inside(domain, x, p):
+    """Returns which states are in the domain, (n,)."""
+    return np.broadcast_to(domain(x, *p) if domain else True, len(x)).astype(bool)
+
+
 class _Server:
     """Answers the requests of --command unix:PATH (verify/README.md) by functions."""
 
@@ -149,6 +161,12 @@ class _Server:
         with np.errstate(all="ignore"):  # extreme states overflow
             given = states.astype(self.dtype)
             x, p = shaped(given[:, :self.dof], self.dof), given[:, self.dof:].T
+            inside = _inside(self.domain, x, p)
+            size = {"energy": 1, "gradient": self.dof}.get(quantity, self.dof**2)
+            answer = np.column_stack([~inside, np.zeros((len(x), size))])
+            if not inside.any():
+                return answer.tobytes()
+            x, p = x[inside], p[:, inside]
             y = np.asarray(self.functions[quantity](x, *p), dtype=float)
             if quantity not in ("energy", "gradient"):
                 y = matrices(y, self.dof)
@@ -157,12 +175,12 @@ class _Server:
             if y.shape != want:
                 raise ValueError(f"{quantity}() returned the shape {y.shape} for {len(x)} states, "
                                  f"where {want} was expected")
-            outside = ~np.asarray(self.domain(x, *p)) if self.domain else np.zeros(len(x))
         if quantity == "gradient":
             y = flat_of(y, self.dof)
         elif quantity != "energy":  # column by column
             y = y.reshape(len(x), self.dof, self.dof).swapaxes(1, 2)
-        return np.column_stack([outside, y.reshape(len(x), -1)]).tobytes()
+        answer[inside, 1:] = y.reshape(len(x), -1)
+        return answer.tobytes()
 
 
 def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mine", element="F",
@@ -176,7 +194,7 @@ def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mi
     vertex 0, du_1, dv_1, du_2, dv_2, before the parameters.  parameters are {"mu": (typical, lo,
     hi)}, drawn from lo to hi, or {"mu": typical}.  claims are words, as "rotation_invariant",
     "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...) is true where the energy
-    exists.  scalar="float" passes float32 and judges by its bounds.  By default these bounds also
+    exists; the functions are never called elsewhere.  scalar="float" passes float32 and judges by its bounds.  By default these bounds also
     hold if all returned numbers are in single precision; with "double" they never do.  options go
     to selvedge-verify.  Returns a Verdict, whose text names the function at fault.
     """
@@ -208,7 +226,8 @@ def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mi
     if scalar is None:
         rest = np.array([REST[element]], dtype=float), *np.array(typical, dtype=float)[:, None]
         with np.errstate(all="ignore"):
-            if any(np.asarray(f(*rest)).dtype == np.float32 for f in functions.values()):
+            given = functions.values() if _inside(domain, rest[0], rest[1:]).all() else ()
+            if any(np.asarray(f(*rest)).dtype == np.float32 for f in given):
                 spec["scalar"] = "float"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "spec.json")
