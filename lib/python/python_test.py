@@ -192,7 +192,8 @@ class Verify(unittest.TestCase):
             P = selvedge.evaluate("bw_shear", F, "gradient")
             g = area[:, None, None] * (P @ G.swapaxes(1, 2)).swapaxes(1, 2)
             return np.concatenate([-g.sum(axis=1, keepdims=True), g], axis=1)
-        asked = {"element": "triangle", "samples": 60, "claims": ["nonnegative"]}
+        asked = {"element": "triangle", "samples": 60, "claims": ["nonnegative"],
+                 "parameters": selvedge.REST_EDGES}
         right = selvedge.verify(energy, gradient, **asked)
         self.assertTrue(right.ok, right.text)
         wrong = selvedge.verify(lambda x, *e: energy(x, *e) / of(e)[1], gradient, **asked)
@@ -280,6 +281,7 @@ class Verify(unittest.TestCase):
         for more, text in (({"element": "edge"}, "no element"), ({"samples": 0}, "1 or more"),
                            ({"claims": "smooth"}, "a list was"), ({"parameters": {"k": (1, 2)}}, "k: "),
                            ({"parameters": {"k": (5, 1, 2)}}, "5 is not between 1 and 2"),
+                           ({"element": "triangle"}, r"\*\*selvedge.REST_EDGES"),
                            ({"scalar": "half"}, "'float', 'double'")):
             with self.assertRaisesRegex(ValueError, text):
                 selvedge.verify(energy, gradient, **{**self.asked, **more})

@@ -8,13 +8,6 @@
 /* Largest term with a condition or a projection: a triangle, a hinge or a quad. */
 enum { MOST_DOF = 12, MOST = MOST_DOF * MOST_DOF };
 
-/* Sets the first parameters of a row of triangles' positions, du_1 .. dv_2: the inverse of G. */
-static void put_edges(const double G[4], double *p) {
-  const double determinant = G[0] * G[3] - G[1] * G[2];
-  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
-  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
-}
-
 void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, const double *y,
                   slv_input *in) {
   const slv_term *t = &s->elements[k].term[term];
@@ -30,7 +23,7 @@ void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, con
     in->x = in->F;
   } else {
     memcpy(in->own, t->shared, sizeof in->own);
-    put_edges(s->rest[element].G, in->own);
+    slv_rest_edges(&s->rest[element], in->own);
     in->p = in->own;
   }
 }

@@ -15,5 +15,6 @@ typedef struct {
  * nine digits, and some number, unlike integers and zeros, has more than half of a float's bits. */
 void notice_single(void *with);
 
-/* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION; free() it. */
+/* Returns a copy of e with the claim SLV_SINGLE_PRECISION, or with functions in double alone,
+ * without that claim; free() it. */
 slv_energy *judged_in(const slv_energy *e, int single);

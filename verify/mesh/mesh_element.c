@@ -14,13 +14,6 @@ slv_status mesh_triangle_rest(const mesh_element *e, slv_rest *r) {
   return e->flat ? slv_rest_from_uv(e->X + 9, r) : slv_rest_from_space(e->X, r);
 }
 
-/* Computes the rest edges, the first parameters of a row of positions, from their inverse G. */
-static void rest_edges(const slv_rest *r, double p[4]) {
-  const double det = r->G[0] * r->G[3] - r->G[1] * r->G[2];
-  p[0] = r->G[3] / det, p[1] = -r->G[1] / det;
-  p[2] = -r->G[2] / det, p[3] = r->G[0] / det;
-}
-
 /* Subtracts from H of F the term with the stress, S (x) I, S = (F'F)^-1 F'P. */
 static void drop_stress(const double *F, const double *P, double *H) {
   double C[4] = {0}, T[4] = {0};
@@ -53,7 +46,7 @@ static slv_status triangle_values(const mesh_change *d, const mesh_term *t, cons
   SLV_TRY(mesh_triangle_rest(e, &r));
   memcpy(p, t->p, sizeof p);
   if (t->e->ndof > 6) {
-    rest_edges(&r, p);
+    slv_rest_edges(&r, p);
     return evaluate(t->e, q, SCALAR_F64, y, p, v);
   }
   if (d->area == AREA_LEFT_OUT) r.area = 1;
@@ -117,7 +110,7 @@ static slv_status prepared_values(const mesh_term *t, const mesh_element *e, con
   memcpy(p, t->p, (size_t)t->e->nparam * sizeof *p);
   if (e->kind == MESH_TRIANGLE && !e->flat) {
     SLV_TRY(slv_rest_from_space(e->X, &r));
-    rest_edges(&r, uv + 2);
+    slv_rest_edges(&r, uv + 2);
   }
   SLV_TRY(slv_energy_prepare(t->e, t->e->nrest == 2 * e->corners ? uv : X, p));
   return evaluate(t->e, q, SCALAR_F64, y, p, v);

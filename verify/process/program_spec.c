@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   const char *name, *formula, *source;
   slv_element element;
-  int binary, by_rows, single;
+  int numbers, layout, scalar; /* indices of formats, layouts, scalars */
   document_texts quantities, claims;
   DOCUMENT_LIST_OF(given_param) parameters;
   DOCUMENT_LIST_OF(given_shape) rest_shapes;
@@ -59,21 +59,9 @@ static const document_field fields[] = {F(name, TEXT),
                                         F(formula, TEXT, .optional = 1),
                                         F(source, TEXT, .optional = 1),
                                         F(element, CHOICE, .words = elements, .optional = 1),
-                                        {.name = "numbers",
-                                         .offset = offsetof(given, binary),
-                                         .kind = DOCUMENT_CHOICE,
-                                         .words = formats,
-                                         .optional = 1},
-                                        {.name = "layout",
-                                         .offset = offsetof(given, by_rows),
-                                         .kind = DOCUMENT_CHOICE,
-                                         .words = layouts,
-                                         .optional = 1},
-                                        {.name = "scalar",
-                                         .offset = offsetof(given, single),
-                                         .kind = DOCUMENT_CHOICE,
-                                         .words = scalars,
-                                         .optional = 1},
+                                        F(numbers, CHOICE, .words = formats, .optional = 1),
+                                        F(layout, CHOICE, .words = layouts, .optional = 1),
+                                        F(scalar, CHOICE, .words = scalars, .optional = 1),
                                         F(quantities, TEXTS, .not_empty = 1),
                                         F(claims, TEXTS, .optional = 1),
                                         F(parameters, LIST, .of = &param_shape, .optional = 1),
@@ -97,10 +85,12 @@ typedef struct {
   size_t size;
 } complaint;
 
+/* Writes the reason to the complaint c, and is 0. */
+#define REFUSED(...) ((void)snprintf(c->why, c->size, __VA_ARGS__), 0)
+
 /* Writes "unknown KIND 'WORD'; did you mean 'X'"; returns 0. */
 static int unknown(const complaint *c, const char *kind, const char *word, nearest *n) {
-  (void)snprintf(c->why, c->size, "unknown %s '%.60s'%s", kind, word, nearest_hint(n));
-  return 0;
+  return REFUSED("unknown %s '%.60s'%s", kind, word, nearest_hint(n));
 }
 
 static int read_words(const document_texts *list, const char *kind, const named_bit *words,
@@ -142,23 +132,16 @@ static slv_param param_of(const given_param *g) {
                      .draw_hi = varies ? g->hi : g->typical};
 }
 
-/* Reads the parameters: the rest triangle precedes those of the program. */
+/* Reads the parameters.  A mesh or a table may have triangles of any size. */
 static int read_params(const given *g, program_spec *s, const complaint *c) {
-  static const slv_param edges[] = {
-      {"du_1", "m", "u of the rest edge from vertex 0 to 1", -10, 10, 1, 0.5, 1.5},
-      {"dv_1", "m", "v of the rest edge from vertex 0 to 1", -10, 10, 0, -0.3, 0.3},
-      {"du_2", "m", "u of the rest edge from vertex 0 to 2", -10, 10, 0, -0.3, 0.3},
-      {"dv_2", "m", "v of the rest edge from vertex 0 to 2", -10, 10, 1, 0.5, 1.5}};
-  const size_t before = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
-  if (g->parameters.n + before > SLV_MAX_PARAM) {
-    (void)snprintf(c->why, c->size, "%zu parameters, and at most %zu can be", g->parameters.n,
-                   SLV_MAX_PARAM - before);
-    return 0;
+  const size_t n = g->parameters.n, edges = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
+  if (n > SLV_MAX_PARAM) return REFUSED("%zu parameters, and at most %d can be", n, SLV_MAX_PARAM);
+  for (size_t i = 0; i < n; i++) {
+    s->param[i] = param_of(&g->parameters.v[i]);
+    if (i < edges) s->param[i].lo = -HUGE_VAL, s->param[i].hi = HUGE_VAL;
   }
-  memcpy(s->param, edges, before * sizeof *edges);
-  for (size_t i = 0; i < g->parameters.n; i++) s->param[before + i] = param_of(&g->parameters.v[i]);
   s->row.param = s->param;
-  s->row.nparam = (int)(before + g->parameters.n);
+  s->row.nparam = (int)n;
   return 1;
 }
 
@@ -169,10 +152,9 @@ static int read_shapes(const given *g, program_spec *s, arena *memory, const com
   for (size_t i = 0; i < n; i++) {
     const given_shape *one = &g->rest_shapes.v[i];
     list[i] = (slv_rest_shape){one->name, one->X.v};
-    if (one->X.n == g->rest_shapes.v[0].X.n) continue;
-    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, the first %zu", i, one->X.n,
-                   g->rest_shapes.v[0].X.n);
-    return 0;
+    if (one->X.n != g->rest_shapes.v[0].X.n)
+      return REFUSED("rest_shapes[%zu] has %zu numbers, the first %zu", i, one->X.n,
+                     g->rest_shapes.v[0].X.n);
   }
   s->row.rests = list;
   s->row.nrest = (int)g->rest_shapes.v[0].X.n;
@@ -189,16 +171,11 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
                {12, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0}},
                {12, {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}}};
   const int known = (int)g->element <= SLV_ELEMENT_QUAD;
-  if (g->rest.n == 0 && !known) {
-    (void)snprintf(c->why, c->size, "\"rest\" is missing: the positions of a %s at rest",
-                   elements[g->element]);
-    return 0;
-  }
-  if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n) {
-    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, and %s has %zu", g->rest.n,
-                   elements[g->element], plain[g->element].n);
-    return 0;
-  }
+  if (g->rest.n == 0 && !known)
+    return REFUSED("\"rest\" is missing: the positions of a %s at rest", elements[g->element]);
+  if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n)
+    return REFUSED("\"rest\" has %zu numbers, and %s has %zu", g->rest.n, elements[g->element],
+                   plain[g->element].n);
   s->row.rest = g->rest.n > 0 ? g->rest.v : plain[g->element].x;
   s->row.ndof = (int)(g->rest.n > 0 ? g->rest.n : plain[g->element].n);
   return 1;
@@ -206,11 +183,8 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
 
 static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const int of_F = g->element == SLV_ELEMENT_NONE;
-  if (g->by_rows && !of_F) {
-    (void)snprintf(c->why, c->size, "\"layout\" is of F, and this energy is of positions");
-    return 0;
-  }
-  s->binary = g->binary, s->by_rows = g->by_rows;
+  if (g->layout && !of_F) return REFUSED("\"layout\" is of F, and this energy is of positions");
+  s->binary = g->numbers, s->by_rows = g->layout;
   s->row = (slv_energy){.interface = SLV_INTERFACE,
                         .name = g->name,
                         .formula = g->formula != NULL ? g->formula : "as the program has it",
@@ -218,7 +192,7 @@ static int make_row(const given *g, program_spec *s, arena *memory, const compla
                         .x_unit = of_F ? "1" : "m",
                         .w_unit = of_F ? "J/m^2" : "J",
                         .element = (int)g->element == POINTS ? SLV_ELEMENT_NONE : g->element,
-                        .claims = g->single ? SLV_SINGLE_PRECISION : 0,
+                        .claims = g->scalar ? SLV_SINGLE_PRECISION : 0,
                         .no_scalar = "the program is asked in double alone"};
   return read_rest(g, s, c) && read_params(g, s, c) && read_shapes(g, s, memory, c) &&
          read_words(&g->quantities, "quantity", quantity_words, &s->quantities, c) &&

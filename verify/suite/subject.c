@@ -97,15 +97,9 @@ double subject_limit(const subject *s, double limit) {
   return s->program.command != NULL ? (double)INFINITY : limit;
 }
 
-/* By --scalar double, functions for other scalars do not count. */
 static const slv_energy *in_precision(const subject *s, const slv_energy *e) {
   if (s->scalar == NULL && !s->looks_single) return e;
-  const int single = s->scalar == NULL || strcmp(s->scalar, "float") == 0;
-  slv_energy *own = judged_in(e, single);
-  if (single) return own;
-  own->f32 = NULL, own->f128 = NULL, own->c64 = NULL;
-  if (own->no_scalar == NULL) own->no_scalar = "judged in double alone: --scalar double";
-  return own;
+  return judged_in(e, s->scalar == NULL || strcmp(s->scalar, "float") == 0);
 }
 
 const slv_energy *subject_load(const subject *s, int fd) {

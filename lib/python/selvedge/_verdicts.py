@@ -13,12 +13,16 @@ from pathlib import Path
 
 import numpy as np
 
-from ._library import complete, energies, find, flat_of, matrices, shaped
+from ._library import QUANTITIES, complete, energies, find, flat_of, matrices, shaped
 
 # Coordinates of each element at rest.
 REST = {"F": [[1, 0], [0, 1], [0, 0]], "triangle": [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
         "hinge": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]],
         "quad": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]}
+
+# Rest edges from vertex 0: the first parameters of a triangle, as (typical, lo, hi).
+REST_EDGES = {"du_1": (1, 0.5, 1.5), "dv_1": (0, -0.3, 0.3), "du_2": (0, -0.3, 0.3),
+              "dv_2": (1, 0.5, 1.5)}
 
 
 class Verdict:
@@ -66,6 +70,13 @@ def _run(folder, arguments):
     return Verdict(done.returncode == 0, done.stdout.strip(), document)
 
 
+def _flat(y, quantity, dof):
+    """Returns values with the dof in their order: (n,), (n, dof) or (n, dof, dof)."""
+    if quantity == "energy":
+        return np.asarray(y)
+    return flat_of(y, dof) if quantity == "gradient" else matrices(y, dof)
+
+
 def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, options=(),
           **params):
     """Judges values of the built-in energy `name` that another code computed.
@@ -85,18 +96,13 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
     for key, value in params.items():
         header.append(key)
         columns.append(np.broadcast_to(value, len(x)))
-    dof, marks = range(about.dof), [("energy", energy, [""])]
-    marks.append(("gradient", gradient, [f"_{i}" for i in dof]))
-    for key, value in (("hessian", hessian), ("projected", projected)):
-        marks.append((key, value, [f"_{i}_{j}" for i in dof for j in dof]))
-    for key, value, ends in marks:
+    values = energy, gradient, hessian, projected
+    for key, value, indices in zip(QUANTITIES, values, (0, 1, 2, 2)):
         if value is not None:
-            if key == "gradient":
-                value = flat_of(value, about.dof)
-            elif key != "energy":
-                value = matrices(value, about.dof)
+            shape = (about.dof,) * indices
+            ends = ["".join(f"_{i}" for i in at) for at in np.ndindex(shape)]
             header += [key + end for end in ends]
-            columns += list(np.reshape(value, (len(x), len(ends))).T)
+            columns += list(_flat(value, key, about.dof).reshape(len(x), len(ends)).T)
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder, "table.csv")
         np.savetxt(table, np.column_stack(columns), fmt="%.17g", delimiter=",",
@@ -175,10 +181,8 @@ class _Server:
             if y.shape != want:
                 raise ValueError(f"{quantity}() returned the shape {y.shape} for {len(x)} states, "
                                  f"where {want} was expected")
-        if quantity == "gradient":
-            y = flat_of(y, self.dof)
-        elif quantity != "energy":  # column by column
-            y = y.reshape(len(x), self.dof, self.dof).swapaxes(1, 2)
+        y = _flat(y, quantity, self.dof)
+        y = y.swapaxes(1, 2) if y.ndim == 3 else y  # column by column
         answer[inside, 1:] = y.reshape(len(x), -1)
         return answer.tobytes()
 
@@ -190,16 +194,16 @@ def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mi
     Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
     parameter, and returns what evaluate() returns.  Functions that are not given are not judged;
     energy or gradient must be given.
-    element is "F", "triangle", "hinge" or "quad"; functions of a triangle take its rest edges from
-    vertex 0, du_1, dv_1, du_2, dv_2, before the parameters.  parameters are {"mu": (typical, lo,
-    hi)}, drawn from lo to hi, or {"mu": typical}.  claims are words, as "rotation_invariant",
-    "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...) is true where the energy
-    exists; the functions are never called elsewhere.  scalar="float" passes float32 and judges by its bounds.  By default these bounds also
-    hold if all returned numbers are in single precision; with "double" they never do.  options go
-    to selvedge-verify.  Returns a Verdict, whose text names the function at fault.
+    element is "F", "triangle", "hinge" or "quad".  parameters are {"mu": (typical, lo, hi)}, drawn
+    from lo to hi, or {"mu": typical}; those of a triangle are {**selvedge.REST_EDGES, "mu": ...},
+    with the rest edges du_1, dv_1, du_2, dv_2 from vertex 0.  claims are words, as
+    "rotation_invariant", "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...) is
+    true where the energy exists; the functions are never called elsewhere.  scalar="float" passes
+    float32 and judges by its bounds.  By default these bounds also hold if all returned numbers are
+    in single precision; with "double" they never do.  options go to selvedge-verify.  Returns a
+    Verdict, whose text names the function at fault.
     """
-    functions = {k: f for k, f in (("energy", energy), ("gradient", gradient),
-                                   ("hessian", hessian), ("projected", projected)) if f}
+    functions = {k: f for k, f in zip(QUANTITIES, (energy, gradient, hessian, projected)) if f}
     if element not in REST:
         raise ValueError(f"no element is named {element!r}: {', '.join(REST)}")
     if scalar not in (None, "float", "double"):
@@ -218,10 +222,12 @@ def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mi
             raise ValueError(f"{key}: the typical value {values[0]} is not between {values[1]} "
                              f"and {values[2]}")
         params.append(dict(zip(("typical", "lo", "hi"), values), name=key))
+    if element == "triangle" and [p["name"] for p in params[:4]] != list(REST_EDGES):
+        raise ValueError("the parameters of a triangle begin with its rest edges: "
+                         "parameters={**selvedge.REST_EDGES, ...}")
     spec = {"name": name, "element": element, "numbers": "binary", "quantities": list(functions),
             "claims": list(claims), "parameters": params}
-    # A triangle's rest edges come before its own parameters.
-    typical = [1, 0, 0, 1] * (element == "triangle") + [p["typical"] for p in params]
+    typical = [p["typical"] for p in params]
     dof, dtype = np.size(REST[element]), np.float32 if scalar == "float" else float
     if scalar is None:
         rest = np.array([REST[element]], dtype=float), *np.array(typical, dtype=float)[:, None]

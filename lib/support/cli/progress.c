@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -43,19 +42,15 @@ static int columns(int screen) {
 void progress_draw(progress *p) {
   const double now = progress_clock();
   if (!p->shown || now - p->drawn_at < 0.1) return;
-  char bar[BAR + 1];
+  static const char bars[] = "==============>              "; /* BAR of it are shown */
   const int full = (int)(p->fraction * BAR);
-  memset(bar, ' ', BAR);
-  memset(bar, '=', (size_t)full);
-  if (full < BAR) bar[full] = '>';
-  bar[BAR] = '\0';
   char line[WIDEST + 1], left[16] = "";
   const int width = columns(p->screen) - 1;
   const double seconds = now - p->since;
   if (p->fraction >= 0.01 && seconds >= 1) /* else the estimate is unreliable */
     (void)snprintf(left, sizeof left, ", %.0fs left", seconds * (1 / p->fraction - 1));
-  (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs%s %.15s %.22s", bar, 100 * p->fraction,
-                 seconds, left, p->energy, p->check);
+  (void)snprintf(line, sizeof line, "[%.*s] %3.0f%% %4.0fs%s %.15s %.22s", BAR, bars + BAR - full,
+                 100 * p->fraction, seconds, left, p->energy, p->check);
   (void)dprintf(p->screen, "\r\033[K%.*s", width, line);
   p->drawn = 1;
   p->drawn_at = now;
