@@ -121,6 +121,7 @@ static const char *broken_rests(const slv_energy *e) {
 }
 
 static const char *broken_row(const slv_energy *e) {
+  static const char *const edges[] = {"du_1", "dv_1", "du_2", "dv_2"};
   if (e->interface != SLV_INTERFACE)
     return "built for another interface of Selvedge: compile it again";
   if (!plain_name(e->name)) return "the name must consist of a-z, 0-9 and _";
@@ -130,8 +131,7 @@ static const char *broken_row(const slv_energy *e) {
   if (e->nparam < 0 || e->nparam > SLV_MAX_PARAM) return "nparam is out of range";
   if (e->rest == NULL || (e->nparam > 0 && e->param == NULL))
     return "the rest configuration or the parameters are missing";
-  if (e->element == SLV_ELEMENT_TRIANGLE && (e->ndof != 9 || e->nparam < 4))
-    return "a triangle has 9 coordinates, and 4 parameters for its rest shape";
+  if (e->element == SLV_ELEMENT_TRIANGLE && e->ndof != 9) return "a triangle has 9 coordinates";
   if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12) return "a hinge has 12 coordinates";
   if (e->element == SLV_ELEMENT_QUAD && e->ndof != 12) return "a quadrilateral has 12 coordinates";
   if (e->element == SLV_ELEMENT_RING && (e->ndof < 9 || e->ndof % 3 != 0))
@@ -141,6 +141,10 @@ static const char *broken_row(const slv_energy *e) {
     if (why != NULL) return why;
     if (slv_energy_find_param(e, e->param[i].name) != i) return "two parameters have the same name";
   }
+  for (int i = 0; e->element == SLV_ELEMENT_TRIANGLE && i < 4; i++)
+    if (slv_energy_find_param(e, edges[i]) != i)
+      return "the parameters of a triangle begin with du_1, dv_1, du_2, dv_2, its rest edges from "
+             "vertex 0: list these first";
   const char *why = broken_rests(e);
   return why != NULL ? why : broken_functions(e);
 }

@@ -259,6 +259,9 @@ Test(energy, refuses_a_broken_row) {
   REFUSED(f64 = NULL);
   const slv_param k = slv_energy_find("bw_shear")->param[0], twice[] = {k, k};
   REFUSED(param = twice, e.nparam = 2);
+  slv_energy of_triangle = *slv_energy_find("stretch_u");
+  of_triangle.param++, of_triangle.nparam--; /* without du_1 */
+  expect_refused(&of_triangle, "rest edges");
 }
 
 #define REFUSED_PARAM(change)                    \

@@ -48,6 +48,11 @@ slv_status slv_rest_from_uv(const double uv[6], slv_rest *r) {
   return settle(fabs(d) / 2, G, exponent, r);
 }
 
+void slv_rest_edges(const slv_rest *r, double edges[4]) {
+  const double *G = r->G, d = G[0] * G[3] - G[1] * G[2];
+  edges[0] = G[3] / d, edges[1] = -G[1] / d, edges[2] = -G[2] / d, edges[3] = G[0] / d;
+}
+
 static double norm3(double x, double y, double z) { return hypot(hypot(x, y), z); }
 
 slv_status slv_rest_from_space(const double X[9], slv_rest *r) {

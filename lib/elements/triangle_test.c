@@ -36,6 +36,16 @@ Test(triangle, by_hand) {
   expect_near(6, F, (const double[]){1, 0, 1, 1, 1, 0}, 0);
 }
 
+/* du_1 .. dv_2 = 2, 1, 0.5, 1.5: the determinant is 2.5. */
+Test(triangle, rest_edges_by_hand) {
+  static const double uv[6] = {1, 1, 3, 2, 1.5, 2.5};
+  slv_rest r;
+  double edges[4];
+  cr_assert(eq(int, slv_rest_from_uv(uv, &r), SLV_OK));
+  slv_rest_edges(&r, edges);
+  expect_near(4, edges, (const double[]){2, 1, 0.5, 1.5}, 4 * DBL_EPSILON); /* inverted twice */
+}
+
 Test(triangle, clockwise_uv_has_the_same_F_and_positive_area) {
   slv_rest r;
   double F[6];

@@ -25,13 +25,6 @@ static inline slv_status rest_of_triangle(const slv_mesh *m, int by_uv, size_t t
   return slv_rest_from_uv(uv, r);
 }
 
-/* Sets the first parameters of a row of triangles' positions, du_1 .. dv_2: the inverse of G. */
-static inline void rest_edges(const double G[4], double *p) {
-  const double determinant = G[0] * G[3] - G[1] * G[2];
-  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
-  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
-}
-
 static inline size_t count_faces(const slv_mesh *m) { return m->ntriangles + m->nquads; }
 
 /* A face of 3 or 4 corners: indices into x and, if the mesh has uv, into uv; else NULL. */

@@ -3,6 +3,9 @@
 
 Skipped (77) without NumPy.
 """
+import contextlib
+import os
+import subprocess
 import sys
 import unittest
 
@@ -189,7 +192,8 @@ class Verify(unittest.TestCase):
             P = selvedge.evaluate("bw_shear", F, "gradient")
             g = area[:, None, None] * (P @ G.swapaxes(1, 2)).swapaxes(1, 2)
             return np.concatenate([-g.sum(axis=1, keepdims=True), g], axis=1)
-        asked = {"element": "triangle", "samples": 60, "claims": ["nonnegative"]}
+        asked = {"element": "triangle", "samples": 60, "claims": ["nonnegative"],
+                 "parameters": selvedge.REST_EDGES}
         right = selvedge.verify(energy, gradient, **asked)
         self.assertTrue(right.ok, right.text)
         wrong = selvedge.verify(lambda x, *e: energy(x, *e) / of(e)[1], gradient, **asked)
@@ -206,8 +210,48 @@ class Verify(unittest.TestCase):
         self.assertFalse(selvedge.verify(energy, lambda F, k: gradient(F, -k), domain=inside,
                                          **self.asked).ok)
 
-    # Functions that compute in float32 are judged by its precision: a correct one, and one with an
-    # error of 1 %.
+    # Solvers that stop at elements which they never see are called at no other state, the rest
+    # state included.
+    def test_domain_shields_the_functions(self):
+        def inside(F, k):
+            return F[:, 0, 0] > 1.25
+
+        def guarded(f):
+            def of(F, k):
+                if not inside(F, k).all():
+                    raise FloatingPointError("outside")
+                return f(F, k)
+            return of
+        asked = {**self.asked, "claims": ["nonnegative"]}
+        right = selvedge.verify(guarded(energy), guarded(gradient), domain=inside, **asked)
+        self.assertTrue(right.ok, right.text)
+        wrong = selvedge.verify(guarded(energy), guarded(lambda F, k: gradient(F, -k)), domain=inside,
+                                **asked)
+        self.assertIn("the opposite sign", wrong.text)
+        with self.assertRaisesRegex(FloatingPointError, "outside"):
+            selvedge.verify(guarded(energy), guarded(gradient), **asked)
+
+    # On a terminal the bar is shown, and removed; a pipe gets nothing.
+    def test_progress(self):
+        script = ("import selvedge; v = selvedge.verify(lambda F: (F**2).sum(axis=(1, 2)),"
+                  " lambda F: 2 * F, samples=4000); assert v.ok and '%' not in v.text, v.text")
+        run = [sys.executable, "-c", script]
+        here, terminal = os.openpty()
+        with subprocess.Popen(run, stderr=terminal) as process:
+            os.close(terminal)
+            shown = ""
+            with contextlib.suppress(OSError):  # no other end is left
+                while True:
+                    shown += os.read(here, 4096).decode()
+        os.close(here)
+        self.assertEqual(process.returncode, 0, shown)
+        self.assertRegex(shown, r"\[=*> *\] +\d+% .* mine ")
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown)
+        silent = subprocess.run(run, stderr=subprocess.PIPE, check=True)
+        self.assertEqual(silent.stderr, b"")
+
+    # Functions that compute in float32 are right to its digits: the product of the columns, and the
+    # same with an error of 1 %.
     def test_single_precision(self):
         def single(f, factor=1):
             return lambda F, k: f(np.float32(F), np.float32(factor * k))
@@ -237,6 +281,7 @@ class Verify(unittest.TestCase):
         for more, text in (({"element": "edge"}, "no element"), ({"samples": 0}, "1 or more"),
                            ({"claims": "smooth"}, "a list was"), ({"parameters": {"k": (1, 2)}}, "k: "),
                            ({"parameters": {"k": (5, 1, 2)}}, "5 is not between 1 and 2"),
+                           ({"element": "triangle"}, r"\*\*selvedge.REST_EDGES"),
                            ({"scalar": "half"}, "'float', 'double'")):
             with self.assertRaisesRegex(ValueError, text):
                 selvedge.verify(energy, gradient, **{**self.asked, **more})

@@ -24,7 +24,7 @@ void slv_input_of(const slv_solver *s, slv_kind k, int term, size_t element, con
     in->x = in->F;
   } else {
     memcpy(in->own, t->shared, sizeof in->own);
-    rest_edges(s->rest[element].G, in->own);
+    slv_rest_edges(&s->rest[element], in->own);
     in->p = in->own;
   }
 }

@@ -60,5 +60,7 @@ slv_energy *judged_in(const slv_energy *e, int single) {
   *own = *e;
   own->claims &= ~(unsigned)SLV_SINGLE_PRECISION;
   if (single) own->claims |= SLV_SINGLE_PRECISION;
+  if (!single) own->f32 = NULL, own->f128 = NULL, own->c64 = NULL;
+  if (!single && own->no_scalar == NULL) own->no_scalar = "judged in double alone: --scalar double";
   return own;
 }

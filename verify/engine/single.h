@@ -15,5 +15,6 @@ typedef struct {
  * digits, and one uses more than half of a float's bits, which integers and zeros do not. */
 void notice_single(void *with);
 
-/* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION. The caller frees it. */
+/* Returns a copy of e with the claim SLV_SINGLE_PRECISION, or with functions in double alone,
+ * without that claim.  The caller frees it. */
 slv_energy *judged_in(const slv_energy *e, int single);

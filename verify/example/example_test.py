@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Tests that README, the guides and the plugins of this folder work as documented.
 
-example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md and the guides,
-except in blocks below a comment `not run`.  Makes the changes to mine.c that a guide describes, and
-looks for the output that it shows.  Compiles the C of README.md.  Runs each plugin with SEEDS
-seeds.  Compiles neo_hookean.cpp by its own command with a factor left out; the plugin must fail.
+example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md and of the
+guides, except in blocks below a comment `not run`; makes the changes to mine.c that a guide describes,
+and looks for the output that it shows; compiles the C of README.md; then runs each plugin by its own
+documented command with as many seeds; then compiles neo_hookean.cpp with a factor left out, as it
+says itself, and the rows of testing/rows.cpp.
 """
 import os
 import re
@@ -137,6 +138,19 @@ def in_cpp(folder):
     return [f"neo_hookean.cpp without a factor: exit code {done.returncode}\n{done.stdout}"]
 
 
+def rows_in_cpp(folder):
+    """Rest shapes, terms and derivatives by dual numbers, right and with planted mistakes."""
+    bad = []
+    for option, code, says in (("RIGHT", 0, "springs is correct"), ("DOUBLE", 0, "digits_energy +written for double alone"),
+                               ("WRONG", 1, "the gradient is not the derivative"), ("HALF_TERM", 1, "FAIL +terms_sum")):
+        done = run(f"g++ -std=c++17 -Wall -Wextra -Werror -D {option} -shared -fPIC -I lib/include verify/testing/rows.cpp "
+                   "-o rows.so && build/release/bin/selvedge-verify --energy none --plugin ./rows.so --samples 300 "
+                   "--no-plots --verbose", folder)
+        if done.returncode != code or not re.search(says, done.stdout):
+            bad.append(f"rows.cpp, {option}: exit code {done.returncode}\n{done.stdout}")
+    return bad if shutil.which("g++") else []
+
+
 def main():
     programs, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     (folder / "build/release").mkdir(parents=True, exist_ok=True)
@@ -148,7 +162,7 @@ def main():
     (folder / "tools").mkdir(exist_ok=True)
     (folder / "tools/python3").unlink(missing_ok=True)
     (folder / "tools/python3").symlink_to(shutil.which(sys.argv[4]))
-    bad = [what for name in GUIDES for what in guide(name, folder)] + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
+    bad = [what for name in GUIDES for what in guide(name, folder)] + plugins(folder, int(sys.argv[3])) + in_cpp(folder) + rows_in_cpp(folder)
     print("\n".join(bad) or "all as documented")
     return len(bad) > 0
 

@@ -47,7 +47,7 @@ static slv_status triangle_values(const mesh_change *d, const mesh_term *t, cons
   SLV_TRY(mesh_triangle_rest(e, &r));
   memcpy(p, t->p, sizeof p);
   if (t->e->ndof > 6) {
-    rest_edges(r.G, p);
+    slv_rest_edges(&r, p);
     return evaluate(t->e, q, SCALAR_F64, y, p, v);
   }
   if (d->area == AREA_LEFT_OUT) r.area = 1;
@@ -111,7 +111,7 @@ static slv_status prepared_values(const mesh_term *t, const mesh_element *e, con
   memcpy(p, t->p, (size_t)t->e->nparam * sizeof *p);
   if (e->kind == MESH_TRIANGLE && !e->flat) {
     SLV_TRY(slv_rest_from_space(e->X, &r));
-    rest_edges(r.G, uv + 2);
+    slv_rest_edges(&r, uv + 2);
   }
   SLV_TRY(slv_energy_prepare(t->e, t->e->nrest == 2 * e->corners ? uv : X, p));
   return evaluate(t->e, q, SCALAR_F64, y, p, v);

@@ -119,6 +119,24 @@ if command -v python3 >/dev/null; then
   state='echo 0 0 0 1 0 0'
   # 3/2 (1 - 4)^2
   expect rest_two 0 '^13.5$' sh -c "$state | '$bin' eval --command '$spring' --spec spring.json --quantity energy --rest two"
+  # A triangle: W = k A |x1 - x0|^2, whose rest edges may be larger than random ones.
+  cat >triangle.py <<'EOT'
+import sys
+while line := sys.stdin.readline():
+    for _ in range(int(line.split()[1])):
+        x = list(map(float, sys.stdin.readline().split()))
+        print(x[13] * (x[9] * x[12] - x[10] * x[11]) / 2 * sum((x[3 + i] - x[i]) ** 2 for i in range(3)))
+    sys.stdout.flush()
+EOT
+  cat >edges.json <<'EOT'
+{"name": "strip", "element": "triangle", "quantities": ["energy"],
+ "parameters": [{"name": "du_1", "typical": 1, "lo": 0.5, "hi": 1.5}, {"name": "dv_1", "typical": 0},
+                {"name": "du_2", "typical": 0}, {"name": "dv_2", "typical": 1}, {"name": "k", "typical": 3}]}
+EOT
+  printf 'x0,x1,x2,x3,x4,x5,x6,x7,x8,du_1,dv_2,k,energy\n0,0,0,1,0,0,0,1,0,30,40,2,1200\n' >edges.csv
+  expect large_edges 0 'energy .* agrees' "$bin" check edges.csv --command 'python3 triangle.py' --spec edges.json
+  sed '2s/1200/600/' edges.csv >half.csv
+  expect half_of_it 1 'energy .* DIFFERS' "$bin" check half.csv --command 'python3 triangle.py' --spec edges.json
   expect rest_wrong 0 '^1.5$' sh -c "$state | '$bin' eval --command '$spring double' --spec spring.json --quantity energy --rest two"
 else
   echo "SKIPPED rest_shapes: no python3"
@@ -163,6 +181,7 @@ spec_says 'name: missing' '/"name": "rubber/d'
 spec_says 'neither an energy nor a gradient' 's/"energy", "gradient", "hessian"/"definite"/'
 spec_says 'a Hessian without a gradient' 's/"gradient", //'
 spec_says 'outside its range' 's/100/10/'
+spec_says 'the parameters of a triangle begin with du_1, .*list these first' 's/"F",/"triangle",/'
 spec_says '"rest" is missing' 's/"F",/"points",/'
 spec_says 'a built-in one is; rename it' 's/"rubber"/"arap"/'
 spec_says '' '1d'

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   const char *name, *formula, *source;
   slv_element element;
-  int binary, by_rows, single;
+  int numbers, layout, scalar; /* indices of formats, layouts, scalars */
   document_texts quantities, claims;
   DOCUMENT_LIST_OF(given_param) parameters;
   DOCUMENT_LIST_OF(given_shape) rest_shapes;
@@ -55,25 +55,19 @@ static const document_field shape_fields[] = {
 static const document_shape shape_shape = {.size = sizeof(given_shape), .fields = shape_fields};
 
 #define F(member, ...) DOCUMENT_FIELD(given, member, __VA_ARGS__)
-#define CHOSEN(called, member, list)                                                           \
-  {                                                                                            \
-    .name = called, .offset = offsetof(given, member), .kind = DOCUMENT_CHOICE, .words = list, \
-    .optional = 1                                                                              \
-  }
 static const document_field fields[] = {F(name, TEXT),
                                         F(formula, TEXT, .optional = 1),
                                         F(source, TEXT, .optional = 1),
                                         F(element, CHOICE, .words = elements, .optional = 1),
-                                        CHOSEN("numbers", binary, formats),
-                                        CHOSEN("layout", by_rows, layouts),
-                                        CHOSEN("scalar", single, scalars),
+                                        F(numbers, CHOICE, .words = formats, .optional = 1),
+                                        F(layout, CHOICE, .words = layouts, .optional = 1),
+                                        F(scalar, CHOICE, .words = scalars, .optional = 1),
                                         F(quantities, TEXTS, .not_empty = 1),
                                         F(claims, TEXTS, .optional = 1),
                                         F(parameters, LIST, .of = &param_shape, .optional = 1),
                                         F(rest_shapes, LIST, .of = &shape_shape, .optional = 1),
                                         F(rest, NUMBERS, .range = DOCUMENT_FINITE, .optional = 1),
                                         DOCUMENT_END};
-#undef CHOSEN
 #undef F
 static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
@@ -91,12 +85,12 @@ typedef struct {
   size_t size;
 } complaint;
 
-/* Writes the reason to c->why, and has the value 0. */
-#define REFUSE(c, ...) ((void)snprintf((c)->why, (c)->size, __VA_ARGS__), 0)
+/* Writes the reason to the complaint c, and has the value 0. */
+#define REFUSED(...) ((void)snprintf(c->why, c->size, __VA_ARGS__), 0)
 
-/* Writes the reason "unknown KIND 'WORD'; did you mean 'X'".  Returns 0. */
+/* Writes "unknown KIND 'WORD'; did you mean 'X'"; returns 0. */
 static int unknown(const complaint *c, const char *kind, const char *word, nearest *n) {
-  return REFUSE(c, "unknown %s '%.60s'%s", kind, word, nearest_hint(n));
+  return REFUSED("unknown %s '%.60s'%s", kind, word, nearest_hint(n));
 }
 
 static int read_words(const document_texts *list, const char *kind, const named_bit *words,
@@ -138,21 +132,17 @@ static slv_param param_of(const given_param *g) {
                      .draw_hi = varies ? g->hi : g->typical};
 }
 
-/* Reads the parameters. Those of a triangle start with its rest edges, before the program's own. */
+/* Reads the parameters.  A mesh or a table may have triangles of any size. */
 static int read_params(const given *g, program_spec *s, const complaint *c) {
-  static const slv_param edges[] = {
-      {"du_1", "m", "u of the rest edge from vertex 0 to 1", -10, 10, 1, 0.5, 1.5},
-      {"dv_1", "m", "v of the rest edge from vertex 0 to 1", -10, 10, 0, -0.3, 0.3},
-      {"du_2", "m", "u of the rest edge from vertex 0 to 2", -10, 10, 0, -0.3, 0.3},
-      {"dv_2", "m", "v of the rest edge from vertex 0 to 2", -10, 10, 1, 0.5, 1.5}};
-  const size_t before = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
-  if (g->parameters.n + before > SLV_MAX_PARAM)
-    return REFUSE(c, "%zu parameters, but at most %zu are supported", g->parameters.n,
-                  SLV_MAX_PARAM - before);
-  memcpy(s->param, edges, before * sizeof *edges);
-  for (size_t i = 0; i < g->parameters.n; i++) s->param[before + i] = param_of(&g->parameters.v[i]);
+  const size_t n = g->parameters.n, edges = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
+  if (n > SLV_MAX_PARAM)
+    return REFUSED("%zu parameters, but at most %d are supported", n, SLV_MAX_PARAM);
+  for (size_t i = 0; i < n; i++) {
+    s->param[i] = param_of(&g->parameters.v[i]);
+    if (i < edges) s->param[i].lo = -HUGE_VAL, s->param[i].hi = HUGE_VAL;
+  }
   s->row.param = s->param;
-  s->row.nparam = (int)(before + g->parameters.n);
+  s->row.nparam = (int)n;
   return 1;
 }
 
@@ -164,8 +154,8 @@ static int read_shapes(const given *g, program_spec *s, arena *memory, const com
     const given_shape *one = &g->rest_shapes.v[i];
     list[i] = (slv_rest_shape){one->name, one->X.v};
     if (one->X.n != g->rest_shapes.v[0].X.n)
-      return REFUSE(c, "rest_shapes[%zu] has %zu numbers, but rest_shapes[0] has %zu", i, one->X.n,
-                    g->rest_shapes.v[0].X.n);
+      return REFUSED("rest_shapes[%zu] has %zu numbers, but rest_shapes[0] has %zu", i, one->X.n,
+                     g->rest_shapes.v[0].X.n);
   }
   s->row.rests = list;
   s->row.nrest = (int)g->rest_shapes.v[0].X.n;
@@ -183,10 +173,10 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
                {12, {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}}};
   const int known = (int)g->element <= SLV_ELEMENT_QUAD;
   if (g->rest.n == 0 && !known)
-    return REFUSE(c, "\"rest\" is missing: the positions of a %s at rest", elements[g->element]);
+    return REFUSED("\"rest\" is missing: the positions of a %s at rest", elements[g->element]);
   if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n)
-    return REFUSE(c, "\"rest\" has %zu numbers, but %s needs %zu", g->rest.n, elements[g->element],
-                  plain[g->element].n);
+    return REFUSED("\"rest\" has %zu numbers, but %s needs %zu", g->rest.n, elements[g->element],
+                   plain[g->element].n);
   s->row.rest = g->rest.n > 0 ? g->rest.v : plain[g->element].x;
   s->row.ndof = (int)(g->rest.n > 0 ? g->rest.n : plain[g->element].n);
   return 1;
@@ -194,8 +184,8 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
 
 static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const int of_F = g->element == SLV_ELEMENT_NONE;
-  if (g->by_rows && !of_F) return REFUSE(c, "\"layout\" applies only to energies of F");
-  s->binary = g->binary, s->by_rows = g->by_rows;
+  if (g->layout && !of_F) return REFUSED("\"layout\" applies only to energies of F");
+  s->binary = g->numbers, s->by_rows = g->layout;
   s->row = (slv_energy){.interface = SLV_INTERFACE,
                         .name = g->name,
                         .formula = g->formula != NULL ? g->formula : "as the program has it",
@@ -203,7 +193,7 @@ static int make_row(const given *g, program_spec *s, arena *memory, const compla
                         .x_unit = of_F ? "1" : "m",
                         .w_unit = of_F ? "J/m^2" : "J",
                         .element = (int)g->element == POINTS ? SLV_ELEMENT_NONE : g->element,
-                        .claims = g->single ? SLV_SINGLE_PRECISION : 0,
+                        .claims = g->scalar ? SLV_SINGLE_PRECISION : 0,
                         .no_scalar = "external programs compute only in double"};
   return read_rest(g, s, c) && read_params(g, s, c) && read_shapes(g, s, memory, c) &&
          read_words(&g->quantities, "quantity", quantity_words, &s->quantities, c) &&
@@ -212,18 +202,18 @@ static int make_row(const given *g, program_spec *s, arena *memory, const compla
 
 int program_read_spec(const char *path, program_spec *s, char *why, size_t size) {
   static arena memory;
-  const complaint c = {why, size};
+  const complaint given_to = {why, size}, *c = &given_to;
   char message[DOCUMENT_MESSAGE];
   given g = {0};
   cJSON *tree = NULL;
   *s = (program_spec){0};
-  if (json_read(path, &tree) != 0) return REFUSE(&c, "not a valid JSON file");
-  int ok = knows_members(tree, fields, &c);
+  if (json_read(path, &tree) != 0) return REFUSED("not a valid JSON file");
+  int ok = knows_members(tree, fields, c);
   if (ok && !document_read(tree, path, &shape, &g, &memory, message)) {
     const size_t prefix = strlen(path) + 2; /* without "PATH: ", since the caller names the file */
-    ok = REFUSE(&c, "%.200s", message + prefix);
+    ok = REFUSED("%.200s", message + prefix);
   }
-  ok = ok && make_row(&g, s, &memory, &c);
+  ok = ok && make_row(&g, s, &memory, c);
   cJSON_Delete(tree);
   return ok;
 }

@@ -66,7 +66,7 @@ static int run_plugin(const options *o, plugin_host_work *work, void *with) {
                          .to = &v};
   const child_report r = isolate(&job);
   if (r.end != CHILD_DONE) /* removes the progress bar before a message */
-    progress_clear(&(progress){.drawn = isatty(STDERR_FILENO)});
+    progress_clear(&(progress){.screen = STDERR_FILENO, .drawn = isatty(STDERR_FILENO)});
   (void)fclose(v.host.out); /* the parent has written nothing to it */
   return judge_visit(&v, &r);
 }

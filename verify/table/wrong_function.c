@@ -44,7 +44,7 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
   t->of = from == OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
   t->differs = from != OF_HESSIAN || e->f64->hessian == NULL;
   t->c.in_double = derivative;
-  t->c.f64 = (slv_kernels_f64){.energy = e->f64->energy};
+  t->c.f64 = (slv_kernels_f64){.energy = e->f64->energy, .prepare = e->f64->prepare};
   if (from == OF_ENERGY) t->c.f64.gradient = made.gradient;
   if (from != OF_ENERGY) t->c.f64.hessian = t->differs ? made.hessian : e->f64->hessian;
   t->c.row = *e;

@@ -435,9 +435,9 @@ inline void print_spec(const slv_energy &e) {
   for (int i = 0, n = 0; i < 5; i++)
     if ((e.claims >> i & 1) != 0) std::printf("%s\"%s\"", n++ > 0 ? ", " : "", claims[i]);
   std::printf("], \"parameters\": [");
-  for (int i = e.element == SLV_ELEMENT_TRIANGLE ? 4 : 0, n = 0; i < e.nparam; i++)
+  for (int i = 0; i < e.nparam; i++)
     std::printf("%s{\"name\": \"%s\", \"typical\": %.17g, \"lo\": %.17g, \"hi\": %.17g}",
-                n++ > 0 ? ", " : "", e.param[i].name, e.param[i].typical, e.param[i].draw_lo,
+                i > 0 ? ", " : "", e.param[i].name, e.param[i].typical, e.param[i].draw_lo,
                 e.param[i].draw_hi);
   std::printf("]}\n");
 }

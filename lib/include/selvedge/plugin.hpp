@@ -16,8 +16,17 @@
  * The functions have the names, shapes and order of energy.h.  Missing or misspelt functions are
  * missing in the slv_energy, and selvedge-verify skips their checks and says so.  A function of the
  * right name with other arguments does not compile.  T is double, float, selvedge::quad and
- * selvedge::dual in turn; functions for double only give an energy for double only.  Call functions
- * of libm unqualified, after `using std::log;`, so that each scalar finds its overload.
+ * selvedge::dual in turn. Call functions of libm unqualified, after `using std::log;`, so that each
+ * scalar finds its overload. If your templates compile for double alone, or are meant for it, call
+ * row<membrane, double>().
+ *
+ * row_by_dual_numbers<membrane>() makes the Hessian from the gradient, and, if membrane has energy
+ * alone, the gradient, too.
+ *
+ * Rest shapes, prepared numbers, terms and conditions have sizes, which M declares beside its
+ * functions; sets of parameters, rest shapes and declared values are lists of `about`:
+ *
+ *     static constexpr int nrest = 9, nprepared = 4, nterm = 2, ncondition = 1;
  *
  * If Eigen is included before this file, matrices of all four scalars work, and
  * selvedge::matrix<3, 2>(x) is F.  Eigen treats the scalars as real: no product conjugates.
@@ -34,8 +43,30 @@
 
 namespace selvedge {
 
+/** Operators of a type D, from its own a + b, a - b, a * b, a / b and order(). */
+template <class D>
+struct number {
+  /** @cond operators as of double */
+  friend D operator+(D a) { return a; }
+  friend D operator-(D a) { return D(-0.0) - a; }
+  friend D &operator+=(D &a, D b) { return a = a + b; }
+  friend D &operator-=(D &a, D b) { return a = a - b; }
+  friend D &operator*=(D &a, D b) { return a = a * b; }
+  friend D &operator/=(D &a, D b) { return a = a / b; }
+  friend bool operator<(D a, D b) { return a.order() < b.order(); }
+  friend bool operator>(D a, D b) { return a.order() > b.order(); }
+  friend bool operator<=(D a, D b) { return a.order() <= b.order(); }
+  friend bool operator>=(D a, D b) { return a.order() >= b.order(); }
+  friend bool operator==(D a, D b) { return a.order() == b.order(); }
+  friend bool operator!=(D a, D b) { return !(a == b); }
+  friend D abs(D a) { return a < D(0) ? -a : a; }
+  friend D fabs(D a) { return abs(a); }
+  friend bool isfinite(D a) { return a - a == D(0); }
+  /** @endcond */
+};
+
 /** A number of 113 bits, laid out as slv_f128. */
-struct quad {
+struct quad : number<quad> {
   slv_f128 v; /**< the number */
   quad() = default;
   /** Converts any number of C++. */
@@ -47,6 +78,8 @@ struct quad {
     q.v = x;
     return q;
   }
+  /** Returns the value that comparisons use. */
+  slv_f128 order() const { return v; }
   /** @cond operators as of double */
   explicit operator double() const { return static_cast<double>(v); }
   explicit operator int() const { return static_cast<int>(v); }
@@ -54,92 +87,102 @@ struct quad {
   friend quad operator-(quad a, quad b) { return of(a.v - b.v); }
   friend quad operator*(quad a, quad b) { return of(a.v * b.v); }
   friend quad operator/(quad a, quad b) { return of(a.v / b.v); }
+
+#define SLV_OF_ONE(name, slope) \
+  friend quad name(quad x) { return of(slv_quad_##name(x.v)); }
+  SLV_FUNCTIONS(SLV_OF_ONE)
+#undef SLV_OF_ONE
+  friend quad sqrt(quad x) { return of(slv_quad_sqrt(x.v)); }
+  friend quad pow(quad x, quad y) { return of(slv_quad_pow(x.v, y.v)); }
+  friend quad atan2(quad y, quad x) { return of(slv_quad_atan2(y.v, x.v)); }
   /** @endcond */
-  /** Returns the value that comparisons use. */
-  slv_f128 order() const { return v; }
 };
 
-/** A number and its derivative along one direction, laid out as slv_c64.  The derivative is stored
- * as the imaginary part of a complex step would be. */
-struct dual {
-  double re; /**< the number */
-  double im; /**< its derivative */
-  dual() = default;
+/** A number of type R and its derivative along one direction.  A dual number of dual numbers has
+ * second derivatives, too. */
+template <class R>
+struct dual_of : number<dual_of<R>> {
+  R re; /**< the number */
+  R im; /**< its derivative */
+  dual_of() = default;
+  /** Makes a constant of any number of C++. */
+  template <class N, class = std::enable_if_t<std::is_arithmetic<N>::value>>
+  constexpr dual_of(N x) : re(static_cast<R>(x)), im(static_cast<R>(0)) {}
   /** Makes a constant, or a number with its derivative. */
-  constexpr dual(double number, double slope = 0) : re(number), im(slope) {}
+  constexpr dual_of(R value, R slope = static_cast<R>(0)) : re(value), im(slope) {}
+  /** Returns the value that comparisons use. */
+  R order() const { return re; }
   /** @cond operators as of double */
-  explicit operator double() const { return re; }
+  explicit operator double() const { return static_cast<double>(re); }
   explicit operator int() const { return static_cast<int>(re); }
-  friend dual operator+(dual a, dual b) { return {a.re + b.re, a.im + b.im}; }
-  friend dual operator-(dual a, dual b) { return {a.re - b.re, a.im - b.im}; }
-  friend dual operator*(dual a, dual b) {
+  friend dual_of operator+(dual_of a, dual_of b) { return {a.re + b.re, a.im + b.im}; }
+  friend dual_of operator-(dual_of a, dual_of b) { return {a.re - b.re, a.im - b.im}; }
+  friend dual_of operator*(dual_of a, dual_of b) {
     return {a.re * b.re, times(a.re, b.im) + times(b.re, a.im)};
   }
-  friend dual operator/(dual a, dual b) {
-    const double ratio = a.re / b.re;
+  friend dual_of operator/(dual_of a, dual_of b) {
+    const R ratio = a.re / b.re;
     return {ratio, times(1 / b.re, a.im - times(ratio, b.im))};
   }
+  /* Returns whether a number and all its derivatives are 0. */
+  template <class N>
+  static bool vanishes(N x) {
+    return x == 0;
+  }
+  template <class N>
+  static bool vanishes(dual_of<N> x) {
+    return vanishes(x.re) && vanishes(x.im);
+  }
   /* An infinite factor must not turn the derivative of a constant, 0, into NaN. */
-  static double times(double factor, double slope) { return slope == 0 ? 0 : factor * slope; }
+  static R times(R factor, R slope) { return vanishes(slope) ? slope : factor * slope; }
+
+#define SLV_OF_ONE(name, slope)                       \
+  friend dual_of name(dual_of z) {                    \
+    using std::sin, std::cos, std::sqrt, std::name;   \
+    const R x = z.re, y = name(x);                    \
+    return {y, vanishes(z.im) ? z.im : (slope)*z.im}; \
+  }
+  SLV_FUNCTIONS(SLV_OF_ONE)
+#undef SLV_OF_ONE
+  friend dual_of sqrt(dual_of x) {
+    using std::sqrt;
+    const R root = sqrt(x.re);
+    return {root, vanishes(x.im) ? x.im : x.im / (2 * root)};
+  }
+  friend dual_of pow(dual_of x, dual_of y) {
+    using std::log, std::pow;
+    const R power = pow(x.re, y.re), zero = 0;
+    const bool constant = vanishes(x.im) || vanishes(y.re);
+    const R by_x = constant ? zero : y.re * pow(x.re, y.re - 1) * x.im;
+    return {power, by_x + (vanishes(y.im) ? zero : log(x.re) * power * y.im)};
+  }
+  friend dual_of atan2(dual_of y, dual_of x) {
+    using std::atan2;
+    const R turn = times(x.re, y.im) - times(y.re, x.im), square = x.re * x.re + y.re * y.re;
+    return {atan2(y.re, x.re), vanishes(turn) ? turn : turn / square};
+  }
   /** @endcond */
-  /** Returns the value that comparisons use. */
-  double order() const { return re; }
 };
 
-/** Defines the functions of quad and dual that follow from the operators above. */
-#define SLV_NUMBER(T)                                                 \
-  inline T operator+(T a) { return a; }                               \
-  inline T operator-(T a) { return T(-0.0) - a; }                     \
-  inline T &operator+=(T &a, T b) { return a = a + b; }               \
-  inline T &operator-=(T &a, T b) { return a = a - b; }               \
-  inline T &operator*=(T &a, T b) { return a = a * b; }               \
-  inline T &operator/=(T &a, T b) { return a = a / b; }               \
-  inline bool operator<(T a, T b) { return a.order() < b.order(); }   \
-  inline bool operator>(T a, T b) { return a.order() > b.order(); }   \
-  inline bool operator<=(T a, T b) { return a.order() <= b.order(); } \
-  inline bool operator>=(T a, T b) { return a.order() >= b.order(); } \
-  inline bool operator==(T a, T b) { return a.order() == b.order(); } \
-  inline bool operator!=(T a, T b) { return !(a == b); }              \
-  inline T abs(T a) { return a < T(0) ? -a : a; }                     \
-  inline T fabs(T a) { return abs(a); }                               \
-  inline bool isfinite(T a) { return a - a == T(0); }
-SLV_NUMBER(quad)
-SLV_NUMBER(dual)
-#undef SLV_NUMBER
+/** Laid out as slv_c64: the derivative is the imaginary part of a complex step, to first order. */
+using dual = dual_of<double>;
 
-/* ---- libm ----------------------------------------------------------------------- */
-
-/** Defines log(), log1p(), exp() and the other functions of SLV_FUNCTIONS for quad and dual. */
-#define SLV_OF_ONE(name, slope)                                       \
-  inline quad name(quad x) { return quad::of(slv_quad_##name(x.v)); } \
-  inline dual name(dual z) {                                          \
-    using std::sin, std::cos, std::sqrt;                              \
-    const double x = z.re, y = std::name(x);                          \
-    return {y, z.im == 0 ? 0 : (slope)*z.im};                         \
+/** Stores in column k of y[outputs*inputs] the derivative by x[k] of f(x, p, out), whose output has
+ * as many numbers, by dual numbers: f takes dual_of<T>, p has `numbers` numbers.  Returns the
+ * status of f. */
+template <int outputs, int inputs, int numbers, class T, class F>
+slv_status derivative(F f, const T *x, const T *p, T *y) {
+  dual_of<T> z[inputs], q[numbers + 1], out[outputs];
+  for (int i = 0; i < inputs; i++) z[i] = x[i];
+  for (int i = 0; i < numbers; i++) q[i] = p[i];
+  slv_status status = SLV_OK;
+  for (int k = 0; k < inputs && status == SLV_OK; k++) {
+    z[k].im = 1;
+    status = f(static_cast<const dual_of<T> *>(z), static_cast<const dual_of<T> *>(q), out);
+    for (int i = 0; i < outputs && status == SLV_OK; i++) y[i + outputs * k] = out[i].im;
+    z[k].im = 0;
   }
-/** The square root. */
-inline quad sqrt(quad x) { return quad::of(slv_quad_sqrt(x.v)); }
-/** The square root. */
-inline dual sqrt(dual x) {
-  const double root = std::sqrt(x.re);
-  return {root, x.im == 0 ? 0 : x.im / (2 * root)};
-}
-SLV_FUNCTIONS(SLV_OF_ONE)
-#undef SLV_OF_ONE
-/** x to the power of y. */
-inline quad pow(quad x, quad y) { return quad::of(slv_quad_pow(x.v, y.v)); }
-/** x to the power of y. */
-inline dual pow(dual x, dual y) {
-  const double power = std::pow(x.re, y.re);
-  const double by_x = x.im == 0 ? 0 : y.re * std::pow(x.re, y.re - 1) * x.im;
-  return {power, by_x + (y.im == 0 ? 0 : std::log(x.re) * power * y.im)};
-}
-/** The angle of (x, y). */
-inline quad atan2(quad y, quad x) { return quad::of(slv_quad_atan2(y.v, x.v)); }
-/** The angle of (x, y). */
-inline dual atan2(dual y, dual x) {
-  const double turn = x.re * y.im - y.re * x.im, square = x.re * x.re + y.re * y.re;
-  return {std::atan2(y.re, x.re), turn == 0 ? 0 : turn / square};
+  return status;
 }
 
 /* ---- the energy ----------------------------------------------------------------- */
@@ -166,6 +209,7 @@ template <class M, class T>
 class table {
   using C = typename in_c<T>::scalar;
 
+ public:
 #define SLV_FUNCTION(name)                                                                       \
   template <class N>                                                                             \
   static constexpr auto has_##name(int)->decltype(&N::name, true) {                              \
@@ -207,7 +251,6 @@ class table {
   SLV_ALL_FUNCTIONS(SLV_FUNCTION)
 #undef SLV_FUNCTION
 
- public:
   /** Returns the table, or null if M has neither energy nor gradient for this scalar. */
   static const typename in_c<T>::kernels *get() {
     static const typename in_c<T>::kernels k = [] {
@@ -221,7 +264,41 @@ class table {
   }
 };
 #undef SLV_ALL_FUNCTIONS
+
+/* The sizes that M declares, else 0. */
+#define SLV_COUNT(name)                                      \
+  template <class M>                                         \
+  constexpr auto count_##name(int)->decltype(int(M::name)) { \
+    return M::name;                                          \
+  }                                                          \
+  template <class M>                                         \
+  constexpr int count_##name(long) {                         \
+    return 0;                                                \
+  }
+#define SLV_SIZES(F) F(nrest) F(nprepared) F(nterm) F(ncondition)
+SLV_SIZES(SLV_COUNT)
+#undef SLV_SIZES
+#undef SLV_COUNT
 /** @endcond */
+
+/** The functions of M, with the Hessian, and without a gradient of M the gradient, too, by dual
+ * numbers from M's templates. */
+template <class M, int ndof, int numbers>
+struct differentiated : M {
+  /** Returns M's own gradient, or the derivative of its energy. */
+  template <class T>
+  static slv_status gradient(const T *x, const T *p, T *g) {
+    if constexpr (table<M, double>::template has_gradient<M>(0))
+      return M::gradient(x, p, g);
+    else
+      return derivative<1, ndof, numbers>(M::template energy<dual_of<T>>, x, p, g);
+  }
+  /** Returns the derivative of the gradient. */
+  template <class T>
+  static slv_status hessian(const T *x, const T *p, T *H) {
+    return derivative<ndof, ndof, numbers>(gradient<dual_of<T>>, x, p, H);
+  }
+};
 
 /** Description of an energy, as in energy.h. */
 struct about {
@@ -230,11 +307,15 @@ struct about {
   const char *source;                     /**< author, title, place in the text */
   unsigned claims = 0;                    /**< SLV_ROTATION_INVARIANT | ... */
   slv_element element = SLV_ELEMENT_NONE; /**< kind of x */
+  const slv_param_set *sets = nullptr;    /**< named sets of parameters, {{"stiff", p}, {}} */
+  const slv_rest_shape *rests = nullptr;  /**< named rest shapes, {{"flat", X}, {}} */
+  const slv_declared *declared = nullptr; /**< declared values, a list that ends with {} */
 };
 
 /** Returns the energy with the functions of M: an energy of F if `rest` has 6 numbers, else of
- * positions.  The arrays must outlive it. */
-template <class M, int nparam, int ndof>
+ * positions.  The arrays must outlive it.  row<M, double>() never compiles M's templates for
+ * another scalar. */
+template <class M, class Scalar = void, int nparam, int ndof>
 slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&rest)[ndof]) {
   slv_energy e = {};
   e.interface = SLV_INTERFACE;
@@ -243,10 +324,24 @@ slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&
   e.x_unit = ndof == 6 ? "1" : "m", e.w_unit = ndof == 6 ? "J/m^2" : "J";
   e.ndof = ndof, e.rest = rest;
   e.nparam = nparam, e.param = param;
-  e.f64 = table<M, double>::get(), e.f32 = table<M, float>::get();
-  e.f128 = table<M, quad>::get(), e.c64 = table<M, dual>::get();
-  if (e.f128 == nullptr) e.no_scalar = "written for double only";
+  e.sets = a.sets, e.rests = a.rests, e.declared = a.declared;
+  e.nrest = count_nrest<M>(0), e.nprepared = count_nprepared<M>(0);
+  e.nterm = count_nterm<M>(0), e.ncondition = count_ncondition<M>(0);
+  e.f64 = table<M, double>::get();
+  if constexpr (!std::is_same<Scalar, double>::value) {
+    static_assert(std::is_void<Scalar>::value, "row<M, double>() or row<M>()");
+    e.f32 = table<M, float>::get(), e.f128 = table<M, quad>::get(), e.c64 = table<M, dual>::get();
+  }
+  if (e.f128 == nullptr) e.no_scalar = "written for double alone";
   return e;
+}
+
+/** Returns the row of `differentiated` M, whose functions are templates over any scalar. */
+template <class M, class Scalar = void, int nparam, int ndof>
+slv_energy row_by_dual_numbers(const about &a, const slv_param (&param)[nparam],
+                               const double (&rest)[ndof]) {
+  constexpr int numbers = nparam + count_nprepared<M>(0) + count_nrest<M>(0);
+  return row<differentiated<M, ndof, numbers>, Scalar>(a, param, rest);
 }
 
 }  // namespace selvedge
@@ -257,14 +352,15 @@ slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&
 namespace Eigen {
 /** Traits of a real number for Eigen. */
 template <>
-struct NumTraits<selvedge::dual> : NumTraits<double> {
-  typedef selvedge::dual Real, NonInteger, Nested, Literal;
-};
-template <>
 struct NumTraits<selvedge::quad> : NumTraits<double> {
   typedef selvedge::quad Real, NonInteger, Nested, Literal;
   static Real epsilon() { return 0x1p-112; }
   static Real dummy_precision() { return 0x1p-100; }
+};
+/** Traits of a real number for Eigen. */
+template <class R>
+struct NumTraits<selvedge::dual_of<R>> : NumTraits<R> {
+  typedef selvedge::dual_of<R> Real, NonInteger, Nested, Literal;
 };
 }  // namespace Eigen
 

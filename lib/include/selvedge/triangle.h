@@ -44,6 +44,9 @@ SLV_API slv_status slv_rest_from_uv(const double uv[6], slv_rest *r);
  * Returns the errors of slv_rest_from_uv(). */
 SLV_API slv_status slv_rest_from_space(const double X[9], slv_rest *r);
 
+/** Computes the rest edges du_1, dv_1, du_2, dv_2: the first parameters of a triangle's row. */
+SLV_API void slv_rest_edges(const slv_rest *r, double edges[4]);
+
 /** Computes F at positions x. */
 SLV_API void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]);
 

@@ -15,6 +15,7 @@ vertex; your matrices may also be (n, 3, 2, 3, 2) or (n, vertices, 3, vertices, 
 automatic differentiation.  Energies of F are densities, J/m^2; those of positions, J.
 """
 from ._library import Energy, Parameter, energies, evaluate
-from ._verdicts import Verdict, check, verify
+from ._verdicts import REST_EDGES, Verdict, check, verify
 
-__all__ = ["Energy", "Parameter", "Verdict", "check", "energies", "evaluate", "verify"]
+__all__ = ["REST_EDGES", "Energy", "Parameter", "Verdict", "check", "energies", "evaluate",
+           "verify"]

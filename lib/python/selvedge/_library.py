@@ -1,5 +1,6 @@
 """Calls the library through the functions of selvedge/flat.h."""
 import ctypes
+import itertools
 import os
 from pathlib import Path
 from typing import NamedTuple
@@ -84,33 +85,29 @@ def _expect(status):
         raise ValueError(_C.slv_status_text(status).decode())
 
 
+def _each(function, *row):
+    """Yields function(*row, 0), function(*row, 1) and so on, up to the first null pointer."""
+    return itertools.takewhile(bool, (function(*row, i) for i in itertools.count()))
+
+
 def _parameters(row):
-    i, found = 0, []
-    while param := _C.slv_flat_param(row, i):
-        p = param.contents
-        found.append(Parameter(p.name.decode(), p.unit.decode(), p.meaning.decode(), p.lo, p.hi,
-                               p.typical))
-        i += 1
-    return tuple(found)
+    given = (at.contents for at in _each(_C.slv_flat_param, row))
+    return tuple(Parameter(p.name.decode(), p.unit.decode(), p.meaning.decode(), p.lo, p.hi,
+                           p.typical) for p in given)
 
 
 def _rests(row):
-    """Returns the named rest shapes, {name: pointer to the numbers}."""
-    i, found = 0, {}
-    while shape := _C.slv_flat_rest(row, i):
-        found[shape.contents.name.decode()] = shape.contents.X
-        i += 1
-    return found
+    """Returns the named rest shapes, {name: pointer to its numbers}."""
+    return {at.contents.name.decode(): at.contents.X for at in _each(_C.slv_flat_rest, row)}
 
 
 def energies():
     """Returns the built-in energies, a list of Energy."""
-    rows, i = [], 0
-    while row := _C.slv_energy_at(i):
+    rows = []
+    for row in _each(_C.slv_energy_at):
         texts = [_C.slv_flat_text(row, k).decode() for k in range(5)]
         rows.append(Energy(*texts, _C.slv_flat_dof(row), _parameters(row),
                            tuple(_rests(row)), _C.slv_flat_rest_numbers(row)))
-        i += 1
     return rows
 
 

@@ -6,18 +6,23 @@ import shlex
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 from pathlib import Path
 
 import numpy as np
 
-from ._library import complete, energies, find, flat_of, matrices, shaped
+from ._library import QUANTITIES, complete, energies, find, flat_of, matrices, shaped
 
 # Coordinates of each element at rest.
 REST = {"F": [[1, 0], [0, 1], [0, 0]], "triangle": [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
         "hinge": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]],
         "quad": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]}
+
+# Rest edges from vertex 0: the first parameters of a triangle, as (typical, lo, hi).
+REST_EDGES = {"du_1": (1, 0.5, 1.5), "dv_1": (0, -0.3, 0.3), "du_2": (0, -0.3, 0.3),
+              "dv_2": (1, 0.5, 1.5)}
 
 
 class Verdict:
@@ -48,8 +53,14 @@ def _program():
 
 def _run(folder, arguments):
     path = Path(folder, "verdict.json")
+    # Messages are read from standard error; the progress bar goes to the terminal itself.
+    screens = [os.dup(sys.stderr.fileno())] if sys.stderr and sys.stderr.isatty() else []
     done = subprocess.run([_program(), *arguments, "--json", str(path)], text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
+                          env={**os.environ, **{"SELVEDGE_PROGRESS": str(s) for s in screens}},
+                          pass_fds=screens)
+    for screen in screens:
+        os.close(screen)
     if done.returncode > 1 or not path.exists():
         # Users do not know the files in this folder, so messages refer to the arguments instead.
         file = rf"(--spec )?{re.escape(str(folder))}/[\w.]+"
@@ -57,6 +68,13 @@ def _run(folder, arguments):
         raise RuntimeError(told.strip() or f"exit code {done.returncode}")
     document = json.loads(path.read_text(encoding="utf-8"))
     return Verdict(done.returncode == 0, done.stdout.strip(), document)
+
+
+def _flat(y, quantity, dof):
+    """Returns values with the dof in their order: (n,), (n, dof) or (n, dof, dof)."""
+    if quantity == "energy":
+        return np.asarray(y)
+    return flat_of(y, dof) if quantity == "gradient" else matrices(y, dof)
 
 
 def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, options=(),
@@ -78,18 +96,13 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
     for key, value in params.items():
         header.append(key)
         columns.append(np.broadcast_to(value, len(x)))
-    dof, marks = range(about.dof), [("energy", energy, [""])]
-    marks.append(("gradient", gradient, [f"_{i}" for i in dof]))
-    for key, value in (("hessian", hessian), ("projected", projected)):
-        marks.append((key, value, [f"_{i}_{j}" for i in dof for j in dof]))
-    for key, value, ends in marks:
+    values = energy, gradient, hessian, projected
+    for key, value, indices in zip(QUANTITIES, values, (0, 1, 2, 2)):
         if value is not None:
-            if key == "gradient":
-                value = flat_of(value, about.dof)
-            elif key != "energy":
-                value = matrices(value, about.dof)
+            shape = (about.dof,) * indices
+            ends = ["".join(f"_{i}" for i in at) for at in np.ndindex(shape)]
             header += [key + end for end in ends]
-            columns += list(np.reshape(value, (len(x), len(ends))).T)
+            columns += list(_flat(value, key, about.dof).reshape(len(x), len(ends)).T)
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder, "table.csv")
         np.savetxt(table, np.column_stack(columns), fmt="%.17g", delimiter=",",
@@ -108,6 +121,11 @@ def _in_python(line, dof):
     name = words[at] if words[at] in ("energy", "gradient", "projected") else "hessian"
     arrays = "".join(f", np.array([{', '.join([repr(p)] * len(numbers))}])" for p in given)
     return f"{name}(np.array({states}){arrays})"
+
+
+def _inside(domain, x, p):
+    """Returns which states are in the domain, (n,)."""
+    return np.broadcast_to(domain(x, *p) if domain else True, len(x)).astype(bool)
 
 
 class _Server:
@@ -149,6 +167,12 @@ class _Server:
         with np.errstate(all="ignore"):  # extreme states overflow
             given = states.astype(self.dtype)
             x, p = shaped(given[:, :self.dof], self.dof), given[:, self.dof:].T
+            inside = _inside(self.domain, x, p)
+            size = {"energy": 1, "gradient": self.dof}.get(quantity, self.dof**2)
+            answer = np.column_stack([~inside, np.zeros((len(x), size))])
+            if not inside.any():
+                return answer.tobytes()
+            x, p = x[inside], p[:, inside]
             y = np.asarray(self.functions[quantity](x, *p), dtype=float)
             if quantity not in ("energy", "gradient"):
                 y = matrices(y, self.dof)
@@ -157,12 +181,10 @@ class _Server:
             if y.shape != want:
                 raise ValueError(f"{quantity}() returned the shape {y.shape} for {len(x)} states, "
                                  f"where {want} was expected")
-            outside = ~np.asarray(self.domain(x, *p)) if self.domain else np.zeros(len(x))
-        if quantity == "gradient":
-            y = flat_of(y, self.dof)
-        elif quantity != "energy":  # column by column
-            y = y.reshape(len(x), self.dof, self.dof).swapaxes(1, 2)
-        return np.column_stack([outside, y.reshape(len(x), -1)]).tobytes()
+        y = _flat(y, quantity, self.dof)
+        y = y.swapaxes(1, 2) if y.ndim == 3 else y  # column by column
+        answer[inside, 1:] = y.reshape(len(x), -1)
+        return answer.tobytes()
 
 
 def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mine", element="F",
@@ -170,18 +192,18 @@ def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mi
     """Judges your own functions by all checks that need only doubles.
 
     Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
-    parameter, and must return the same shapes as evaluate().  Missing functions are not judged;
-    energy or gradient is required.
-    element is "F", "triangle", "hinge" or "quad"; functions of a triangle take its rest edges from
-    vertex 0, du_1, dv_1, du_2, dv_2, before the parameters.  parameters are {"mu": (typical, lo,
-    hi)}, random from lo to hi, or {"mu": typical}.  claims are words such as "rotation_invariant",
-    "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...) is true where the energy
-    is defined.  scalar="float" passes float32 and judges by its bounds.  By default these bounds
-    also apply if all returned numbers are in single precision; with "double" they never do.
-    options are passed to selvedge-verify.  Returns a Verdict, whose text names the wrong function.
+    parameter, and returns what evaluate() returns.  Functions that are not given are not judged;
+    energy or gradient must be given.
+    element is "F", "triangle", "hinge" or "quad".  parameters are {"mu": (typical, lo, hi)}, drawn
+    from lo to hi, or {"mu": typical}; those of a triangle are {**selvedge.REST_EDGES, "mu": ...},
+    with the rest edges du_1, dv_1, du_2, dv_2 from vertex 0.  claims are words, as
+    "rotation_invariant", "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...) is
+    true where the energy exists; the functions are never called elsewhere.  scalar="float" passes
+    float32 and judges by its bounds.  By default these bounds also hold if all returned numbers are
+    in single precision; with "double" they never do.  options go to selvedge-verify.  Returns a
+    Verdict, whose text names the function at fault.
     """
-    functions = {k: f for k, f in (("energy", energy), ("gradient", gradient),
-                                   ("hessian", hessian), ("projected", projected)) if f}
+    functions = {k: f for k, f in zip(QUANTITIES, (energy, gradient, hessian, projected)) if f}
     if element not in REST:
         raise ValueError(f"no element is named {element!r}: {', '.join(REST)}")
     if scalar not in (None, "float", "double"):
@@ -200,15 +222,18 @@ def verify(energy=None, gradient=None, hessian=None, projected=None, *, name="mi
             raise ValueError(f"{key}: the typical value {values[0]} is not between {values[1]} "
                              f"and {values[2]}")
         params.append(dict(zip(("typical", "lo", "hi"), values), name=key))
+    if element == "triangle" and [p["name"] for p in params[:4]] != list(REST_EDGES):
+        raise ValueError("the parameters of a triangle begin with its rest edges: "
+                         "parameters={**selvedge.REST_EDGES, ...}")
     spec = {"name": name, "element": element, "numbers": "binary", "quantities": list(functions),
             "claims": list(claims), "parameters": params}
-    # A triangle's rest edges come before its own parameters.
-    typical = [1, 0, 0, 1] * (element == "triangle") + [p["typical"] for p in params]
+    typical = [p["typical"] for p in params]
     dof, dtype = np.size(REST[element]), np.float32 if scalar == "float" else float
     if scalar is None:
         rest = np.array([REST[element]], dtype=float), *np.array(typical, dtype=float)[:, None]
         with np.errstate(all="ignore"):
-            if any(np.asarray(f(*rest)).dtype == np.float32 for f in functions.values()):
+            given = functions.values() if _inside(domain, rest[0], rest[1:]).all() else ()
+            if any(np.asarray(f(*rest)).dtype == np.float32 for f in given):
                 spec["scalar"] = "float"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "spec.json")

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,7 +15,10 @@ double progress_clock(void) {
 }
 
 void progress_start(progress *p, int wanted) {
-  *p = (progress){.shown = wanted && isatty(STDERR_FILENO), .energy = ""};
+  const char *given = getenv("SELVEDGE_PROGRESS");
+  const int screen = given != NULL ? (int)strtol(given, NULL, 10) : STDERR_FILENO;
+  *p = (progress){.screen = screen, .energy = ""};
+  p->shown = (wanted || given != NULL) && isatty(screen);
   p->since = progress_clock();
 }
 
@@ -28,9 +30,9 @@ void progress_set(progress *p, const char *energy, const char *check, double fra
 }
 
 /* Returns the width of the terminal: as it reports, or by the shell's COLUMNS. */
-static int columns(void) {
+static int columns(int screen) {
   struct winsize size = {0};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  if (ioctl(screen, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
   const char *shell = getenv("COLUMNS");
   const long given = shell != NULL ? strtol(shell, NULL, 10) : 0;
   return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
@@ -40,29 +42,23 @@ static int columns(void) {
 void progress_draw(progress *p) {
   const double now = progress_clock();
   if (!p->shown || now - p->drawn_at < 0.1) return;
-  char bar[BAR + 1];
+  static const char bars[] = "==============>              "; /* BAR of it are shown */
   const int full = (int)(p->fraction * BAR);
-  memset(bar, ' ', BAR);
-  memset(bar, '=', (size_t)full);
-  if (full < BAR) bar[full] = '>';
-  bar[BAR] = '\0';
   char line[WIDEST + 1], left[16] = "";
-  const int width = columns() - 1;
+  const int width = columns(p->screen) - 1;
   const double seconds = now - p->since;
   if (p->fraction >= 0.01 && seconds >= 1) /* the estimate is then reliable */
     (void)snprintf(left, sizeof left, ", %.0fs left", seconds * (1 / p->fraction - 1));
-  (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs%s %.15s %.22s", bar, 100 * p->fraction,
-                 seconds, left, p->energy, p->check);
-  fprintf(stderr, "\r\033[K%.*s", width, line);
-  (void)fflush(stderr);
+  (void)snprintf(line, sizeof line, "[%.*s] %3.0f%% %4.0fs%s %.15s %.22s", BAR, bars + BAR - full,
+                 100 * p->fraction, seconds, left, p->energy, p->check);
+  (void)dprintf(p->screen, "\r\033[K%.*s", width, line);
   p->drawn = 1;
   p->drawn_at = now;
 }
 
 void progress_clear(progress *p) {
   if (!p->drawn) return;
-  fputs("\r\033[K", stderr);
-  (void)fflush(stderr);
+  (void)dprintf(p->screen, "\r\033[K");
   p->drawn = 0;
   p->drawn_at = 0;
 }

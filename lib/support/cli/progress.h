@@ -1,9 +1,11 @@
-/* progress.h -- a progress bar on standard error, if that is a terminal. */
+/* progress.h -- a progress bar on standard error, if that is a terminal.  A script that reads
+ * standard error names another descriptor by SELVEDGE_PROGRESS; the bar is then always wanted. */
 #pragma once
 
 typedef struct {
-  int shown; /* 1: standard error is a terminal, and the caller wants a bar */
-  int drawn; /* 1: a bar is on the screen */
+  int screen; /* descriptor of the terminal */
+  int shown;  /* 1: `screen` is a terminal, and the caller wants a bar */
+  int drawn;  /* 1: a bar is on the screen */
   const char *energy;
   char check[64];
   double fraction, drawn_at, since; /* fraction of the whole run; times in seconds */
