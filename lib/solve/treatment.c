@@ -1,7 +1,6 @@
 /* treatment.c -- names of the schemes, and element matrices of schemes with a single matrix. */
 #include <string.h>
 
-#include "mesh/corners.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "solve/solver.h"

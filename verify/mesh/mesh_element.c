@@ -6,7 +6,6 @@
 #include "measure/evaluate.h"
 #include "measure/oracle.h"
 #include "measure/params.h"
-#include "mesh/corners.h"
 #include "mesh/mesh_cloth.h"
 #include "selvedge/dense.h"
 #include "selvedge/hinge.h"
