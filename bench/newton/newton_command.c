@@ -234,8 +234,8 @@ static int run(study *s, const void *of, const void *earlier, arena *memory, voi
 static const char heading[] =
     "Newton's method to a relative residual of 1e-10.\n"
     "b: Hessian of bending, g(auss-newton), p(rojected) or f(ull); its: iterations;\n"
-    "ref: matrices that Cholesky rejected; neg: negative eigenvalues of the Hessian at\n"
-    "the end; rho: convergence factor of an iteration near the end.\n";
+    "ref: matrices that Cholesky rejected; neg: negative eigenvalues of the Hessian\n"
+    "at the end; rho: convergence factor of an iteration near the end.\n";
 
 /* Prints x with `digits` decimals if `fixed`, else with `digits` significant digits. */
 static void put_number(FILE *f, int width, int digits, int fixed, double x) {
