@@ -549,7 +549,7 @@ lint_tidy() {
 # Builds the batched passes, which the sanitizers' build leaves out or does not optimise: Clang warns
 # of loops that it could not vectorise.
 lint_build() {
-  cmake --build "$root/build/clang" -j "$jobs" --target selvedge_batch selvedge_version_header
+  cmake --build "$root/build/clang" -j "$jobs" --target selvedge_batch_passes selvedge_version_header
 }
 
 command_lint() {
