@@ -32,7 +32,7 @@ typedef struct {
   VecScatter halo;      /* between distributed vectors and vectors of the part */
   VecScatter gather;    /* from distributed vectors to `all` */
   Mat A;
-  PetscCount count; /* number of entries that the part adds to A */
+  PetscCount count; /* number of entries that this process's part of the mesh adds to A */
   double *values;   /* [count] in the order of cluster_entries() */
 } cluster_system;
 
@@ -41,9 +41,10 @@ typedef struct {
 PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x, cluster_system *s);
 void cluster_system_free(cluster_system *s);
 
-/* Returns the number of entries that the part adds to A, and computes their rows, columns and
- * values from the part's solver.  PETSc ignores entries with a negative index.  Pinned coordinates
- * get rows and columns of the identity.  row and column, or values, may be NULL. */
+/* Returns the number of entries that this process's part of the mesh adds to A, and computes their
+ * rows, columns and values from the part's solver.  PETSc ignores entries with a negative index.
+ * Pinned coordinates get rows and columns of the identity.  row and column, or values, may be NULL.
+ */
 PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *column,
                            double *values);
 

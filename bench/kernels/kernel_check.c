@@ -169,8 +169,8 @@ static void congruence(double a, const double *D, const double *P, double *K) {
   }
 }
 
-/* Computes the reference for a force Jacobian.  Its scale is P's times a |D|^2, which bounds the
- * effect of an error of P. */
+/* Computes the reference force Jacobian -a D'PD with P the projected Hessian in F, D = dF/dx and
+ * the area a.  Its scale is that of P times a |D|^2, the most that D'PD magnifies an error of P. */
 static slv_status jacobian(const job *j, size_t element, inputs *in, reference *out) {
   double rest[5], x[9], D[54];
   reference P = {0};

@@ -21,8 +21,8 @@ typedef enum {
   AGAINST_LIMIT,
   AGAINST_DSYEV,
   AGAINST_SCALAR,
-  AGAINST_PROJECTED, /* projection that a triangle Jacobian contains */
-  AGAINST_POINTS,    /* quads by 2 x 2 points, against quads with one matrix */
+  AGAINST_PROJECTED, /* projected Jacobian of triangles, against its projection alone */
+  AGAINST_POINTS,    /* quads with 2 x 2 integration points, against one precomputed matrix */
   AGAINSTS
 } against;
 

@@ -39,16 +39,17 @@ const motion_number motion_numbers[MOTION_NUMBERS] = {
     NOT_0(side),       OF_ANY_SIGN(speed),
 };
 static const motion_setup table[] = {
-    {"hang", "upright, pinned at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
-    {"drape", "lying, pinned in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1, 33},
-    {"swing", "lying, pinned at two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
-    {"flag", "upright, left side waved by 0.25 m, `speed` times a second", PIN_LEFT, DRIVE_WAVE, 0,
+    {"hang", "vertical, pinned at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
+    {"drape", "horizontal, pinned in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1,
      33},
-    {"twist", "upright, sides turned against each other, `speed` half turns a second", PIN_SIDES,
+    {"swing", "horizontal, pinned at two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
+    {"flag", "vertical, left side waved by 0.25 m, `speed` times a second", PIN_LEFT, DRIVE_WAVE, 0,
+     33},
+    {"twist", "vertical, sides turned against each other, `speed` half turns a second", PIN_SIDES,
      DRIVE_TWIST, 0, 33},
-    {"pull", "upright, moving: corners pulled apart by a quarter in the first step", PIN_CORNERS,
-     DRIVE_PULL, 0, 17},
-    {"pritchard", "lying, pinned at two corners: the 66 x 66 vertices of Pritchard's Table 1",
+    {"pull", "vertical, in motion: the first step moves the corners apart by a quarter",
+     PIN_CORNERS, DRIVE_PULL, 0, 17},
+    {"pritchard", "horizontal, pinned at two corners: 66 x 66 vertices as in Pritchard's Table 1",
      PIN_TOP_CORNERS, DRIVE_NONE, 1, 66},
 };
 

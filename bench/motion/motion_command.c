@@ -68,10 +68,11 @@ static void name_axes(choices *of) {
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++)
     choices_add(&of[SOLVER], slv_linear_solver_name((slv_linear_solver)i), solvers[i]);
   choices_add(&of[DAMPING], "whole",
-              "one rate of a condition for all its vertices: Pritchard, eq. 58");
+              "one damping rate per condition, for all its vertices: Pritchard 2012 eq. 58");
   choices_add(&of[DAMPING], "vertex",
-              "one rate for each vertex, with its own matrix; scheme linear only");
-  choices_add(&of[DAMPING], "mixed", "the force of 'vertex' with the matrix of 'whole'");
+              "one damping rate per vertex, with a separate damping matrix; only scheme linear");
+  choices_add(&of[DAMPING], "mixed",
+              "the damping force of 'vertex' with the damping matrix of 'whole'");
 }
 
 /* Adds an axis for the word NAME=X,... of --set. */

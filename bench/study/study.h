@@ -76,8 +76,8 @@ typedef struct {
   double due; /* shortest time between writes of the document, s; 0: after each record */
   /* Returns whether an earlier record suffices.  NULL: there are no earlier records. */
   int (*is_done)(const study *s, const void *c, const void *earlier);
-  /* Runs a case.  earlier: a record with its id that does not suffice, or NULL.  *record is zero
-   * before; what it points to is in the arena. */
+  /* Runs a case.  earlier: an existing record of this case for which is_done() returned 0, or NULL.
+   * *record is zero before; memory that it points to is in the arena. */
   int (*run)(study *s, const void *c, const void *earlier, arena *memory, void *record);
   /* Returns whether this record makes the program fail.  NULL: never. */
   int (*fails)(const void *record);

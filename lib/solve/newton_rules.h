@@ -81,7 +81,8 @@ static inline slv_status slv_shifted(slv_course *c, const slv_newton_work *w) {
   return s;
 }
 
-/* Tries growing blends t; each iterate starts at a quarter of the last t, or 0 if that is tiny. */
+/* Tries matrices K + t (P - K) with growing t, of the Hessian K and its projection P.  The first t
+ * is a quarter of the previous iterate's t, or 0 if that quarter is below `least`. */
 static inline slv_status slv_blended(slv_course *c, const slv_newton_work *w) {
   const double growth = 4, least = 1.0 / 64;
   double t = c->blend / growth;

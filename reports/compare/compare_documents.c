@@ -272,7 +272,7 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
   const double left_out = (double)base->not_judged + chance(base->not_judged, other_states);
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (samples < (double)base->samples) return "fewer samples";
-  /* Only if BASE did not skip the check, and NEW tried no more states than BASE. */
+  /* Counts of unjudged states compare only if BASE ran the check and NEW tried no more states. */
   if (base->verdict != VERDICT_SKIP && now->samples <= base->samples &&
       (double)now->not_judged > left_out)
     return "more states not judged";

@@ -46,7 +46,7 @@ static const figure_kind kinds[] = {
     KIND("newton", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, newton, lines, "KF5.1 KF5.2", NULL),
     KIND("cloth", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, cloth, alone, "KF4.1 KF4.2", NULL),
     KIND("waves", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, waves, lines, "KF3.1 KF3.2 KF4.1", NULL),
-    KIND("refine", LABEL_QUANTITY | LABEL_COLUMN, REFINE, refine, lines,
+    KIND("refine", LABEL_QUANTITY | LABEL_COLUMN, REFINE, refine, lines, /* claims of Pritchard */
          "P5.2g P5.2h P5.2i P5.2j P5.2k P5.2l P5.2m", NULL),
     KIND("bend", LABEL_QUANTITY, BEND, bend, lines, "S10", NULL),
     KIND("motion", LABEL_QUANTITY, MOTION, motion, lines, NULL, NULL),

@@ -167,9 +167,10 @@ static void newton_cloth(record_set *to, const newton_context *c, const doc_newt
   series_add(to, &s, 1);
 }
 
-/* Smaller amplitudes, residuals and energies, such as 0, are drawn at these bounds. */
+/* Least plotted amplitude, residual and energy above the lowest one; smaller values are plotted
+ * there, because a logarithmic axis has no 0.  The energy's bound is at least 1e-16 |lowest|. */
 static const double least_amplitude = 1e-10 /* m */, least_residual = 1e-17,
-                    least_energy = 1e-18; /* J; or 1e-16 of the lowest energy, if larger */
+                    least_energy = 1e-18 /* J */;
 
 /* Returns the root mean square of the k-th cosine amplitude (k half waves) of the displacement out
  * of the plane, over all lines of vertices in one direction. */
@@ -245,7 +246,8 @@ static int by_thickness(const void *a, const void *b) {
   return (u[0] > v[0]) - (u[0] < v[0]);
 }
 
-/* Returns r's subject without the thickness "k=..." in the scene's name. */
+/* Returns the label of r's problem (newton_subject()), without " k=5" in the scene's name: k sets
+ * the thickness. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
   plain.scene =

@@ -51,7 +51,8 @@ static void mask_rows(trial *t) {
   }
 }
 
-/* Reads the file.  Returns 0 if the reading is not for this quantity, or misplaces numbers. */
+/* Reads the file under interpretation r (an order, sign or layout).  Returns 0 if r does not apply
+ * to the quantity, or puts a nonzero number where no element contributes. */
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
   if ((mesh_readings[r].use & 1U << c->l.q) == 0) return 0;

@@ -469,8 +469,9 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   (void)signal(SIGPIPE, SIG_IGN); /* writing to an ended program must not end this process */
   if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "its rest shape cannot be prepared");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
-    (void)snprintf(why, size,
-                   "the program seems to read F row by row: only so is its energy invariant under "
-                   "rotations of space; declare it by \"layout\": \"rows\" in the spec");
+    (void)snprintf(
+        why, size,
+        "the program seems to read F row by row, because only then its energy is "
+        "invariant under rotations; declare this order by \"layout\": \"rows\" in the spec");
   return why[0] == '\0' ? e : NULL;
 }

@@ -58,8 +58,9 @@ int write_errata(FILE *f, const char *source) {
     put_rows(f, &all, p, ERRATUM_ALONE, "---- corrections on which no other formula depends ----",
              put_correction);
     put_rows(f, &all, p, ERRATUM_REFUSED,
-             "Do not combine these with the above, though each is right by itself:", put_refused);
-    if (p->formula.n > 0) fputs("\nAll corrections in one formula:\n", f);
+             "Do not combine with the corrections above, though each is right for its equation:",
+             put_refused);
+    if (p->formula.n > 0) fputs("\nThe corrected formulas together:\n", f);
     for (size_t i = 0; i < p->formula.n; i++) fprintf(f, "%*s%s\n", INDENT, "", p->formula.v[i]);
   }
   formulas_free(&all);

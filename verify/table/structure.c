@@ -236,8 +236,10 @@ static int try_permutation(const error_states *s, buffer *out) {
     found = p.found == 1;
     if (found) {
       error_also(out);
-      buffer_format(out, "it is the right one, permuted: its entries 0, 1, .. are (%s)%s",
-                    buffer_string(&p.first), p.matrix ? ", in rows and columns" : "");
+      buffer_format(
+          out,
+          "its values are right, but permuted: its entries 0, 1, .. are (%s) of the reference%s",
+          buffer_string(&p.first), p.matrix ? ", in rows and columns" : "");
     }
     buffer_free(&p.first);
   }

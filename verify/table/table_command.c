@@ -59,8 +59,8 @@ static int choose_convention(report *r) {
   if (found == 0)
     return usage_error(
         "--convention %s: %s has no such convention for the values in %s; there are terms, "
-        "absolute, gauss-newton, gauss-newton-kim, projected, nearest-in-x, "
-        "nearest-in-F, and order-2013, an order of vertices",
+        "absolute, gauss-newton, gauss-newton-kim, projected, nearest-in-x (positive "
+        "semi-definite), nearest-in-F, order-2013 (hinges with the edge's vertices first)",
         name, r->t.e->name, r->t.file);
   replace_reference(r);
   return 0;

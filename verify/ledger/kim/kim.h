@@ -73,7 +73,7 @@ typedef struct {
 /* Reads such a state.  Returns 0 if a column is 0. */
 int kim_read_stretched(const ledger_state *s, kim_stretched *t);
 
-/* A state with Baraff and Witkin's shear: a = a_u, b = a_v. */
+/* A state and its invariants for Baraff and Witkin's shear energy, with fibres a = a_u, b = a_v. */
 typedef struct {
   kim_state k;
   slv_f128 I2, I6;

@@ -361,7 +361,8 @@ MEASURE(K13, kim_triangle_read, kim_triangle, t) {
 }
 
 /* Compares F = diag(2, 1/2) with F after a rotation of the cloth by 45 degrees.  The claim holds if
- * invariants and ARAP are equal for both, but W, stretch or (variant 1) shear, is not. */
+ * invariants and ARAP are equal for both F, but W differs.  W is the stretch energy in variant 0,
+ * the shear energy in variant 1. */
 static int told_apart(const ledger_state *s, ledger_found *f) {
   kim_energy *const W = s->variant == 0 ? kim_stretch : kim_bw_shear;
   const slv_f128 h = quad_sqrt((slv_f128)0.5);

@@ -4,8 +4,8 @@
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* Computes C[3] at a time: C_u, C_v and the shear condition, as the sheet moves with the velocity
- * way[0] on a path that curves towards way[1]. */
+/* Computes C_u, C_v and the shear condition at the given time.  The sheet starts with the velocity
+ * way[0], and its path curves towards way[1]. */
 static void conditions_at(const slv_f128 *time, const void *with, slv_f128 *C) {
   const sheet *t = with;
   const slv_f128 now = *time, bent = now * now / t->step * (slv_f128)1e-4;
