@@ -96,7 +96,7 @@ static void check_one(work *w, size_t i) {
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));
   else if (!check->passed)
-    refuse(r, "its values are wrong");
+    refuse(r, "the values of the kernel are wrong");
   else
     r->d.timed = 1;
 }

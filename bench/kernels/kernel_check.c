@@ -200,7 +200,7 @@ static slv_status reference_at(const job *j, size_t element, reference *out) {
 static const char *reference_words(const job *j) {
   const kernel *k = j->row;
   if (k->method == BY_COUNTING) return "a finite result";
-  if (k->method == BY_COPYING) return "the input, to the bit";
+  if (k->method == BY_COPYING) return "the input, bitwise";
   if (k->method == BY_DSYEV) return "singular values";
   if (kernel_is_of_triangles(k)) return "-a D'PD, P by dsyev";
   if (k->quantity == SLV_BATCH_PROJECTED) return "dsyev";

@@ -188,7 +188,8 @@ static int measure(kernels_run *r) {
     wrong |= kernel_results_record(&r->results, i)->wrong;
   }
   if (code != 0 || wrong) return code != 0 ? code : EXIT_CHECK_FAILED;
-  return timed ? EXIT_PASSED : input_error("nothing could be timed; --json says why");
+  return timed ? EXIT_PASSED
+               : input_error("no kernel could be timed; the document of --json has the reasons");
 }
 
 int kernels_command(const options *o, int argc, char **argv) {

@@ -131,9 +131,9 @@ static const struct {
   newton_membrane_kind kind;
 } membranes[] = {
     {"pritchard", "stretch along u and v and shear, as conditions", MEMBRANE_ORIGINAL},
-    {"pritchard-exact", "pritchard, shear divided by the lengths of its vectors (appendix)",
+    {"pritchard-exact", "pritchard, but shear is divided by |w_u| |w_v| (Pritchard 2012, appendix)",
      MEMBRANE_EXACT},
-    {"robson", "pritchard, stretch only where a thread is longer than b", MEMBRANE_TENSION},
+    {"robson", "pritchard, but only threads longer than b resist stretch", MEMBRANE_TENSION},
     {"kim", "stretch and shear as densities", MEMBRANE_DENSITIES},
     {"arap", "ARAP in place of stretch; only shear is damped", MEMBRANE_ARAP},
     {"stvk", "St. Venant and Kirchhoff's, Poisson's ratio 0.3", MEMBRANE_STVK},
@@ -203,8 +203,9 @@ static slv_status put_membrane(const motion_cloth *c, const newton_scene *s, slv
 typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } bending_kind;
 
 static const char *const bendings[BENDINGS][2] = {
-    [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
-    [BEND_CONSTANT] = {"constant", "theta, differentiated at constant normal and edge lengths"},
+    [BEND_THETA] = {"theta", "k theta^2 / 2 for each hinge; k depends on the edge's direction"},
+    [BEND_CONSTANT] = {"constant",
+                       "theta, but derivatives assume constant lengths of normals and edges"},
     [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
     [BEND_NONE] = {"none", "no bending"},
 };

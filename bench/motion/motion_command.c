@@ -49,7 +49,7 @@ static void name_axes(choices *of) {
       [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, preconditioned by diagonal blocks",
       [SLV_LINEAR_CG_INCOMPLETE] =
           "modified conjugate gradients, preconditioned by an incomplete Cholesky factor",
-      [SLV_LINEAR_DENSE] = "LAPACK's, for small cloths"};
+      [SLV_LINEAR_DENSE] = "LAPACK's dense solver, for small cloths"};
   static const char *const bent[SLV_BENDING_HESSIANS] = {
       [SLV_BENDING_GAUSS_NEWTON] = "without C d2C",
       [SLV_BENDING_PROJECTED] = "the Hessian of each hinge, projected",
@@ -129,7 +129,8 @@ static int judge_size(const motion_case *c, size_t vertices) {
                      vertices);
 }
 
-/* Checks that the mesh of --mesh permits this case.  Returns 0, or an exit code after a message. */
+/* Checks that the mesh given by --mesh permits this case.  Returns 0, or an exit code after a
+ * message. */
 static int judge_mesh(const motion_case *c, const slv_mesh *m) {
   const doc_motion_setup *d = &c->d;
   const int quads = motion_membrane_is_of_quads((size_t)c->membrane);
@@ -186,7 +187,7 @@ static int plan(study *s) {
   const motion_own *own = s->own;
   for (size_t i = 0; i < MOTION_NUMBERS; i++)
     if ((own->set & ~own->used) >> i & 1)
-      return usage_error("--set %s: no cloth of this command depends on it",
+      return usage_error("--set %s: no scene of this command depends on this parameter",
                          motion_numbers[i].name);
   for (size_t i = 0; i < s->cases.count; i++) TRY(judge_case(study_case(s, i)));
   return 0;

@@ -165,8 +165,9 @@ static double distance_after(const doc_motion_record *r, size_t k) {
 
 static void judge_projection(study_finding *f, const doc_motion_record *r) {
   if (!buckles(r)) return;
-  study_detail(f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d", r->id,
-               distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
+  study_detail(
+      f, "%s: after 1 and 4 iterations %.2g and %.2g of the distance is left, of %d iterations",
+      r->id, distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
   (void)study_count(f, distance_after(r, 1));
 }
 

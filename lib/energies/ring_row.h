@@ -74,9 +74,10 @@ static const double ring_zero[RING_DOF * RING_DOF] = {0};
   DECLARED((words), "worked by hand", .x = (points), \
            .energy = (const double[]){1e5 / 4096 / 48 * (k)})
 /* Flat states, at rest except for their size: S = 0 even if one face is degenerate. */
-#define RING_NO_FACE(points)                                                                     \
-  DECLARED("a face without area", "its terms are set to 0, the others are those of a flat ring", \
-           .x = (points), .energy = ring_zero, .gradient = ring_zero)
+#define RING_NO_FACE(points)                                                                    \
+  DECLARED("a face without area",                                                               \
+           "the face's terms are set to 0, the others are those of a flat ring", .x = (points), \
+           .energy = ring_zero, .gradient = ring_zero)
 #define RING_TURNED_FACE(points)                                                             \
   DECLARED("a face turned over", "n_f = -n: no shortest arc, the deviator of its term is 0", \
            .x = (points), .energy = ring_zero, .gradient = ring_zero)

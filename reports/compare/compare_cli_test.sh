@@ -69,11 +69,11 @@ holds out "passed: nothing moved beyond tolerance; 1 of 8 items differ"
 lacks out "GNU"
 expect 0 "    8 ulp" "$report" compare base.json clang.json
 holds out "  compiler: GNU 12 -> Clang 14"
-holds out "Not the same build and machine"
+holds out "The builds or machines differ"
 expect 1 "! shear, rest, energy, f64" "$report" compare base.json slip.json
 holds out "    by 1.0e-09 of its size, 5.6e+05 times allowed; digits 15.9 -> 9.0, 7.0 lost"
 holds out "FAILED: 1 item moved beyond tolerance"
-expect 1 "one no longer finite" "$report" compare base.json nan.json
+expect 1 "one is no longer finite" "$report" compare base.json nan.json
 expect 1 "! shear: 1 gone, first shear, stop" "$report" compare base.json no_text.json
 expect 1 "! check gradient: 1 gone, first shear, gradient" "$report" compare base.json no_check.json
 expect 1 "! shear: 1 gone, first shear, rest, hessian, f64" "$report" compare base.json no_quantity.json
@@ -103,7 +103,7 @@ expect 2 "not JSON here" "$report" compare base.json cut.json
 sed 's#baseline/1#baseline/9#' base.json >newer.json
 expect 2 'found "selvedge.baseline/9"' "$report" compare base.json newer.json
 sed 's/"bent","kind"/"rest","kind"/; s/"arap"/"shear"/' base.json >twice.json
-expect 2 "two rows of one key: shear, rest, energy, f64" "$report" compare base.json twice.json
+expect 2 "two entries with the same key: shear, rest, energy, f64" "$report" compare base.json twice.json
 sed 's/-0 nan/-0 none/' base.json >word.json
 expect 2 'values of shear, rest, hessian, f64: not a number: "none"' "$report" compare base.json word.json
 if [ -w /dev/full ]; then

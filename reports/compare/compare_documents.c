@@ -277,7 +277,7 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
       (double)now->not_judged > left_out)
     return "more states not judged";
   if (!control && base->worst <= base->bound && !(now->worst <= now->bound))
-    return "the worst left its bound";
+    return "the worst error exceeds its bound";
   if (!control && !(now->bound <= base->bound) && !isnan(base->bound)) return "a wider bound";
   return NULL;
 }

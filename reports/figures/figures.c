@@ -158,7 +158,7 @@ int figures_draw(const record_set *set, const char *dir, const char *gnuplot, fi
 
 int figures_for_page(const record_set *set, const char *dir, const char *gnuplot, int wanted,
                      figure_list *list) {
-  *list = (figure_list){.none = "Plots were left out, as --no-plots asks."};
+  *list = (figure_list){.none = "Plots were omitted because of --no-plots."};
   if (!wanted) return 0;
   if (strcmp(gnuplot, "gnuplot") != 0 || spawn_gnuplot(".", gnuplot, "-e", "") != NOT_FOUND)
     return figures_draw(set, dir, gnuplot, list);

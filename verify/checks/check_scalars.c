@@ -145,7 +145,7 @@ MEASURE_OF(agree) {
 
 static const char *missing_other(const slv_energy *e) {
   if (e->c64 != NULL || e->f128 != NULL || e->f32 != NULL) return NULL;
-  return e->no_scalar != NULL ? e->no_scalar : "the energy has no scalar but double";
+  return e->no_scalar != NULL ? e->no_scalar : "the energy is written only in double";
 }
 
 DEFINE_CHECK(scalars_agree, .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,

@@ -128,32 +128,35 @@ static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
 }
 
 static const char *why_refuted(const ledger_row *row, const seen *w) {
-  if (ledger_has_remedy(row->claim.expected)) return "its remedy does not hold either";
+  if (ledger_has_remedy(row->claim.expected)) return "the corrected form does not hold either";
   if (row->claim.expected != LEDGER_HOLDS_WHEN) return "the printed form does not hold";
   return w->of[WHERE_MEANT].all.count == 0
-             ? "its condition holds at no state"
-             : "the printed form does not hold where its condition does";
+             ? "the entry's condition holds at no state"
+             : "the printed form does not hold at states that meet the condition";
 }
 
 /* Returns the flaw of the states that were left out; NULL if none. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
   if (row->claim.left_out == NULL)
     return w->not_judged > 0 ? "states are left out without a reason" : NULL;
-  return w->not_judged > 0 ? NULL : "it names states to leave out, but no state was left out";
+  return w->not_judged > 0 ? NULL
+                           : "the entry names states to leave out, but no state was left out";
 }
 
 /* Returns the reason for which the row fails the run; NULL if it passes. */
 static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
-  if (row->measure == NULL) return row->claim.expected == LEDGER_OPEN ? NULL : "it has no measure";
+  if (row->measure == NULL)
+    return row->claim.expected == LEDGER_OPEN ? NULL : "the entry has no measurement";
   if (w->samples == 0) return "no state could be judged";
   if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
     return "a residual is NaN or negative";
   if (row->claim.figure_name != NULL && w->of[FIGURE].all.count == 0)
-    return "its figure was never measured";
+    return "the entry's figure was never measured";
   if (v == row->claim.expected) return unnamed(row, w);
-  if (row->claim.expected == LEDGER_OPEN) return "it is called open, but has a measure";
+  if (row->claim.expected == LEDGER_OPEN) return "the entry is called open, but has a measurement";
   if (v != LEDGER_HOLDS) return why_refuted(row, w);
-  return row->claim.some ? "it holds at some state" : "the printed form holds at every state";
+  return row->claim.some ? "the printed form holds at some state"
+                         : "the printed form holds at every state";
 }
 
 /* Returns the deciding residuals: those of the remedy, or of the printed form under its condition,

@@ -467,7 +467,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
     return NULL;
   }
   (void)signal(SIGPIPE, SIG_IGN); /* writing to an ended program must not end this process */
-  if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "its rest shape cannot be prepared");
+  if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "the rest shape cannot be prepared");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(
         why, size,

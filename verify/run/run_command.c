@@ -40,7 +40,7 @@ typedef struct {
   int text; /* 1: print records as text */
   text_style style;
   size_t current; /* index of the current subject */
-  int row_shown;  /* 1: a row of the ledger has been printed */
+  int row_shown;  /* 1: a ledger entry has been printed */
 } run;
 
 static int open_outputs(run *r) {

@@ -52,7 +52,7 @@ void write_text_record(const text_style *t, const doc_record *r);
 void write_text_subject(const text_style *t, const doc_records *all, const subject *s);
 void write_text_summary(const text_style *t, const run_facts *facts);
 
-/* Prints a row of the ledger in one line, below it the figure, and the reason if the result is not
+/* Prints a ledger entry in one line, below it the figure, and the reason if the result is not
  * as expected. `all`: also everything else about the row. */
 void write_text_row(const text_style *t, int all, const doc_ledger *r, const ledger_request *q);
 

@@ -26,7 +26,7 @@ static int read_stream(FILE *f, const char *path, int text, buffer *t) {
     if (text && memchr(part, 0, got) != NULL) break;
   }
   if (ferror(f)) return cannot_read(path, strerror(errno != 0 ? errno : EIO));
-  if (t->size > LARGEST && text) return cannot_read(path, "it is larger than 1 GiB");
+  if (t->size > LARGEST && text) return cannot_read(path, "the file is larger than 1 GiB");
   return t->size > 0 || !text ? 0 : cannot_read(path, "it is empty");
 }
 
