@@ -44,7 +44,7 @@ int options_are_for_petsc(const options *o);
 /* Returns whether a document goes to standard output, so that no table may be printed there. */
 int options_to_stdout(const options *o);
 
-/* Return number i of a list of uint64_t, and all its numbers, allocated in the arena. */
+/* Return number i of a list of uint64_t, and all numbers of the list, allocated in the arena. */
 uint64_t options_number(const items *list, size_t i);
 document_numbers options_numbers(const items *list, arena *memory);
 

@@ -79,7 +79,7 @@ enum { CLUSTER_NAME = 48, CLUSTER_WHY = 200 };
 typedef struct {
   slv_newton_result newton;
   int linear;                /* iterations of the linear solver in the last Newton step */
-  char solver[CLUSTER_NAME]; /* KSP and PC, such as "cg gamg" */
+  char solver[CLUSTER_NAME]; /* PETSc's linear solver and preconditioner, such as "cg gamg" */
   char why[CLUSTER_WHY];     /* failure that ended the run, if newton.stop cannot express it */
 } cluster_report;
 

@@ -16,7 +16,7 @@ typedef enum {
   LAYOUT_TRIANGLES,
   LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk after its six parameters; positions */
   LAYOUT_QUADS,
-  LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss with 2 x 2 points, likewise */
+  LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss, 2 x 2 points, after its parameters; positions */
   LAYOUT_POINTS,
   LAYOUT_HINGES_PLAIN, /* positions of hinges: the quads cut along a diagonal */
   LAYOUT_HINGES,

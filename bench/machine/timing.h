@@ -12,7 +12,7 @@
 #include "selvedge/status.h"
 #include "support/records/bench_document.h"
 
-/* Signs of a disturbed sample, read before and after it. */
+/* Counters that show whether a sample was disturbed, read before and after the sample. */
 typedef struct {
   uint64_t stolen;   /* ticks that the hypervisor gave to other virtual machines */
   uint64_t switches; /* involuntary context switches */
@@ -44,7 +44,7 @@ typedef struct {
 } subject;
 
 typedef struct {
-  size_t rounds, grain;     /* grain: slices start at its multiples */
+  size_t rounds, grain;     /* grain: slices start at multiples of grain */
   double min_time, warm_up; /* s; least time of a sample, and of the warm-up */
   uint64_t seed;
   instruments instruments;

@@ -81,7 +81,7 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
 /* Returns a text with all settings that distinguish runs; release it with free(). */
 char *newton_case_id(const void *c);
 
-/* End point of a run, and its iterates. */
+/* Input of newton_end_analyse(): the end point of a run, and the iterates before it. */
 typedef struct {
   const newton_case *c;
   const newton_scene *scene;

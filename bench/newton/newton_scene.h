@@ -26,7 +26,7 @@ typedef enum {
   MEMBRANE_BW,        /* stretch and shear */
   MEMBRANE_STRETCH,   /* without shear */
   MEMBRANE_ORIGINAL,  /* stretch and shear as condition functions of positions */
-  MEMBRANE_EXACT,     /* ORIGINAL with shear divided by the lengths of its vectors */
+  MEMBRANE_EXACT,     /* ORIGINAL with shear divided by |w_u| |w_v| */
   MEMBRANE_TENSION,   /* ORIGINAL with stretch only under tension */
   MEMBRANE_DENSITIES, /* stretch and shear as two densities */
   MEMBRANE_FIBRES_01, /* a = (1, 0), b along (0, 1) */
@@ -139,8 +139,8 @@ void newton_scene_weigh(newton_scene *s, double density, double gravity);
 
 void newton_scene_free(newton_scene *s);
 
-/* Makes the initial guess x[3*nvertices]: pinned vertices as prescribed; free ones displaced
- * likewise (affine) or at rest (flat), with noise along z and the setup's arch, if any. */
+/* Makes the initial guess x[3*nvertices]: pinned vertices as prescribed; free vertices displaced by
+ * the same affine map (affine) or at rest (flat), with noise along z and the arch of the setup. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
 /* Returns the RMS over vertices of |a - b|, [numbers] each, by coordinates from `first` on, m. */

@@ -67,14 +67,15 @@ typedef struct {
 
   /* Adds axes and calls study_make_cases(). NULL: all axes, with cases that are zero otherwise. */
   int (*plan)(study *s);
-  /* Completes a case after its values are set; returns whether it is possible.  NULL: always. */
+  /* Completes a case after its values are set; returns whether such a case exists.  NULL: always.
+   */
   int (*is_case)(study *s, void *c);
   /* Returns a text with all settings that distinguish runs; the caller frees it.  NULL: no ids. */
   char *(*id)(const void *c);
 
   int grows;  /* 1: continues an earlier document at --json; 0: only with --resume */
   double due; /* shortest time between writes of the document, s; 0: after each record */
-  /* Returns whether an earlier record suffices.  NULL: there are no earlier records. */
+  /* Returns whether an earlier record replaces a new run.  NULL: there are no earlier records. */
   int (*is_done)(const study *s, const void *c, const void *earlier);
   /* Runs a case.  earlier: an existing record of this case for which is_done() returned 0, or NULL.
    * *record is zero before; memory that it points to is in the arena. */
@@ -84,12 +85,12 @@ typedef struct {
 
   const study_row *rows; /* claims, then ledger entries */
   size_t claims, nrows;
-  /* Appends to s->series what is judged instead of records.  NULL: records are judged. */
+  /* Appends to s->series the series that are judged, not records.  NULL: records are judged. */
   void (*summarise)(study *s);
 
   const char *heading; /* text above the table; NULL: put_heading() prints one */
   void (*put_heading)(FILE *f, const study *s);
-  /* Return the heading of a group of table rows, for free(), and print a row.  NULL: no table. */
+  /* Return the heading of some rows, freed by the caller; print one row.  NULL: no table. */
   char *(*group)(const void *c, const void *record);
   void (*put_row)(FILE *f, const void *record);
   /* Prints results above the ledger entries.  NULL: there are none. */

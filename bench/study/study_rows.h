@@ -46,7 +46,7 @@ doc_newton_verdict study_verdict(const study_finding *f);
 /* Prints claims, the first `claims` findings, and then ledger entries. */
 void study_findings_print(FILE *f, const study_finding *found, size_t claims, size_t n);
 
-/* Count a case by its measured value, or as holding or not; return whether it holds. */
+/* Count a case by its measured value, or by whether the claim holds; return whether it holds. */
 int study_count(study_finding *f, double measured);
 int study_count_as(study_finding *f, int holds);
 

@@ -125,7 +125,8 @@ static inline void hinge_normalise(hinge *h) {
   h->cosine = r_quotient(h->cosine, r), h->sine = r_quotient(h->sine, r);
 }
 
-/* Computes *h except theta; cosine and sine are not normalised.  Returns 0 if there is no angle. */
+/* Computes the members of *h except theta; cosine and sine are not normalised.  Returns 0 if the
+ * edge or a normal is 0, so that the hinge has no angle. */
 static inline int hinge_open(const real *x, hinge *h) {
   const int far = !SLV_ORDINARY && r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT);
   const real down = far ? 1 / R_HUGE : R(1);

@@ -48,8 +48,8 @@ typedef struct {
   real c_in, I6_in;
 } cross_state;
 
-/* Computes *q.  Fa and Fb are scaled separately, so that I6 loses no digits if one is large and the
- * other small.  If t = 0, c is I6 and kc is k I6, even if I6 is tiny. */
+/* Computes *q.  Fa and Fb are scaled separately, so that I6 = Fa.Fb loses no digits if one vector
+ * is large and the other is small.  If t = a.b = 0, c is I6 and kc is k I6, even if I6 is tiny. */
 static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
   for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];

@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
   const slv_energy *energy;  /* NULL: a ring */
   const slv_ring_rest *ring; /* rest data of a ring */
-  int dof;                   /* size of x; 6 for a density of F */
+  int dof;                   /* length of x; 6 for a density of F */
   const double *x, *p;
   double F[6], own[SLV_MAX_PARAM]; /* F and parameters of a triangle; x and p may point here */
 } slv_input;
@@ -45,8 +45,8 @@ typedef struct {
   /* Adds to the elements' matrices at x, by these schemes; then to the assembled matrix. */
   slv_status (*element_matrices)(void *to, const double *x, slv_newton_hessian h);
   void (*vertex_matrices)(void *to);
-  /* Computes direction = -(A + shift I)^-1 gradient, A = s->hessian, and adds its times to *at.
-   * SLV_EINDEFINITE: A is not positive definite. */
+  /* Computes direction = -(A + shift I)^-1 gradient, A = s->hessian, and adds the times of the
+   * solver to *at. SLV_EINDEFINITE: A is not positive definite. */
   slv_status (*solve)(void *to, double shift, const double *gradient, double *direction,
                       slv_iterate *at);
 } slv_addition;
@@ -127,7 +127,7 @@ slv_status slv_term_forces(slv_solver *s, slv_kind k, int term, size_t element, 
 slv_status slv_elements_forces(slv_solver *s, slv_kind k, const double *x, int forces);
 slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces);
 
-/* Computes energy and forces of a hinge from its plain angle; returns 0 if that is inaccurate. */
+/* Computes energy and forces of a hinge by angle.h; returns 0 if the angle would be inaccurate. */
 int slv_hinge_forces(slv_solver *s, size_t hinge, const double *y, int forces);
 
 /* Returns SLV_ECAPABILITY if an energy lacks a function that the schemes need. */

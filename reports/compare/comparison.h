@@ -5,11 +5,11 @@
 #include "document/baseline.h"
 #include "support/base/memory.h"
 
-/* Tolerance.  A difference is within it if any of the five allowances admits it; 0 allows none. */
+/* Tolerance: a difference is allowed if one of the five allowances admits it; 0 allows none. */
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
   double ulps;                      /* of the scalar's type */
-  double units;                     /* times the item's unit, its bound from theory */
+  double units;                     /* in units of the item's bound from theory */
   double relative;                  /* times the number itself */
   double of_largest;                /* times the largest number of the item */
   double absolute;
@@ -45,17 +45,17 @@ extern const char *const compare_class_words[COMPARE_CLASSES + 1]; /* NULL at th
 /* Item that differs between the two documents. */
 typedef struct {
   baseline_row what;
-  compare_class class; /* worst class of any of its values */
+  compare_class class; /* worst class of the item's values */
   const baseline_key *key;
-  const void *base, *now; /* the two rows; NULL: only one document has it */
+  const void *base, *now; /* the item's rows in BASE and NEW; NULL: missing there */
   double excess;          /* share of the allowance used, 1 at the limit; not NaN */
   /* Only for values: */
   size_t counts[2], differ; /* numbers in each list; how many of them differ */
-  double ulps, relative;    /* largest distance; apart / size of the number with `excess` */
-  double digits[2];         /* correct digits of BASE and NEW; [0] NaN: no quad values */
-  const char *worse;        /* why a check is worse; NULL: it is not */
-  double ratio, p;          /* times: new over old median; p-value of the rank test */
-  int faster;               /* times: significantly faster */
+  double ulps, relative; /* largest distance in ulp; relative error of the number with `excess` */
+  double digits[2];      /* correct digits of BASE and NEW; [0] NaN: no quad values */
+  const char *worse;     /* why a check became worse; NULL: it did not */
+  double ratio, p;       /* times: new over old median; p-value of the rank test */
+  int faster;            /* times: significantly faster */
 } compare_move;
 
 typedef struct {
@@ -79,7 +79,7 @@ enum { COMPARE_LOSSES = 256 }; /* further names are not listed */
 /* Setting, or field of the environment, that differs. */
 typedef struct {
   const char *name, *base, *now;
-  int matters; /* setting: changes what is computed; field: names machine or build */
+  int matters; /* 1: the setting changes what is computed, or the field names machine or build */
   int is_field;
 } compare_difference;
 

@@ -16,7 +16,7 @@ typedef struct {
   unsigned labels;        /* figure_label, or-ed */
   series_origin from;     /* program that wrote the series */
   const char *scripts[2]; /* gnuplot scripts after head.gp: this kind's own, then a shared one */
-  const char *rows;       /* ids of the ledger entries that it illustrates; NULL: none */
+  const char *rows;       /* ids of the ledger entries that such figures illustrate; NULL: none */
   const char *settings;   /* gnuplot lines before the script; NULL: none */
 } figure_kind;
 
@@ -46,7 +46,7 @@ int figure_has(const figure *f, const doc_series *s);
  * EXIT_USAGE if a series has too few columns. */
 int figure_data(const figure *f, const record_set *set, buffer *csv);
 
-/* Writes the complete gnuplot script; it reads no file but NAME.csv beside it. */
+/* Writes the complete gnuplot script, which reads only NAME.csv in the same folder. */
 void figure_script(const figure *f, const record_set *set, buffer *gp);
 
 /* Appends the name of a column: "gradient_worst", "energy_30", "count_45". */

@@ -68,8 +68,8 @@ extern const option_table verify_table;
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
 
-/* Writes the command line without options that have no effect on results: all parts have the
- * same. */
+/* Writes the command line without options that have no effect on results, so that all parts of a
+ * run have the same command line. */
 void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
 /* Parses the command line. Returns 0, or an exit code after a message. The caller frees o in both

@@ -15,10 +15,10 @@
  * check meets them at many ordinary states (verify_sums.c). */
 #pragma once
 
-/* Sizes that one evaluation of D returns. */
+/* Magnitudes that one evaluation of D returns. */
 typedef struct {
-  double size;      /* size of the tested value v */
-  double cancelled; /* size of the terms whose difference is the reference; 0: none */
+  double size;      /* magnitude of the tested value v */
+  double cancelled; /* magnitude of the terms whose difference is the reference; 0: no such terms */
 } difference_size;
 
 /* Computes D[n] and its sizes at distance t along the ray; t < 0 is the opposite direction. Returns
@@ -35,8 +35,8 @@ typedef struct {
 } difference;
 
 typedef enum {
-  DIFFERENCE_ALONE,    /* |D| at every other point is less than a thousandth of that at the state,
-                          though |v| is not much smaller there: it is no singularity */
+  DIFFERENCE_ALONE,    /* |D| at every other point is less than a thousandth of |D| at the state,
+                          though |v| is not much smaller there: no singularity of v */
   DIFFERENCE_ISOLATED, /* |D| is less than half as large next to the state, or unknown there */
   DIFFERENCE_ROUNDING, /* also if no decision is possible */
   DIFFERENCE_MISTAKE,

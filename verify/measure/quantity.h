@@ -4,7 +4,7 @@
 #include "selvedge/energy.h"
 #include "support/base/numbers.h"
 
-/* Quantities and their sizes, with n = e->ndof. Matrices are n x n, column-major. */
+/* Quantities and their numbers of values, with n = e->ndof. Matrices are n x n, column-major. */
 typedef enum {
   QUANTITY_ENERGY,       /* 1 */
   QUANTITY_GRADIENT,     /* n */
@@ -28,7 +28,7 @@ typedef enum {
  * thread's 8 MB; the rest is left to the energy's own functions. */
 enum { VERIFY_MAX_DOF = 96 };
 
-/* Largest size of a complete set of parameters (params.h) */
+/* Largest number of values in a complete set of parameters (params.h) */
 enum { VERIFY_MAX_PARAMS = VERIFY_MAX_DOF * VERIFY_MAX_DOF };
 
 /* Return the largest number of values of any quantity before QUANTITY_SHOWN, and of the result of

@@ -90,7 +90,7 @@ typedef struct {
 int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c);
 void mesh_cloth_free(mesh_cloth *c);
 
-/* Return 1 if the group has an energy, and the group to which a kind belongs. */
+/* Return 1 if the group has an energy; return the group of a kind of elements. */
 int mesh_is_named(const mesh_cloth *c, mesh_group g);
 mesh_group mesh_group_of(mesh_kind kind);
 

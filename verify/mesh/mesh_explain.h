@@ -9,7 +9,7 @@
 
 #include "mesh/mesh_judge.h"
 
-/* Quantities that a reading or mistake can concern, and its scope: all elements or one. */
+/* Quantities that an interpretation or a mistake can concern; scope of a mistake. */
 enum {
   FOR_ENERGY = 1 << QUANTITY_ENERGY,
   FOR_FORCES = 1 << QUANTITY_GRADIENT,
@@ -65,7 +65,7 @@ typedef struct {
 
 typedef struct {
   int tried, found;
-  const mesh_reading *reading; /* NULL: unchanged */
+  const mesh_reading *reading; /* interpretation of the file's numbers; NULL: unchanged */
   const mesh_mistake *all;     /* mistake of all elements, or NULL */
   double factor[3];            /* fitted factors */
   int term, param;             /* term and parameter with another value, term -1: none */

@@ -17,7 +17,7 @@ typedef struct {
   const double *x; /* [3 n] positions of the vertices */
   quantity q;
   size_t vertices, count;
-  size_t size;       /* count of numbers in a block */
+  size_t size;       /* number of values in a block */
   size_t *begin;     /* [vertices + 1] first block of each row */
   mesh_block *block; /* columns ascend in each row */
   size_t *first;     /* [vertices + 1] first element of each vertex */

@@ -70,7 +70,7 @@ typedef struct {
   slv_f128 length[2], H[36];
 } kim_stretched;
 
-/* Reads such a state.  Returns 0 if a column is 0. */
+/* Reads a kim_stretched.  Returns 0 if f_0 or f_1 is 0. */
 int kim_read_stretched(const ledger_state *s, kim_stretched *t);
 
 /* A state and its invariants for Baraff and Witkin's shear energy, with fibres a = a_u, b = a_v. */
@@ -86,14 +86,14 @@ typedef struct {
 /* Reads a kim_sheared.  Returns 0 for F = 0, where q is 0. */
 int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 
-/* Computes q = I6 H6 g6 + lambda g6, as in eqs. 36 and 38. */
+/* Computes q = I6 H6 g6 + lambda g6, as in Kim eqs. 36 and 38. */
 void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
 
-/* Computes P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q' of eq. 41, with T of this sign and the
- * unit q of lambda.  c = 1 and 2 T give the same rank-one term.  Returns 0 if P is 0/0. */
+/* Computes P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q' of Kim eq. 41, with T of this sign and
+ * the unit q of lambda.  c = 1 and 2 T give the same rank-one term.  Returns 0 if P is 0/0. */
 int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P);
 
-/* The rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres. */
+/* The rank-one update of Kim's Appendix B, I6 H6 + g6 g6', for any fibres. */
 typedef struct {
   kim_state k;
   slv_f128 t, I2, I6; /* t = a.b */
@@ -115,22 +115,22 @@ int kim_update_of(const kim_state *k, kim_update *u);
  * update in the plane that the two parts of g6 span. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
-/* Returns the residual at lambda of the secular equation, eq. 48, times its denominators.
- * exchanged: uses the denominators of eq. 49 as printed. */
+/* Returns the residual at lambda of the secular equation, Kim eq. 48, times its denominators.
+ * exchanged: uses the denominators of Kim eq. 49 as printed. */
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
 
 /* Computes the pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])),
  * alpha = 2 t I6 + n.  Eq. 50 is printed with scale = 1 and n = I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
-/* An error of Appendix A's listings that is not corrected: the id of its row (NULL: all errors are
- * corrected), and the text to use there (NULL: the text as printed). */
+/* An error of the listings in Kim's Appendix A that is not corrected: the id of its ledger entry
+ * (NULL: all errors are corrected), and the text to use there (NULL: the text as printed). */
 typedef struct {
   const char *id, *text;
 } kim_slip;
 extern const kim_slip kim_corrected; /* all errors are corrected */
 
-/* Write the listing of row KA.5 or KA.6; count its names that are declared twice or nowhere. */
+/* Write the listing of entry KA.5 or KA.6; count its names that are declared twice or nowhere. */
 void kim_listing_text(const char *row, kim_slip slip, buffer *out);
 int kim_listing_faults(const char *row, kim_slip slip);
 

@@ -22,7 +22,7 @@ typedef struct {
 } fold;
 
 /* Compute a fold from a state, or from positions in quad, without directions.  Return 0 if a
- * triangle's height is below 1e-5 of its size. */
+ * triangle's height is below 1e-5 of the triangle's size. */
 int fold_of(const ledger_state *s, fold *h);
 int fold_at(const slv_f128 *x, fold *h);
 
@@ -85,7 +85,7 @@ extern const double bend_q_edge[4]; /* P36 */
 /* Computes the sum of v_ms S_s(q_m): P31 and P32 with q of x, P37 and P38 with q of w. */
 void bend_skew_sum(slv_f128 (*q)[3], const slv_f128 *v, slv_f128 *y);
 
-/* A fold, and the formulas along its two directions.  bend_try() returns 0 if fold_of() does. */
+/* A fold, and its formulas along v and w.  bend_try() returns 0 if fold_of() returns 0. */
 typedef struct {
   fold h;
   bend b;

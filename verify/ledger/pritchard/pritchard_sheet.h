@@ -6,7 +6,7 @@
 /* A triangle by the equations as printed; index 0 is u, 1 is v. */
 typedef struct {
   slv_f128 x[9], du1, dv1, du2, dv2, b[2];
-  slv_f128 det, area;             /* P1 */
+  slv_f128 det, area;             /* Pritchard eq. 1 */
   slv_f128 alpha;                 /* area, area^(3/4) or sqrt(area), by s->index */
   slv_f128 w[2][3];               /* P3, P4 */
   slv_f128 d[2][3];               /* dw_x/dx_mx: P6-8, P10-12 */
@@ -17,7 +17,7 @@ typedef struct {
   slv_f128 step; /* step of differences, small against the scale of the conditions */
 
   slv_f128 k[2];      /* stiffness of C_u and C_v: 1 */
-  slv_f128 way[2][9]; /* two random directions */
+  slv_f128 way[2][9]; /* two random directions of motion */
 } sheet;
 
 /* Computes the triangle of a state.  Returns 0 if it is degenerate, or a tangent is 0 or below 1e-5
@@ -50,7 +50,8 @@ void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y); /* P6-8
 void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);        /* P14, P16, for all x */
 void sheet_shear_slope(const sheet *t, slv_f128 *dC);                    /* P21 */
 
-/* Return entry (i, j) of d2C/dx2 by P15 and P17; v d2C/dx2 w; and the size for relative errors. */
+/* Return entry (i, j) of d2C/dx2 by Pritchard eqs. 15 and 17; v d2C/dx2 w; and the magnitude for
+ * relative errors. */
 slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j);
 slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w);
 slv_f128 sheet_bent_size(const sheet *t, int axis);

@@ -86,7 +86,7 @@ typedef struct {
 } patch_forms;
 void patch_forms_of(const slv_f128 *c, patch_forms *k);
 
-/* Returns the size of a shape operator as the scale of errors; for a flat patch, its round-off. */
+/* Returns the magnitude of a shape operator for relative errors; if flat, its round-off. */
 slv_f128 patch_operator_size(const patch_forms *k);
 
 /* Computes S [4] = m / J^2 times the matrix with rows (a, b), (c, d). */
