@@ -305,8 +305,7 @@ static slv_status advance_first(motion_run *r) {
   return status;
 }
 
-/* Steps to the end of the run.  *status is not SLV_OK only if a step fails for reasons other than
- * the scheme. */
+/* Steps to the end of the run.  *status is an error only for reasons other than the scheme. */
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv_status *status,
                                const char **reason) {
   const double last = r->c->d.duration * (1 - 1e-9);

@@ -129,8 +129,7 @@ static int judge_size(const motion_case *c, size_t vertices) {
                      vertices);
 }
 
-/* Checks that the mesh given by --mesh permits this case.  Returns 0, or an exit code after a
- * message. */
+/* Checks that the mesh of --mesh permits this case.  Returns 0, or an exit code after a message. */
 static int judge_mesh(const motion_case *c, const slv_mesh *m) {
   const doc_motion_setup *d = &c->d;
   const int quads = motion_membrane_is_of_quads((size_t)c->membrane);

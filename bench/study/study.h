@@ -55,8 +55,7 @@ typedef struct study study;
 
 enum { STUDY_STOPPED = -1 }; /* returned by `run` if interrupted: there is no record */
 
-/* NULL is allowed if stated.  An int is 0, or an exit code after a message, if not stated
- * otherwise. */
+/* NULL only if stated.  An int is 0, or an exit code after a message, unless stated otherwise. */
 typedef struct {
   const document_shape *document, *record;
   size_t case_size, own_size;
@@ -67,8 +66,7 @@ typedef struct {
 
   /* Adds axes and calls study_make_cases(). NULL: all axes, with cases that are zero otherwise. */
   int (*plan)(study *s);
-  /* Completes a case after its values are set; returns whether such a case exists.  NULL: always.
-   */
+  /* Completes a case after its values are set; returns whether it exists.  NULL: always. */
   int (*is_case)(study *s, void *c);
   /* Returns a text with all settings that distinguish runs; the caller frees it.  NULL: no ids. */
   char *(*id)(const void *c);

@@ -17,8 +17,7 @@ enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* at_least of a row */
 typedef struct study_finding study_finding;
 typedef void study_judge(study_finding *f);
 
-/* A claim or ledger entry.  d: id, why (NULL: a claim), bound (NaN: none), figure_name,
- * at_least. */
+/* A claim or ledger entry.  d: id, why (NULL: claim), bound (NaN: none), figure_name, at_least. */
 typedef struct {
   doc_newton_ledger d;
   int binding; /* 1: the program fails if the claim does not hold */

@@ -153,7 +153,6 @@ static inline hinge hinge_of(const real *x) {
   return h;
 }
 
-/* Computes the gradient g [12]. */
 static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
   const hinge_side *A = &h->side[0], *B = &h->side[1];
   R_LOOP(int i = 0; i < HINGE_DOF; i++)

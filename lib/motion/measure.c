@@ -68,7 +68,6 @@ static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_
   }
 }
 
-/* Sums the energies of all elements of a kind. */
 static slv_status add_energies(slv_solver *s, slv_kind k, const double *x, double *sum) {
   const slv_elements *e = &s->elements[k];
   double own = 0;

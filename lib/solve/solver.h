@@ -86,7 +86,6 @@ enum { SLV_WORTH_A_TEAM = 2048 };
 /* Returns the worse of two statuses, for reductions over threads. */
 static inline slv_status slv_worse(slv_status a, slv_status b) { return a > b ? a : b; }
 
-/* Returns the number of numbers in an element's 3 x 3 blocks. */
 static inline size_t slv_block_numbers(size_t corners) { return 9 * corners * (corners + 1) / 2; }
 
 /* Returns the index of the first number of an element's blocks; element `count`: the end. */

@@ -55,8 +55,7 @@ static void nearly(draw *d, double cosine, double lo, double hi, double *x) {
   turn_and_move(d, 1, x);
 }
 
-/* Draw theta = +-10^e to first order, and +-(pi - 10^e); for tiny 10^e round-off decides the
- * sign. */
+/* Draw theta = +-10^e to first order, and +-(pi - 10^e); round-off sets the sign of tiny 10^e. */
 static void near_flat(draw *d, double *x) { nearly(d, 1, -16, 0, x); }
 static void near_folded_back(draw *d, double *x) { nearly(d, -1, -6, 0, x); }
 static void folded_to_rounding(draw *d, double *x) { nearly(d, -1, -16, -6, x); }

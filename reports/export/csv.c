@@ -92,7 +92,6 @@ static void field_of(buffer *t, const document_shape *shape, const cell *c, cons
   buffer_free(&plain);
 }
 
-/* Appends the table of all documents of one kind. */
 static void table(buffer *t, const record_set *set, series_origin of, arena *memory) {
   char *text = texts_find(asset_members_txt, document_kinds[of].section, "columns");
   const texts words = document_words(text, memory);

@@ -75,8 +75,7 @@ void find_text(const tally *t, double ratio, const char *shown, const char *form
 /* Stores the two states x[n] and y[n] that the check compares; the replay command prints both. */
 void find_states(const tally *t, int n, const double *x, const double *y);
 
-/* Stores n residuals, which should be 0, of terms of magnitude `size`, for the find_text() that
- * follows. */
+/* Stores n residuals, expected to be 0, of terms of magnitude `size`, for the next find_text(). */
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 

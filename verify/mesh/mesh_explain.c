@@ -252,8 +252,7 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   return h->d.kind == MESH_KINDS || from[0] < from[1];
 }
 
-/* Returns 1 if the mistake explains the reading, with all rows or, if left > 0, without overwritten
- * ones. */
+/* Returns 1 if the mistake explains all rows or, if left > 0, all rows not overwritten. */
 static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left) {
   if (!read_as(t, r)) return 0;
   t->h = h;

@@ -1,5 +1,4 @@
-/* writers.h -- writes records and ledger rows as text and documents. The caller handles write
- * errors. */
+/* writers.h -- writes records and ledger entries as text and documents. Callers handle errors. */
 #pragma once
 
 #include "ledger/ledger.h"

@@ -93,8 +93,7 @@ static int basis_at(const error_states *s, size_t c, const error_state *at, doub
   return 1;
 }
 
-/* Computes the first factor of the least-squares fit a_0 D_0 + a_1 D_1 of E.  Returns the norm of
- * the residual. */
+/* Computes a_0 of the least-squares fit a_0 D_0 + a_1 D_1 of E.  Returns the residual's norm. */
 static double fit(int n, const double *E, const basis *b, double *a) {
   const double *u = b->of[0], *v = b->of[1];
   double uu = 0, uv = 0, vv = 0, uE = 0, vE = 0, left[n];

@@ -125,7 +125,6 @@ static int same_column(const column *a, const column *b) {
   return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
 
-/* Reads the name of column i into c->at[i]. */
 static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const items *ignored,
                      const items *names, columns *c) {
   const csv_field *f = &r->field[i];

@@ -7,7 +7,6 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 
-/* Adds the columns of an array with this name and shape. */
 static void add_names(items *names, const char *base, size_t dims, const size_t shape[2]) {
   const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
   const int letter = base[0] != '\0' && base[1] == '\0';

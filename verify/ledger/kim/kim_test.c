@@ -92,7 +92,6 @@ Test(kim, pivots_have_the_signs_of_the_eigenvalues) {
   }
 }
 
-/* Computes H = diag(2, -1, 0, 3, -4, 5). */
 static void diagonal(slv_f128 *H) {
   const int d[6] = {2, -1, 0, 3, -4, 5};
   memset(H, 0, 36 * sizeof *H);
