@@ -50,12 +50,12 @@ static inline const slv_f128 *kim_fibre(int column) { return column == 0 ? kim_u
 
 /* Energy densities as functions of F, given as six jets. */
 typedef jet kim_energy(const jet *F, const kim_state *k);
-kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
-kim_energy kim_stretch_fibres;  /* eq. 4 for F a and F b in place of f_0 and f_1: section 5 */
-kim_energy kim_stretch_quartic; /* eq. 43 without the area */
+kim_energy kim_stretch;         /* Kim eq. 4 as a density: (|f_0| - b_u)^2 + ... */
+kim_energy kim_stretch_fibres;  /* Kim eq. 4 for F a and F b in place of f_0 and f_1: section 5 */
+kim_energy kim_stretch_quartic; /* Kim eq. 43 without the area */
 kim_energy kim_invariant6;      /* I6(a, b) */
 kim_energy kim_bw_shear;        /* I6(a_u, a_v)^2 */
-kim_energy kim_both;            /* eqs. 4 and 5: kim_stretch and kim_bw_shear */
+kim_energy kim_both;            /* Kim eqs. 4 and 5: kim_stretch and kim_bw_shear */
 kim_energy kim_shear;           /* I6(a, b)^2 */
 kim_energy kim_general;         /* (I6(a, b) - a.b)^2 */
 kim_energy kim_general_quartic; /* (I6(a, b) - a.b)^4 */
@@ -79,7 +79,7 @@ typedef struct {
   slv_f128 I2, I6;
   slv_f128 root;         /* sqrt(I2^2 + 12 I6^2) */
   slv_f128 lower;        /* I2 - root without cancellation: -12 I6^2 / (I2 + root) */
-  slv_f128 g[6], H6[36]; /* g6 of eq. 29, H6 of eq. 30, as printed */
+  slv_f128 g[6], H6[36]; /* g6 of Kim eq. 29, H6 of eq. 30, as printed */
   slv_f128 H[36];        /* Hessian of Psi_shear, from its definition */
 } kim_sheared;
 
@@ -98,7 +98,7 @@ typedef struct {
   kim_state k;
   slv_f128 t, I2, I6; /* t = a.b */
   slv_f128 q[2][2];   /* a + b and a - b, of unit length */
-  slv_f128 Q[36];     /* the columns of eq. 47 normalised, 3 j + i: e_i q_j' */
+  slv_f128 Q[36];     /* the columns of Kim eq. 47 normalised, 3 j + i: e_i q_j' */
   slv_f128 g[6], gg;  /* g6 and |g6|^2 */
   slv_f128 z[6];      /* Q'g6 / |g6|; NaN if g6 is 0 */
   slv_f128 part[2];   /* squared norms of g6's parts in the two eigenspaces of H6 */
@@ -119,8 +119,8 @@ void kim_new_pair(const kim_update *u, slv_f128 *pair);
  * exchanged: uses the denominators of Kim eq. 49 as printed. */
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
 
-/* Computes the pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])),
- * alpha = 2 t I6 + n.  Eq. 50 is printed with scale = 1 and n = I2. */
+/* Computes the pair of Kim eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n -
+ * beta])), alpha = 2 t I6 + n.  Eq. 50 is printed with scale = 1 and n = I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
 /* An error of the listings in Kim's Appendix A that is not corrected: the id of its ledger entry
@@ -137,7 +137,7 @@ int kim_listing_faults(const char *row, kim_slip slip);
 /* A triangle of cloth. */
 typedef struct {
   slv_f128 x[9], uv[6]; /* corners in space; corners in the cloth */
-  slv_f128 F[6];        /* eq. 2 as printed */
+  slv_f128 F[6];        /* Kim eq. 2 as printed */
   slv_f128 wanted[2];   /* b_u, b_v */
 } kim_triangle;
 
@@ -149,7 +149,7 @@ int kim_triangle_read(const ledger_state *s, kim_triangle *t);
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
-void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* eq. 2 as printed */
+void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* Kim eq. 2 as printed */
 
 double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, whatever the size */
 double kim_unless(int kept);                 /* residual of a claim: 0 if `kept`, else 1 */

@@ -230,7 +230,7 @@ Test(kim_rows, the_second_subspace_is_negative_for_positive_I6) {
   cr_expect(no.printed == 1 && no.when == 0);
 }
 
-/* Eq. 52 differs from eq. 36 with the Hessian of Psi_sh, and agrees with I6 H6. */
+/* Kim eq. 52 differs from eq. 36 with the Hessian of Psi_sh, and agrees with I6 H6. */
 Test(kim_rows, eq_52_is_not_eq_36) {
   const double sheared[6] = {1.25, 0, 0, 0.5, 0.75, 0};
   const ledger_found f = found("K4.3.2.7", sheared);

@@ -24,8 +24,8 @@ MEASURE_EACH(rate_of_sheet, sheet_of, sheet, t) {
     ledger_worse(f, motion_off(quad_dot(9, dC[i], t->way[0]), rates[i], quad_norm(9, dC[i])));
 }
 
-/* Terms of the angle's rate by P54, exact, one for each vertex, and their sum.  Variant 1: the
- * hinge rotates rigidly about vertex 1, which does not change the angle. */
+/* Terms of the angle's rate by Pritchard eq. 54, exact, one for each vertex, and their sum.
+ * Variant 1: the hinge rotates rigidly about vertex 1, which does not change the angle. */
 typedef struct {
   fold h;
   slv_f128 terms[4], sum, size;
