@@ -101,7 +101,7 @@ static void check_one(work *w, size_t i) {
     r->d.timed = 1;
 }
 
-/* Returns the index of a subject's job. */
+/* Returns the index of the job of subject i. */
 static size_t job_of(const work *w, size_t i) {
   return (size_t)((const job *)w->subjects[i].with - w->jobs);
 }

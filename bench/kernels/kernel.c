@@ -62,7 +62,7 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &none};
   job_set_params(&j);
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
-  /* An unfused kernel would be timed under the name of a fused one. */
+  /* without this test, an unfused kernel would be timed under a fused kernel's name */
   if (k->fused && !slv_batch_target_fuses(SLV_TARGET_BEST))
     return "the machine has no fused multiply-add";
   return k->fused && slv_energy_find(e->name) != e ? "only built-in energies have fused kernels"

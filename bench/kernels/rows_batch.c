@@ -54,7 +54,7 @@ static slv_status run_elements(const job *j, size_t first, size_t count) {
       ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out, LAYOUT_BLOCKS_F32, \
            run_f32)
 
-/* Kernels of quads with one matrix for the element, and with 2 x 2 points. */
+/* Kernels of quads with one matrix per element, and with 2 x 2 quadrature points. */
 #define QUADS(of, which, out)                                                         \
   ROWS(of, "quads", "quads with one matrix", ", fused multiply-adds", which, 39, out, \
        LAYOUT_QUADS, run_elements)

@@ -227,7 +227,7 @@ static int overflows(const motion_run *r) {
   return !isfinite(sum);
 }
 
-/* Continues from the record of an unfinished run.  Returns SLV_EARG if it does not fit this run. */
+/* Continues from the record of an unfinished run.  Returns SLV_EARG if the record is not of r. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
   if (d->state == NULL || d->samples.n == 0 || !base64_read(d->state, r->state, state_size(r)) ||

@@ -51,7 +51,7 @@ static void judge_breaking(study_finding *f, const doc_motion_record *a,
   if (counts) (void)study_count(f, broke(a));
 }
 
-/* a: damping rate per vertex, with its own matrix or with that of the condition's rate: an early
+/* a: damping rate per vertex, with its own matrix D or with the D of the condition's rate: an early
  * version may have had either.  b: the condition's rate. */
 JUDGE_PAIRS(P5_2v, "damping", OVER FIXED "setup.k_damp!=0 setup.damping=vertex|mixed",
             OVER FIXED "setup.damping=whole", judge_breaking)

@@ -209,7 +209,7 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
   return sqrt(3 * sum / (double)numbers);
 }
 
-/* Largest distance of a vertex from a side of the bounding box that it is on, over the diagonal. */
+/* Vertices on a side of the bounding box are at most this far from it, relative to the diagonal. */
 static const double near_side = 1e-6;
 
 typedef struct {

@@ -276,9 +276,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
     for (int i = 0; i < 3; i++) v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
-/* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  The unchanged
- * eigenvalues have the eigenspaces e (x) (I - n n').  Both eigenvalues of the pair may be
- * positive. */
+/* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  Unchanged
+ * eigenvalues have the eigenspaces e (x) (I - n n').  Both of the pair may be positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;

@@ -213,8 +213,7 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   QUANTITY(projected, 36, add_fibres_of(fibres, fibre_projected, phi, p, F, y)) \
   QUANTITY(spectrum, 42, axis_fibres_spectrum(fibres, phi, p, F, y))
 
-/* Members and declared states of energies of k, b_u, b_v; `stiff` = phi'', `across` = phi'/l at l =
- * 2. */
+/* Members and declared states of energies of k, b_u, b_v: `stiff` = phi'', `across` = phi'/l. */
 #define ROW_OF_AXES(id)                                                                          \
   ROW_OF_F(id), .nparam = 3,                                                                     \
                 .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \

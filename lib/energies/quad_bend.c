@@ -27,8 +27,8 @@ typedef struct {
   jet cross, along;
 } shape_operator;
 
-/* Computes S for the vectors c, scaled to order one by the power of two `scale`.  S of c is `scale`
- * times the result; each derivative adds another factor `scale`. */
+/* Computes the shape operator S for the vectors c, scaled to order one by the power of two `scale`.
+ * S of c is `scale` times the result; each derivative adds another factor `scale`. */
 static shape_operator shape_of(int order, const real *c, const real *point, real scale) {
   real y[QUAD_CENTRE];
   for (int i = 0; i < QUAD_CENTRE; i++) y[i] = scale * c[i];
@@ -55,7 +55,7 @@ typedef struct {
   real w, h[QUAD_CENTRE], M[QUAD_CENTRE * QUAD_CENTRE];
 } bending;
 
-/* Adds k D^2 and its derivatives, D = S - rest; M is the quasi-Newton Hessian if S has order 1. */
+/* Adds k D^2 and its derivatives, D = S - rest.  M is the quasi-Newton Hessian if S has order 1. */
 static void add_square(real k, const jet *S, real rest, real scale, bending *to) {
   const real D = scale * S->v - rest, kD = r_times(k, D), once = scale * scale;
   to->w += r_times(kD, D);

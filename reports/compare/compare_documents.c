@@ -52,7 +52,7 @@ static slv_f128 largest_of(scalar s, const number_list *list) {
   return largest;
 }
 
-/* Returns the smallest ratio of difference to allowance: one allowance that admits it is enough. */
+/* Returns the smallest ratio of difference to allowance, because one allowance is enough. */
 static double excess_of(const number_distance *d, const tolerance_row *t, slv_f128 fixed) {
   if (!d->finite) return (double)INFINITY;
   const double wide = over_allowance(d->apart, fixed);
@@ -151,7 +151,7 @@ static void compare_lengths(compare_work *c, compare_count *count, compare_move 
   m->excess = (double)INFINITY;
 }
 
-/* Judges rows that one document lacks, or that have a reason (text) instead of numbers. */
+/* Judges items that one document lacks, or that have a reason (text) instead of numbers. */
 static void compare_reasons(compare_work *c, compare_count *count, compare_move *m) {
   const doc_baseline_value *base = m->base, *now = m->now;
   const int had = base != NULL && base->values[0] != '\0';
@@ -282,7 +282,7 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
   return NULL;
 }
 
-/* Returns whether some row has `name` as this part of its key. */
+/* Returns whether an item in `rows` has `name` as this part of its key. */
 static int has_part(const baseline_index *rows, int part, const char *name) {
   for (size_t i = 0; i < rows->n; i++)
     if (strcmp(baseline_key_at(rows, i)->part[part], name) == 0) return 1;

@@ -74,7 +74,7 @@ static int check_values(const baseline_document *d) {
   return 0;
 }
 
-/* Indexes n rows of `size` bytes.  Two rows with one key are an error: only one would be found. */
+/* Indexes n rows of `size` bytes.  Two rows with the same key are an error. */
 static int index_rows(baseline_document *d, baseline_row what, const void *rows, size_t n,
                       size_t size) {
   baseline_index *index = &d->index[what];

@@ -42,7 +42,7 @@ static void list_kind(const record_set *set, const figure_kind *kind, figure_lis
   }
 }
 
-/* Writes the text to dir/NAME.ending and frees it. */
+/* Writes the text to dir/NAME.ending and frees the text. */
 static int write_text(const char *dir, const figure *f, const char *ending, buffer *t) {
   char *name = base_printf("%s.%s", f->name.data, ending);
   const int s = output_save(dir, name, t);

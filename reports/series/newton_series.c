@@ -138,7 +138,7 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   return sqrt(mean + hypot(half, dot(u, v))) - 1;
 }
 
-/* Returns the run of lowest energy with positions and `of`'s model; a converged one if any is. */
+/* Returns the run of lowest energy with positions and `of`'s model, preferably a converged run. */
 static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {
@@ -153,7 +153,7 @@ static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_
 
 static void newton_cloth(record_set *to, const newton_context *c, const doc_newton_record *r,
                          const char *subject) {
-  /* One picture of a scene and size is enough: their problems end in nearly the same shape. */
+  /* One picture per scene and n is enough: other problems end in nearly the same shape. */
   if (!records_is_first(&doc_newton_record_shape, c->row->records.v, r, "scene vertices")) return;
   if (is_repeated(c->row, r)) return;
   const doc_newton_record *best = best_of(c->row, r);

@@ -57,7 +57,7 @@ static void join_document(const joiner *j, doc_newton *to) {
   }
 }
 
-/* Checks that the trace matches a problem; a trace without a scene, exactly one. */
+/* Checks that the trace matches a problem; without a scene it must match exactly one problem. */
 static int check_problems(const joiner *j, const record_set *set, const trace *t) {
   size_t n = 0;
   for (size_t i = 0; i < set->newtons.n; i++) {

@@ -99,7 +99,7 @@ static double turned(const bend *b, double h) {
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
 }
 
-/* theta and its derivatives at one state, computed numerically */
+/* theta and d theta / dx at one state, computed numerically */
 typedef struct {
   double theta, sc, length[VECTORS];
   double held[DOF], free[DOF]; /* d theta / dx, with constant lengths and with true lengths */

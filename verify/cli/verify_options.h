@@ -86,7 +86,6 @@ int export_command(const options *o);
 int mesh_command(const options *o);
 int table_command(const options *o); /* command `check` */
 
-/* Executes `eval`. A plugin is evaluated in a child process with a time limit. Returns 1 if the
- * quantity is missing at a configuration, or if the plugin crashed or hung; 2 for unreadable
- * input. */
+/* Executes `eval`, of a plugin in a child process with a time limit. Returns 1 if the quantity is
+ * missing at a configuration, or if the plugin crashed or hung; 2 for unreadable input. */
 int eval_command(const options *o);

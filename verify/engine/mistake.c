@@ -18,7 +18,7 @@ typedef struct {
   double *before;        /* mean of D over the last table whose noise does not hide the mean */
   double *mean;          /* mean of D over the current table */
   double size, most;     /* largest tested value v nearby: |v|; |v| plus cancelled terms */
-  double beside;         /* |v| at the last point that is not the state itself */
+  double beside;         /* |v| at the last point except the state itself */
   double noise[2];       /* largest and second largest noise of D in any table */
   double plateau;        /* smallest |mean of D| of the last in_a_row tables */
   int in_a_row;          /* number of consecutive tables whose means of D agree */

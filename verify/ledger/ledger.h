@@ -72,8 +72,7 @@ typedef struct {
 #define LEDGER_UNMEASURED ((ledger_found){-1, -1, 0, (double)NAN})
 
 /* End a measure.  Each function stores the residual of the printed form and returns 1: the state
- * was judged.  The others also store the residual of the corrected form, the row's condition, or
- * the figure. */
+ * was judged.  Some also store the residual of the corrected form, a condition, or the figure. */
 static inline int ledger_judged(ledger_found *f, double residual) {
   f->printed = residual;
   return 1;

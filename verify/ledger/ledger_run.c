@@ -64,7 +64,7 @@ int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, u
   return row->measure(&s, f);
 }
 
-/* Returns the bound of a row; open rows have none. */
+/* Returns the bound of an entry; open entries have none. */
 static double bound_of(const ledger_row *row) {
   return row->claim.bound != NULL ? *row->claim.bound : 0;
 }
@@ -111,7 +111,7 @@ static int breaks(const track *t, double bound) {
   return t->all.count > 0 && !(t->all.worst <= bound);
 }
 
-/* Returns 1 if the printed form exceeds the bound at some state; at all, for claims of one. */
+/* Returns 1 if the printed form exceeds the bound at some state or, for `some`, at all states. */
 static int is_broken(const ledger_row *row, const seen *w) {
   return row->claim.some ? w->held == 0 : breaks(&w->of[PRINTED], bound_of(row));
 }
@@ -135,7 +135,7 @@ static const char *why_refuted(const ledger_row *row, const seen *w) {
              : "the printed form does not hold at states that meet the condition";
 }
 
-/* Returns the flaw of the states that were left out; NULL if none. */
+/* Returns what is wrong with the list of states left out; NULL if nothing is. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
   if (row->claim.left_out == NULL)
     return w->not_judged > 0 ? "states are left out without a reason" : NULL;
@@ -143,7 +143,7 @@ static const char *unnamed(const ledger_row *row, const seen *w) {
                            : "the entry names states to leave out, but no state was left out";
 }
 
-/* Returns the reason for which the row fails the run; NULL if it passes. */
+/* Returns the reason why the entry fails the run; NULL if it passes. */
 static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
   if (row->measure == NULL)
     return row->claim.expected == LEDGER_OPEN ? NULL : "the entry has no measurement";
@@ -159,8 +159,8 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
                          : "the printed form holds at every state";
 }
 
-/* Returns the deciding residuals: those of the remedy, or of the printed form under its condition,
- * if they exceed the bound.  Such a state says more than one that refutes only the printed form. */
+/* Returns the deciding residuals, if they exceed the bound: residuals of the remedy, or of the
+ * printed form under its condition.  A state that refutes only the printed form says less. */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_COPY] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};

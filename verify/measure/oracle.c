@@ -158,7 +158,7 @@ typedef struct {
   const slv_energy *e;
   quantity q;
   const double *x, *p, *v;
-  double size, cap; /* |v|; upper limit of its change by rounding, 0: not computed yet */
+  double size, cap; /* |v|; upper limit of the change of v by rounding, 0: not computed yet */
 } around;
 
 /* Limit of the spread, relative to the largest |v| within |x|/4. Without it, a formula that returns

@@ -14,7 +14,7 @@ static void put_titled(FILE *f, const char *title, const char *text) {
   wrap_text(f, text, TEXT_INDENT, TEXT_INDENT);
 }
 
-/* Prints the correction of a row and, if known, the error if only this correction is left out. */
+/* Prints the correction of an entry and, if known, the error if only this correction is missing. */
 static void put_correction(FILE *f, const formula *r) {
   const int is_form = ledger_has_remedy(r->claim.expected);
   fprintf(f, "\n%s, %s%s\n", r->claim.id, r->claim.place,
@@ -34,7 +34,7 @@ static void put_refused(FILE *f, const formula *r) {
   put_titled(f, r->claim.id, text);
 }
 
-/* Prints the rows of a paper with this kind of erratum below a heading, if there are any. */
+/* Prints the entries of a paper with this kind of erratum below a heading, if there are any. */
 static void put_rows(FILE *f, const formulas *all, const formula_paper *p, erratum_kind kind,
                      const char *heading, void (*put_row)(FILE *, const formula *)) {
   int first = 1;

@@ -67,7 +67,7 @@ static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   const child_report r = isolate(&job);
   if (r.end != CHILD_DONE) /* removes the progress bar before a message */
     progress_clear(&(progress){.drawn = isatty(STDERR_FILENO)});
-  (void)fclose(v.host.out); /* the parent has written nothing to it */
+  (void)fclose(v.host.out); /* the parent has written nothing to this stream */
   return judge_visit(&v, &r);
 }
 

@@ -11,7 +11,7 @@
 #include "elements/jet.h"
 #include "table/table_sources.h"
 
-/* Returns the round-off that may remain of E after a fit: that of the values and of the basis. */
+/* Returns the round-off that may remain of E after a fit: round-off of the values and the basis. */
 static double left_allowed(const error_state *s) { return s->allowed + 1e-12 * s->size; }
 
 /* Functions whose derivatives may explain an error.  J = |f_u x f_v|; theta: angle of a hinge. */

@@ -95,7 +95,9 @@ static void judge_one(report *r, quantity q, row_result *all) {
 
 /* Judges all blocks of the table.  The caller has read the first one. */
 static int judge_all(report *r) {
-  enum { ENOUGH = 50000 }; /* stop after so many rows that differ: their bounds are slow */
+  enum {
+    ENOUGH = 50000
+  }; /* reading stops after so many rows that differ, because their bounds are slow */
   row_result *all = base_alloc(r->t.count, sizeof *all); /* no block is larger */
   int code = 0;
   for (; code == 0 && r->t.count > 0; code = table_next(&r->t)) {

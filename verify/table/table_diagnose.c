@@ -78,7 +78,7 @@ static int explains(const formula *f, double factor) {
   return 1;
 }
 
-/* Returns 1 if the formula explains the values once its entries, or all values, are multiplied. */
+/* Returns 1 if the formula explains the values after a factor of its entries, or of all values. */
 static int explains_times(const formula *f, double by) {
   source some = *f->s;
   some.by = by;

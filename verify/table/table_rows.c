@@ -167,7 +167,7 @@ int table_rows_open(FILE *in, const char *file, const items *given, table_rows *
   *r = (table_rows){.csv = {.in = in, .file = file}};
   const int first = getc(in);
   if (first != EOF) (void)ungetc(first, in);
-  if (ferror(in)) clearerr(in); /* the reader will get the error again, and reports it */
+  if (ferror(in)) clearerr(in); /* the reader will get and report the error again */
   if (first == '{') r->kind = ROWS_OF_JSON;
   if (first == 0x93) r->kind = ROWS_OF_NUMPY;
   return open_names(r, given);

@@ -188,7 +188,7 @@ static int repeats(const slv_energy *e, const items *list, const source *s) {
   return 0;
 }
 
-/* Ways in which a control's wrong function gives q: as the function of q, as Kim's Gauss-Newton
+/* Ways to get q from a control's wrong function: as the function of q, as Kim's Gauss-Newton
  * matrix, or as a wrong Hessian from which an eigensolver computes q. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
 

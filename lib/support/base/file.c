@@ -133,7 +133,7 @@ static FILE *create(const char *name, const char *target) {
   return NULL;
 }
 
-/* Tries names until one is unused: other processes may have taken some, or left them behind. */
+/* Tries names until one is unused, because other processes may have used some. */
 static int open_beside(output *o) {
   errno = EEXIST;
   for (int attempt = 0; attempt < 100 && o->f == NULL && errno == EEXIST; attempt++) {

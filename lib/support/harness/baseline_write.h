@@ -1,6 +1,5 @@
-/* baseline_write.h -- writes a document of a run's numbers, which `selvedge-report compare`
- * compares with later runs.  Lists keep the order of addition, so that equal runs give identical
- * bytes. */
+/* baseline_write.h -- writes a document of a run's numbers, for `selvedge-report compare`.  Lists
+ * keep the order of addition, so that equal runs give identical bytes. */
 #pragma once
 
 #include "support/base/file.h"

@@ -15,7 +15,7 @@ static int gravity(const check_sums *a) {
   return a->found == FOUND_WRONG ? 2 : a->found != FOUND_NOTHING;
 }
 
-/* Returns 1 if a's finding is graver than b's, -1 if less grave, 0 if they have the same rank. */
+/* Returns 1 if a's finding is graver than b's, -1 if it is less grave, 0 if both are equal. */
 static int before(const check_sums *a, const check_sums *b) {
   if (gravity(a) != gravity(b)) return gravity(a) > gravity(b) ? 1 : -1;
   if (gravity(a) == 0) return 0;

@@ -77,8 +77,8 @@ MEASURE(K18, kim_read, kim_state, k) {
   return 1;
 }
 
-/* Tests F with V = I, for all signs of the singular values: each column is as long as one of these
- * is large.  Variant 1: the sum is I1 for ARAP, too, whose rotation may leave the plane. */
+/* Tests F with V = I, for all signs of the singular values: each column has the length of a
+ * singular value.  Variant 1: the sum is I1 for ARAP, too, whose rotation may leave the plane. */
 MEASURE(without_V, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
   if (d.s[0] == 0) return 0;

@@ -240,7 +240,7 @@ MEASURE(KB_1, read_moved, kim_update, u) {
   return ledger_judged(f, kim_ratio(off, quad_norm(36, u->half)));
 }
 
-/* Tests that one of the new pair is positive and one negative. */
+/* Tests that one eigenvalue of the new pair is positive and the other negative. */
 MEASURE(KB_2, read_moved, kim_update, u) {
   if (u->I6 != 0 && quad_abs(u->I6) <= (slv_f128)1e-12 * u->I2) return 0;
   const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u->half);

@@ -175,7 +175,7 @@ MEASURE_EACH(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
   }
 }
 
-/* Tests that less curvature remains along a compressed column than the true one. */
+/* Tests that the curvature left along a compressed column is smaller than the true curvature. */
 MEASURE(K4_2_2_5, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], q[6];
   if (!(t->length[0] < t->k.wanted[0] * (1 - (slv_f128)1e-24))) return 0;

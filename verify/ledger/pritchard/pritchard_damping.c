@@ -116,7 +116,7 @@ static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_
 }
 
 /* Tests z as a change of velocity per unit of time, times h, and as a change of velocity.  Each
- * reading needs its own scale. */
+ * interpretation has its own scale. */
 MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0.02;
   slv_f128 z[3], hz[3];

@@ -119,7 +119,7 @@ MEASURE(balanced, fold_of, fold, h) {
 /* The smallest divisor with which a formula is judged. */
 #define DIVISOR ((slv_f128)0.1)
 
-/* Compares a formula's rate of the angle with the true one, along the fold's direction v. */
+/* Compares a formula's rate of the angle with the exact rate, along the fold's direction v. */
 static double rate_error(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 1), fold_turn(h, 1));
 }

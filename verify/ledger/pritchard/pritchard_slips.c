@@ -4,7 +4,7 @@
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* Compares a second derivative of the angle with the true one. */
+/* Compares a second derivative of the angle with the exact derivative. */
 static double bent_off(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 2), fold_turn(h, 2));
 }

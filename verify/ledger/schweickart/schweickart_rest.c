@@ -69,8 +69,8 @@ MEASURE(slip_unseen, patch_of, patch, q) {
   return ledger_when(f, motion_off(got, want, patch_small_energy(q)), is_parallelogram(q));
 }
 
-/* Tests the strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of the growth
- * of the squared length.  The error is relative to the squares. */
+/* Tests the strain of F = T R^-1, R = Q'T_rest, along the direction way[2] in the tangents: half of
+ * the growth of the squared length.  The error is relative to the squared lengths. */
 static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128 *way) {
   slv_f128 Q[6], R[4], B[4], eps[3], c[2], now[3], before[3];
   patch_factors(rest, Q, R, B);
