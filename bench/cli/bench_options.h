@@ -21,7 +21,7 @@ typedef struct {
   int list, sweep, sized, quiet, resume; /* 1 if given; sized: --size was given */
   double min_time;                       /* s */
   double duration;                       /* s */
-  double stretch_limit, jitter;          /* 0: not given */
+  double stretch_limit, jitter;          /* values of the options; 0: not given */
   uint64_t samples, seed, frames, most_iterations;
   const char *json, *mesh, *obj;
   const char *engine; /* "cholmod" or "petsc" */

@@ -22,7 +22,7 @@ static inline size_t cluster_own(const cluster_part *p, size_t i) {
 typedef struct {
   const cluster_cloth *cloth;
   cluster_part part;
-  PetscInt *number; /* [vertices of the whole] */
+  PetscInt *number; /* [vertices of the whole] number of each vertex in PETSc's vectors */
   slv_solver *solver;
   slv_status status;    /* error of an element's functions, stored by functions below */
   double *at;           /* [3*part.mesh.nvertices] prescribed values of pinned coordinates */
@@ -102,7 +102,7 @@ typedef struct {
   cluster_system *system;
   slv_course course;
   cluster_solver solver;
-  double *x; /* [3*vertices] of the whole, owned by the caller */
+  double *x; /* [3*vertices] positions of the whole cloth, owned by the caller */
   cluster_report *report;
   SNES snes;
   SNESLineSearch search; /* current iterate */

@@ -26,7 +26,7 @@ typedef enum {
 /* Layout of the input: numbers per element of rest data (0 for F), and of F or positions. */
 typedef struct {
   size_t lanes; /* elements per block; 1: no blocks */
-  int single;   /* 1: float */
+  int single;   /* 1: numbers are floats */
   int rest, x;
   size_t rest_at, x_at; /* offsets of rest data and x in a pool_element */
 } dataset_form;

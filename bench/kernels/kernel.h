@@ -28,14 +28,14 @@ typedef struct {
   bench_store store;
   int fused; /* 1: may use fused multiply-adds */
   dataset_layout layout;
-  int read, written; /* numbers per element */
+  int read, written; /* numbers per element that are read, written */
   op_count ops;      /* operations of a limit; for energies flops_of() counts them */
   kernel_fn *run;
 } kernel;
 
 struct job {
   const kernel *row;
-  const slv_energy *energy; /* NULL for a limit */
+  const slv_energy *energy; /* energy; NULL for a limit */
   double p[SLV_MAX_PARAM];  /* typical parameters */
   const dataset *data;
 };

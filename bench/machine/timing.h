@@ -20,7 +20,7 @@ typedef struct {
 } surroundings;
 
 typedef struct {
-  double (*now)(void *with); /* time in s */
+  double (*now)(void *with); /* returns the time in s */
   void (*look)(void *with, surroundings *out);
   double resolution; /* smallest step of now(), in s */
   void *with;
@@ -35,7 +35,7 @@ typedef struct {
   /* set by timing_run() */
   slv_status status; /* first error; after an error the subject is not sampled again */
   size_t slice;      /* elements per pass; all, unless that takes too long */
-  size_t passes;     /* per sample */
+  size_t passes;     /* passes over the slice per sample */
   size_t cursor;     /* first element of the next slice */
   double *samples;   /* [rounds] ns per element, in the order of the rounds */
   /* numbers of repeated samples, of repetitions that were disturbed too, and of first samples

@@ -153,7 +153,7 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
 
 /* Frames: positions at some times, as floats until the document is written. */
 typedef struct {
-  items t, x; /* double; float[3*nvertices] */
+  items t, x; /* lists: times, double; positions, float[3*nvertices] */
 } motion_frames;
 
 void motion_frames_add(motion_frames *f, const slv_mesh *m, double t, const double *x);

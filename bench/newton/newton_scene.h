@@ -95,7 +95,7 @@ typedef struct {
   newton_pins pins;
   newton_membrane_kind membrane;
   double pull, shear;
-  double k, k_theta; /* N/m, N m */
+  double k, k_theta; /* stiffness of membrane, N/m, and bending, N m */
   double density;    /* kg/m^2; 0: no gravity */
   double exact;      /* energy of the minimum, J; 0: unknown */
   int arched;        /* 1: the initial guess is an arch between the sides, of the rest length */
@@ -112,12 +112,12 @@ extern const newton_setup newton_mesh_setup, newton_quads_setup, newton_mixed_se
 
 typedef struct {
   const newton_setup *setup;
-  size_t n; /* 0: the user's mesh */
+  size_t n; /* vertices per side; 0: the user's mesh */
   slv_mesh mesh;
   double centre[2];
   slv_rest *rest;      /* [ntriangles] */
   unsigned char *held; /* [3*nvertices] */
-  double *load;        /* [3*nvertices] N */
+  double *load;        /* [3*nvertices] constant forces, N */
 } newton_scene;
 
 /* Make a square with as many rows as columns; a square centred at the origin, with its side in m;

@@ -12,7 +12,7 @@
 #include "support/base/memory.h"
 #include "support/records/newton_document.h"
 
-enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* at_least of a row */
+enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* values of `at_least` */
 
 typedef struct study_finding study_finding;
 typedef void study_judge(study_finding *f);

@@ -33,7 +33,7 @@ typedef real ring_rows[RING_STRAINS][3];
 typedef struct {
   int corners, at[4];    /* points of the face; at[0] = 0 */
   real area;             /* |A_f|; 0: the face is skipped */
-  real m[3], axes[2][3]; /* m, a, b */
+  real m[3], axes[2][3]; /* normal m; tangents a, b */
   real tilt[3];          /* m in frame coordinates: M and c */
   real p[2];             /* stereographic projection p of m; 0 if p would be infinite */
   real d[3];             /* D_x, D_y, d_m */
@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
   int faces, points;
   real scale;
-  real frame[9];             /* t_1, t_2, n */
+  real frame[9];             /* tangents t_1, t_2 and normal n */
   real x[RING_DOF];          /* positions relative to x_0 */
   real normal, edge, slope;  /* |N|; e_x and e_z / e_x of the first edge in the frame */
   real area;                 /* a_v */

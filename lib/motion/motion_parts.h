@@ -22,11 +22,11 @@ typedef struct {
 struct slv_motion {
   slv_solver *s;
   slv_addition addition;
-  double *mass; /* [nvertices] */
+  double *mass; /* [nvertices] masses, kg */
 
   /* Constraint of each vertex: the number of constrained directions, and a unit vector along the
    * constrained direction if there is one, or along the free direction if there are two. */
-  unsigned char *count; /* [nvertices] */
+  unsigned char *count; /* [nvertices] number of constrained directions */
   size_t constrained;   /* number of vertices with count > 0 */
   size_t worth_a_team;  /* SLV_MOTION_WORTH_A_TEAM, except in tests */
   double *direction, *velocity;

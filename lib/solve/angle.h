@@ -7,7 +7,7 @@
 
 typedef struct {
   double n_A[3], n_B[3]; /* normals (x_1 - x_2) x (x_0 - x_2), (x_3 - x_2) x (x_1 - x_2) */
-  double AA, BB, AB;     /* their inner products */
+  double AA, BB, AB;     /* inner products of n_A and n_B */
   double length, across; /* length of the edge; (n_A x n_B) . e / |e| */
   double pe, qe;         /* projections of x_0 - x_2 and x_3 - x_2 on the edge, times |e| */
 } slv_angle;

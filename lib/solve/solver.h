@@ -7,10 +7,10 @@
 
 /* One energy, on all elements of a kind. */
 typedef struct {
-  const slv_energy *energy; /* NULL: rings */
+  const slv_energy *energy; /* energy of the term; NULL: rings */
   double *p; /* [count * slv_energy_count_params(energy)]; NULL: `shared` is for all elements */
   double shared[SLV_MAX_PARAM];
-  slv_ring_rest *ring; /* [count] */
+  slv_ring_rest *ring; /* [count] rest data of the rings */
   int bends;           /* 1: bending, 0: membrane; decides which scheme applies */
 } slv_term;
 
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   int terms; /* number of terms; 0: the kind has no energy */
   slv_term term[SLV_MAX_ROWS];
-  double *energy;    /* [count] */
+  double *energy;    /* [count] energies of the elements */
   double *force;     /* [3 * corners] */
   double *blocks;    /* allocated on demand */
   size_t *blocks_at; /* [count + 1] for rings: index of the first number of each element */
@@ -27,7 +27,7 @@ typedef struct {
 
 /* Input of one term's functions at one element. */
 typedef struct {
-  const slv_energy *energy;  /* NULL: a ring */
+  const slv_energy *energy;  /* energy; NULL: a ring */
   const slv_ring_rest *ring; /* rest data of a ring */
   int dof;                   /* length of x; 6 for a density of F */
   const double *x, *p;
@@ -52,7 +52,7 @@ typedef struct {
 } slv_addition;
 
 struct slv_solver {
-  const slv_addition *addition; /* NULL: none */
+  const slv_addition *addition; /* terms that the caller adds; NULL: none */
   slv_mesh mesh;                /* faces of the mesh, without positions */
   slv_rings rings;
   uint32_t *hinge;     /* [4*hinges] */

@@ -7,11 +7,11 @@
 
 /* Tolerance: a difference is allowed if one of the five allowances admits it; 0 allows none. */
 typedef struct {
-  const char *tool, *kind, *scalar; /* "*": any */
-  double ulps;                      /* of the scalar's type */
+  const char *tool, *kind, *scalar; /* program, kind and scalar; "*": any */
+  double ulps;                      /* in ulp of the scalar's type */
   double units;                     /* in units of the item's bound from theory */
-  double relative;                  /* times the number itself */
-  double of_largest;                /* times the largest number of the item */
+  double relative;                  /* relative to the number itself */
+  double of_largest;                /* relative to the largest number of the item */
   double absolute;
   const char *why;
 } tolerance_row;
@@ -60,7 +60,7 @@ typedef struct {
 
 typedef struct {
   const char *kind;
-  size_t n[COMPARE_CLASSES]; /* numbers, texts or checks */
+  size_t n[COMPARE_CLASSES]; /* number of numbers, texts or checks */
 } compare_count;
 
 enum { COMPARE_KINDS = 32 }; /* further kinds share one count */
@@ -70,7 +70,7 @@ enum { COMPARE_KINDS = 32 }; /* further kinds share one count */
 typedef struct {
   const char *what, *name; /* "", "state ", "check " */
   size_t gone;
-  int whole; /* nothing of that name remains */
+  int whole; /* 1: no item of that name remains */
   const compare_move *first;
 } compare_loss;
 
@@ -92,8 +92,8 @@ typedef struct {
   size_t totals[COMPARE_CLASSES]; /* number of items of each class */
   compare_loss losses[COMPARE_LOSSES];
   size_t nlosses;
-  int other_states;  /* the seeds differ */
-  int times_compare; /* same cpu, compiler and flags */
+  int other_states;  /* 1: the seeds differ */
+  int times_compare; /* 1: same cpu, compiler and flags, so that times compare */
   items differences; /* of compare_difference: settings, then fields */
   arena memory;
 } comparison;

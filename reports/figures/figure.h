@@ -11,7 +11,7 @@ typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_la
 typedef struct {
   const char *prefix; /* start of the file names; key of title and caption in figures.txt */
   const char *series;
-  const char *scalar;     /* NULL: any scalar */
+  const char *scalar;     /* scalar of the series; NULL: any */
   size_t nkeys;           /* leading columns that the series share */
   unsigned labels;        /* figure_label, or-ed */
   series_origin from;     /* program that wrote the series */

@@ -12,7 +12,7 @@ extern const char *const states_words[]; /* found_words, with "right" instead of
 
 typedef struct {
   verify_counts of;  /* counts of all records and ledger entries */
-  size_t broken_off; /* interrupted runs */
+  size_t broken_off; /* number of interrupted runs */
   size_t not_run;    /* energies without records, counted per document */
 } judgement;
 

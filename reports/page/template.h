@@ -79,7 +79,7 @@ enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* one more document_kind */
 typedef struct {
   document_field field; /* its name is NULL for an unknown name */
   const void *at;       /* NULL: absent */
-  const double *ci;     /* the interval of a number; NULL: none */
+  const double *ci;     /* confidence interval of a number; NULL: none */
 } html_found;
 html_found view_find(const html_view *v, const char *path);
 /* Returns whether there is such a value or member, and it is not 0 or empty. */

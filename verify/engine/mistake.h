@@ -38,7 +38,7 @@ typedef enum {
   DIFFERENCE_ALONE,    /* |D| at every other point is less than a thousandth of |D| at the state,
                           though |v| is not much smaller there: no singularity of v */
   DIFFERENCE_ISOLATED, /* |D| is less than half as large next to the state, or unknown there */
-  DIFFERENCE_ROUNDING, /* also if no decision is possible */
+  DIFFERENCE_ROUNDING, /* round-off; also if no decision is possible */
   DIFFERENCE_MISTAKE,
   DIFFERENCE_GROSS /* a mistake larger than LARGEST_ROUNDING of the values, whatever the noise */
 } difference_kind;

@@ -56,7 +56,7 @@ typedef struct {
   const double *x, *p;  /* coordinates and parameters; NULL if the entry makes its own states */
   const double *rest;   /* rest shape of a quad: X [12], then uv [8]; else NULL */
   uint64_t seed, index; /* seeds for random numbers of a measure, such as velocities */
-  int variant, order;   /* of the row; see ledger_entry */
+  int variant, order;   /* arguments of the measure; see ledger_entry */
 } ledger_state;
 
 /* Result of a measure.  Residuals are >= 0, relative to the magnitude of the compared values; the
@@ -117,7 +117,7 @@ typedef struct {
   doc_ledger claim; /* the description; its verdict is open */
   formula_pins pins;
   document_texts listing;
-  ledger_measure *measure; /* NULL: the claim stays open */
+  ledger_measure *measure; /* measure; NULL: the claim stays open */
   int variant, order;      /* arguments of the measure, as in ledger_entry */
 } ledger_row;
 

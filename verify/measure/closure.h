@@ -20,4 +20,4 @@ struct closure {
  * `projected`, and `definite`; the row has smooth_within. The caller sets in_double() and
  * in_quad(), and removes unwanted functions. Only the energy's functions are thread-safe. */
 void *closure_new(size_t size);
-void closure_free(closure *c); /* c may be NULL */
+void closure_free(closure *c); /* frees a closure; c may be NULL */

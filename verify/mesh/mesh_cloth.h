@@ -64,7 +64,7 @@ typedef struct {
   const char *order; /* order of the corners, "021", in values but not at rest; NULL: unchanged */
   int follows;       /* 1: the rest shape has the order of `order`, too */
   enum { AREA_AT_REST, AREA_LEFT_OUT, AREA_NOW } area; /* factor of the density */
-  int flat;                                            /* 1: theta_0 omitted */
+  int flat;                                            /* 1: the rest angle theta_0 is omitted */
   int branch;      /* 1: theta_0 is -pi in place of pi, or pi in place of -pi */
   int space;       /* 1: rest positions are used, not the uv */
   int normal;      /* 1: one of a hinge's normals is reversed; 2: also at rest */

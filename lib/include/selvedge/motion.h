@@ -195,7 +195,7 @@ typedef struct {
   slv_linear_given *given;      /**< replaces `linear`; NULL: none */
   slv_newton_given
       *newton_given; /**< replaces Newton's method of the converged scheme; NULL: none */
-  void *given_to;    /**< argument of both */
+  void *given_to;    /**< argument of `given` and `newton_given` */
 } slv_motion_options;
 
 /* ---- steps ---------------------------------------------------------------------- */

@@ -21,7 +21,7 @@ typedef struct {
   const char *group, *item, *kind;
   scalar scalar;
   double unit;        /* tolerance of all numbers together, Euclidean norm; 0: unknown */
-  const void *at;     /* [count] of that scalar */
+  const void *at;     /* [count] numbers of type `scalar` */
   size_t count;       /* 0: there are no numbers */
   const char *reason; /* reason if there are no numbers */
 } baseline_value;

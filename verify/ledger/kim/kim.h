@@ -12,7 +12,7 @@ enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
  * on such numbers follow the rules of calculus, so that there is no step size and no truncation
  * error: a Hessian has only round-off errors, at any scale. */
 typedef struct {
-  int n;      /* variables, at most JET_MAX */
+  int n;      /* number of variables, at most JET_MAX */
   int linear; /* 1: all second derivatives h are 0 */
   slv_f128 v, g[JET_MAX];
   slv_f128 h[JET_PAIRS]; /* entry i <= j at i + j (j + 1) / 2 */
@@ -20,7 +20,7 @@ typedef struct {
 
 void jet_variables(int n, const slv_f128 *x, jet *out);              /* the variables x[n] */
 jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b); /* c a + d b */
-void jet_hessian(const jet *a, slv_f128 *H);                         /* [n*n], both triangles */
+void jet_hessian(const jet *a, slv_f128 *H); /* Hessian [n*n], both triangles */
 
 typedef struct {
   slv_f128 F[6], a[2], b[2]; /* a and b have unit length in quad */

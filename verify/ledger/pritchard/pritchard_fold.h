@@ -37,7 +37,8 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge);
 void fold_vectors(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_units(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y); /* y[3] */
-void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y); /* by `divisor`: section 4 */
+void fold_assumed(const slv_f128 *x, const void *with,
+                  slv_f128 *y); /* vectors / `divisor`: Pritchard section 4 */
 
 /* Compute cosine, sine, and the angle relative to that of the fold, without a branch cut of atan2,
  * [3]: by the heights; by Pritchard eqs. 28-30 for unit vectors; and for assumed vectors. */
@@ -68,7 +69,7 @@ typedef struct {
 typedef enum {
   BEND_RAW,     /* not normalised: Pritchard eqs. 31-39 */
   BEND_ASSUMED, /* divided by constant lengths: Pritchard eqs. 40-45 */
-  BEND_EXACT    /* by the vectors' own lengths: A.8-A.11 */
+  BEND_EXACT    /* divided by exact lengths: Pritchard A.8-A.11 */
 } bend_of;
 
 typedef struct {

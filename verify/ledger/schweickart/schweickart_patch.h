@@ -50,7 +50,8 @@ void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
 /* Computes B of the rest shape at (s, t), with constant v along Q's first.  Returns |p_s x p_t|. */
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B);
 
-void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps); /* Voigt strain, F = T B */
+void patch_strain(const slv_f128 *T, const slv_f128 *B,
+                  slv_f128 *eps); /* Voigt strain of F = T B */
 slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 *b); /* a' K b */
 
 typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
