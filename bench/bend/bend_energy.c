@@ -84,7 +84,7 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
 }
 
 /* Number of squares per side for the midpoint rule.  Its second-order error is below 1e-5 if the
- * curvatures vary over the square by less than their own size. */
+ * curvatures vary over the square by less than their magnitude. */
 enum { POINTS = 200 };
 
 slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W) {

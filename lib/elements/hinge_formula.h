@@ -51,7 +51,7 @@ typedef struct {
 } hinge_vector;
 
 /* Scales a to order one, so that sixth powers are in range.  In a lane, which does not scale, a
- * becomes NaN unless its size is between 2^-60 and 2^60. */
+ * becomes NaN unless its largest entry is between 2^-60 and 2^60. */
 static inline void hinge_bring(hinge_vector *a) {
   if (SLV_ORDINARY) {
     const real size = r_max_abs(3, a->v);

@@ -72,7 +72,7 @@ static const double ring_zero[RING_DOF * RING_DOF] = {0};
 #define RING_BY_HAND(words, points, k)               \
   DECLARED((words), "worked by hand", .x = (points), \
            .energy = (const double[]){1e5 / 4096 / 48 * (k)})
-/* Flat states, at rest except for their size: S = 0 even if one face is degenerate. */
+/* Flat states, at rest except for their scale: S = 0 even if one face is degenerate. */
 #define RING_NO_FACE(points)                                                                    \
   DECLARED("a face without area",                                                               \
            "the face's terms are set to 0, the others are those of a flat ring", .x = (points), \

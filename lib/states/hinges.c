@@ -96,7 +96,7 @@ static void scaled(draw *d, double decades, double *x) {
 
 static void any_scale(draw *d, double *x) { scaled(d, 12, x); }
 
-/* Draws a size for which areas, perhaps also second derivatives, over- or underflow. */
+/* Draws a scale at which areas, perhaps also second derivatives, over- or underflow. */
 static void huge_or_tiny(draw *d, double *x) { scaled(d, 160, x); }
 
 static void far_away(draw *d, double *x) {

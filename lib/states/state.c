@@ -283,7 +283,7 @@ static double fill_random(const slv_state_source *s, uint64_t number, slv_state 
 }
 
 /* Makes an ordinary element to be moved far from the origin: triangles with rest edges of 1 mm to 1
- * m by up to 100 m, others by up to 1e5 times their size.  Returns the distance. */
+ * m by up to 100 m, others by up to 1e5 times their extent.  Returns the distance. */
 static double fill_far(const slv_energy *e, draw *d, slv_state *out) {
   draw ordinary = *d;
   ordinary.index *= FIRST_OF_CLASSES;

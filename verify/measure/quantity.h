@@ -1,4 +1,4 @@
-/* quantity.h -- names, sizes and evaluation of everything that an energy can compute. */
+/* quantity.h -- names, numbers of values and evaluation of all that an energy can compute. */
 #pragma once
 
 #include "selvedge/energy.h"

@@ -41,7 +41,7 @@ void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j);
 typedef struct {
   double *of[MESH_GROUPS]; /* [count] each */
   /* [count] allowed difference of another correct sum: twice the round-off of each element, since
-   * both sums round, plus m eps times the sizes of m summands, which may be added in any order */
+   * both sums round, plus m eps times the magnitudes of m summands, in any order */
   double *bound;
   size_t without; /* count of elements without a value: their bounds are infinite */
 } mesh_sum;

@@ -17,7 +17,7 @@ typedef struct {
   const judgement *j;
   const table *t; /* table of the judgement */
   quantity q;
-  int n;              /* size of q */
+  int n;              /* number of values of q */
   size_t *row, count; /* rows to explain: the worst, other wrong, then correct rows */
   size_t wrong;       /* number of wrong rows */
   double (*bound)[2]; /* cached bound of each row, for each x_rows; 0: not computed yet */

@@ -18,7 +18,7 @@ typedef struct {
   quantity q;
   size_t row;
   const double *p;
-  int n; /* size of q */
+  int n; /* number of values of q */
   double *x, *got, *want;
   double error, norm; /* |got - want|, |want| */
 } compared;
@@ -81,7 +81,7 @@ static row_verdict beyond_bound(const compared *c) {
   return table_is_judged(e, s, c->x, c->p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Returns the size of terms that may cancel in v, as in an energy near rest: the norm of |v| + |v'|
+/* Returns the magnitude of terms that may cancel in v, as in an energy near rest: the norm of |v| + |v'|
  * |x| + |x| |v''| |x| entry by entry, positions relative to their mean; 0 beyond the Hessian. */
 static double size_of_terms(const compared *c) {
   const slv_energy *e = c->t->e;

@@ -151,7 +151,7 @@ slv_f128 kim_triangle_area(const kim_triangle *t);
 
 void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* Kim eq. 2 as printed */
 
-double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, whatever the size */
+double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, even if size is 0 */
 double kim_unless(int kept);                 /* residual of a claim: 0 if `kept`, else 1 */
 double kim_apart(int n, const slv_f128 *a, const slv_f128 *b); /* |a - b| / |b| */
 

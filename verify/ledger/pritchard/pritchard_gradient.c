@@ -17,7 +17,7 @@ static int exchange(const ledger_state *s, exchanged *y) {
   return 1;
 }
 
-/* Measures the asymmetry of Pritchard eq. 57, relative to the derivative's size. */
+/* Measures the asymmetry of Pritchard eq. 57, relative to the derivative's norm. */
 MEASURE(symmetric, exchange, exchanged, y) {
   return ledger_figured(f, motion_off(y->t.b.theta.vw, y->turned.theta.vw, fold_turn(&y->t.h, 2)));
 }

@@ -96,7 +96,7 @@ static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   return 1;
 }
 
-/* Returns the size of the smallest eigenvalue, if negative, over the largest size; else 0. */
+/* Returns |smallest eigenvalue|, if it is negative, / largest |eigenvalue|; else 0. */
 static double below_zero(const sheet *t, int axis, int terms) {
   slv_f128 e[9];
   if (!eigenvalues(t, axis, terms, e)) return (double)NAN;
