@@ -30,7 +30,7 @@ static void size_words(buffer *t, const compare_move *m) {
   else if (isinf(m->relative))
     buffer_add(t, "from zero");
   else
-    buffer_format(t, "by %.1e of its size", m->relative);
+    buffer_format(t, "relative change %.1e", m->relative);
 }
 
 static void digits_words(buffer *t, const compare_move *m) {

@@ -122,7 +122,7 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
 /* Returns log10(bound / worst), the decimal digits between them; NaN unless both are positive. */
 double compare_margin(const doc_baseline_check *c);
 
-/* Writes an item's change: "1 ulp", "by 2.1e-09 of its size, 4 times allowed", ... */
+/* Writes an item's change: "1 ulp", "relative change 2.1e-09, 4 times allowed", ... */
 void compare_words(buffer *t, const compare_move *m);
 
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */
