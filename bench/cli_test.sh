@@ -30,8 +30,8 @@ expect no_elements 2 'not a whole number of 1 or more' "$bin" kernels --size 0
 expect negative_size 2 'not a whole number of 1 or more' "$bin" kernels --size -5
 expect no_threads 2 'not a whole number of 1 or more' "$bin" kernels --threads 0
 expect many_threads 2 'at most 4096' "$bin" kernels --threads 5000
-expect size_twice 2 'there twice' "$bin" kernels --size 512,512
-expect threads_twice 2 'there twice' "$bin" kernels --threads 2,1 --threads 2
+expect size_twice 2 'given twice' "$bin" kernels --size 512,512
+expect threads_twice 2 'given twice' "$bin" kernels --threads 2,1 --threads 2
 expect huge_size 2 'choose a smaller size' "$bin" kernels --size 4000000000
 expect few_samples 2 'a whole number of 5 or more' "$bin" kernels --samples 4
 expect bad_time 2 'not a number above 0' "$bin" kernels --min-time nan
@@ -89,13 +89,13 @@ expect guest_uncounted 0 '"flops":null,"operations":null' grep '"energy":"stvk"'
 
 ### a wrong kernel is not timed and fails the run; a missing function is no failure
 wrong_run="--size 512 --min-time 0.0001 --samples 5 --energy none"
-expect wrong 1 'differences .*NOT TIMED: its values are wrong' "$bin" kernels $wrong_run \
+expect wrong 1 'differences .*NOT TIMED: the values of the kernel are wrong' "$bin" kernels $wrong_run \
   --plugin "$wrong" --json wrong.json
 expect wrong_untimed 0 '"timed":false' grep hessian/differences wrong.json
 expect wrong_without_samples 1 '' grep 'hessian/differences.*"samples"' wrong.json
 expect lacking 0 'projected/scalar .*not timed: the energy has no closed form' "$bin" \
   kernels $wrong_run --plugin "$wrong" --kernel 'projected/scalar,projected/dsyev'
-expect nothing_timed 2 'nothing could be timed' "$bin" kernels $wrong_run \
+expect nothing_timed 2 'no kernel could be timed' "$bin" kernels $wrong_run \
   --plugin "$wrong" --kernel projected/scalar
 
 ### refinement
@@ -119,7 +119,7 @@ expect refine_one_mesh 0 '^sqrt     undecided' "$bin" refine --n 4
 expect refine_order 2 'the coarsest mesh first' "$bin" refine --n 8,4
 expect bend_jitter 2 '0.3: give less than 0.25 of a cell' "$bin" bend --jitter 0.3
 expect bend_jittered 0 '^Inner vertices moved by up to 0.2 of a cell' "$bin" bend --n 2 --jitter 0.2
-expect refine_twice 2 'there twice' "$bin" refine --n 8,8
+expect refine_twice 2 'given twice' "$bin" refine --n 8,8
 expect refine_fine 2 'at most 500' "$bin" refine --n 501
 expect refine_no_cells 2 'not a whole number of 1 or more' "$bin" refine --n 0
 expect other_option 2 "'refine' takes no --size" "$bin" refine --size 512

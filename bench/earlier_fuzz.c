@@ -1,5 +1,4 @@
-/* Fuzzes the document of an earlier run: any bytes must be either continued or rejected with a
- * message. */
+/* Fuzzes the document of an earlier run: any bytes must be continued, or rejected by a message. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

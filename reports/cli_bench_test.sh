@@ -30,7 +30,7 @@ expect 2 "cut.json:" "$report" junit small.json cut.json
 expect 0 "run,energy,kernel" "$report" csv clean.json
 [ "$(wc -l <out)" -eq 61 ] || { echo "csv: expected 61 lines"; failed=1; }
 holds out "1,arap,projected/batch-nt,kernel,double,stream,100000,1,48,168,205,10,"
-expect 1 "failed,its values are wrong" "$report" csv failing.json
+expect 1 "failed,the values of the kernel are wrong" "$report" csv failing.json
 holds out "lacking,the energy has no gradient"
 expect 0 "run,subject,check" "$report" csv clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 2 ] || { echo "csv: expected two tables"; failed=1; }
@@ -39,7 +39,7 @@ expect 0 "run,subject,check" "$report" csv clean.json small.json
 expect 0 'tests="60" failures="0" errors="0" skipped="0"' "$report" junit clean.json
 # Of 60 kernels two compute wrong values, and two do not exist because the energy lacks the function.
 expect 1 'tests="60" failures="2" errors="0" skipped="2"' "$report" junit failing.json
-holds out '<failure message="its values are wrong">worst 1000000000, bound '
+holds out '<failure message="the values of the kernel are wrong">worst 1000000000, bound '
 expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
 expect 0 'tests="94"' "$report" junit small.json clean.json -o -
 expect 0 "" "$report" junit hostile.json small.json -o hostile.xml

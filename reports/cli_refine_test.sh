@@ -17,8 +17,8 @@ refused refine records.0.n=0 'records[0].n: a mesh has at least one cell'
 refused refine records.0.sag=null 'records[0].sag: missing although converged'
 refused refine records.0.sag=-1 'records[0].sag: a number > 0 was expected'
 refused refine records.0.converged=false 'records[0].sag: given although not converged'
-refused refine series.2.limit=null 'series[2].limit: missing although independent of the mesh'
-refused refine series.0.growth=null 'series[0].growth: missing although dependent on the mesh'
+refused refine series.2.limit=null 'series[2].limit: missing, but required if mesh_independent is "yes"'
+refused refine series.0.growth=null 'series[0].growth: missing, but required if mesh_independent is "no"'
 
 expect 0 "run,mesh,alpha,n" "$report" csv clean.json
 [ "$(wc -l <out)" -eq 28 ] || { echo "csv: expected 28 lines"; failed=1; }

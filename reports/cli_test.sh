@@ -58,7 +58,7 @@ holds mixed.xml 'tests="34" failures="3" errors="1" skipped="7"'
 holds mixed.xml 'name="digits_eigenvalues catches I2 - sqrt(I2^2 + 12 I6^2)"'
 expect 1 "" "$report" junit interrupted.json -o interrupted.xml
 holds interrupted.xml 'tests="11" failures="0" errors="2" skipped="2"'
-holds interrupted.xml '<error message="interrupted: 9 of 28 records, 0 of 6 rows of the ledger"/>'
+holds interrupted.xml '<error message="interrupted: 9 of 28 records, 0 of 6 ledger entries"/>'
 expect 0 "" "$report" junit hostile.json -o hostile.xml
 lacks hostile.xml "<script"
 if command -v xmllint >/dev/null; then
@@ -79,7 +79,7 @@ expect 0 "" "$report" html small.json small.json --out two --no-plots
 holds two/about.html "Run 2"
 holds two/index.html "2 energies pass 9 checks; "
 expect 1 "" "$report" html interrupted.json --out broken --no-plots
-holds broken/index.html "Interrupted: 9 of 28 records, 0 of 6 rows of the ledger, 1 energy without records"
+holds broken/index.html "Interrupted: 9 of 28 records, 0 of 6 ledger entries, 1 energy without records"
 holds broken/index.html "Without records: baraff_witkin"
 holds broken/index.html "Checks: 9 records, "
 lacks broken/index.html "energy passes"

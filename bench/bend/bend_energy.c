@@ -8,12 +8,13 @@
 #include "support/base/memory.h"
 
 static const bend_method methods[] = {
-    {"quads", "Schweickart and Zhai as printed: h^3/48 around vertices and within quads", 1. / 48,
-     1. / 48, SLV_GRID_QUADS, 0},
-    {"quads-around", "as quads, but around vertices only", 1. / 48, 0, SLV_GRID_QUADS, 0},
+    {"quads",
+     "Schweickart and Zhai as printed: factor h^3/48 for patches around vertices and within quads",
+     1. / 48, 1. / 48, SLV_GRID_QUADS, 0},
+    {"quads-around", "h^3/48 for patches around vertices only", 1. / 48, 0, SLV_GRID_QUADS, 0},
     {"quads-repaired",
-     "ours: h^3/24 around vertices, and h^3/4800 within quads against the warp that "
-     "rings cannot see",
+     "ours: h^3/24 around vertices, h^3/4800 within quads against warps that only patches within "
+     "quads resist",
      1. / 24, 1. / 4800, SLV_GRID_QUADS, 0},
     {"triangles", "as printed on triangles: h^3/48 around vertices", 1. / 48, 0,
      SLV_GRID_ONE_DIAGONAL, 0},
@@ -83,7 +84,7 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
 }
 
 /* Number of squares per side for the midpoint rule.  Its second-order error is below 1e-5 if the
- * curvatures vary over the square by less than their own size. */
+ * curvatures vary over the square by less than their magnitude. */
 enum { POINTS = 200 };
 
 slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W) {

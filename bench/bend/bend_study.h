@@ -39,7 +39,7 @@ const bend_method *bend_method_at(size_t i);
 typedef struct {
   const bend_method *method;
   slv_mesh mesh;
-  size_t cells; /* per side */
+  size_t cells; /* cells per side */
 } bend_mesh;
 
 /* Creates a mesh of the square; the caller frees out->mesh.  Inner vertices move by up to `jitter`

@@ -126,15 +126,15 @@ int options_are_for_petsc(const options *o) {
 /* Checks options of newton and motion.  Only motion has --resume and --stretch-limit. */
 static int judge_cloth(const options *o) {
   if (!options_are_for_petsc(o) && strcmp(o->engine, "cholmod") != 0)
-    return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
+    return usage_error("--engine: unknown engine '%s'; choose cholmod or petsc", o->engine);
   if ((o->mesh == NULL) != (o->pins.count == 0))
     return usage_error("--mesh and --pin go together: --pin left,right, or numbers of vertices");
   if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
-    return usage_error("--mesh takes the place of scenes: leave out --scene and --n");
+    return usage_error("--mesh replaces the scenes: omit --scene and --n");
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
     return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
   if (o->resume && (o->json == NULL || options_to_stdout(o)))
-    return usage_error("--resume: name the --json file to go on with");
+    return usage_error("--resume: give --json FILE, the document to continue");
   return 0;
 }
 

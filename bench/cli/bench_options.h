@@ -21,7 +21,7 @@ typedef struct {
   int list, sweep, sized, quiet, resume; /* 1 if given; sized: --size was given */
   double min_time;                       /* s */
   double duration;                       /* s */
-  double stretch_limit, jitter;          /* 0: not given */
+  double stretch_limit, jitter;          /* values of the options; 0: not given */
   uint64_t samples, seed, frames, most_iterations;
   const char *json, *mesh, *obj;
   const char *engine; /* "cholmod" or "petsc" */
@@ -44,7 +44,7 @@ int options_are_for_petsc(const options *o);
 /* Returns whether a document goes to standard output, so that no table may be printed there. */
 int options_to_stdout(const options *o);
 
-/* Return number i of a list of uint64_t, and all its numbers, allocated in the arena. */
+/* Return number i of a list of uint64_t, and all numbers of the list, allocated in the arena. */
 uint64_t options_number(const items *list, size_t i);
 document_numbers options_numbers(const items *list, arena *memory);
 

@@ -1,5 +1,4 @@
-/* Fuzzes the command line: any words must give options within their ranges, or the exit code of
- * wrong usage. */
+/* Fuzzes the command line: any words give options within their ranges, or a usage error. */
 #include <math.h>
 
 #include "cli/bench_options.h"

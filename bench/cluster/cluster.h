@@ -57,16 +57,16 @@ typedef struct {
   uint32_t *own;       /* [nown] its own vertices */
   unsigned char *mask; /* [mesh.nvertices] 1 for own vertices; counted.own points here */
   unsigned char *held; /* [3*mesh.nvertices] */
-  double *load;        /* [3*mesh.nvertices] N; 0 on vertices of neighbours */
-  uint32_t *vertex;    /* [mesh.nvertices] number of each vertex in the whole */
-  uint32_t *triangle;  /* [counted.ntriangles] number of each counted triangle in the whole */
+  double *load;        /* [3*mesh.nvertices] forces, N; 0 on vertices of neighbours */
+  uint32_t *vertex;    /* [mesh.nvertices] number of each vertex in the whole mesh */
+  uint32_t *triangle;  /* [counted.ntriangles] number of each counted triangle in the mesh */
 } cluster_part;
 
 /* A whole cloth, of which every process has a copy. */
 typedef struct {
   const slv_mesh *mesh;
   const unsigned char *held; /* [3*nvertices] */
-  const double *load;        /* [3*nvertices] N; NULL: none */
+  const double *load;        /* [3*nvertices] forces, N; NULL: none */
   int ringed;                /* 1: bending of vertex rings; 0: of hinges */
   int moves;                 /* 1: the solvers hold no coordinates, because motions do */
   /* Sets membrane, bending and load of the solver of a part. */
@@ -79,7 +79,7 @@ enum { CLUSTER_NAME = 48, CLUSTER_WHY = 200 };
 typedef struct {
   slv_newton_result newton;
   int linear;                /* iterations of the linear solver in the last Newton step */
-  char solver[CLUSTER_NAME]; /* KSP and PC, such as "cg gamg" */
+  char solver[CLUSTER_NAME]; /* PETSc's linear solver and preconditioner, such as "cg gamg" */
   char why[CLUSTER_WHY];     /* failure that ended the run, if newton.stop cannot express it */
 } cluster_report;
 

@@ -82,7 +82,7 @@ static PetscErrorCode find_mean(cluster_run *n, double *mean) {
   return 0;
 }
 
-/* Tests a matrix by an iterative solution, from which SNES then starts its own. */
+/* Tests a matrix by an iterative solution, which SNES then uses as its initial guess. */
 static PetscErrorCode ask_iterations(cluster_run *n, int *refused) {
   Vec F, step;
   PetscCall(SNESGetFunction(n->snes, &F, NULL, NULL));
@@ -263,7 +263,7 @@ PetscErrorCode cluster_newton_make(cluster_run *n) {
   return cluster_options(SNESSetFromOptions(n->snes));
 }
 
-/* Stores the reason why SNES ended, unless one is stored already. */
+/* Stores the reason why SNES ended, unless a reason is stored already. */
 static PetscErrorCode name_stop(cluster_run *n) {
   SNESConvergedReason reason;
   KSPConvergedReason linear;

@@ -75,7 +75,7 @@ static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2
   return MatDestroy(&graph);
 }
 
-/* A face is evaluated by the owner of its lowest vertex (OWN) and stored by all owners (AROUND). */
+/* The owner of a face's lowest vertex evaluates the face (OWN), other owners store it (AROUND). */
 typedef enum { ELSEWHERE, AROUND, OWN } place;
 
 static int is_within(PetscInt number, const PetscInt own[2]) {

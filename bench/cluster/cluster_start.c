@@ -64,7 +64,7 @@ int cluster_stop(int code) {
   if (code <= EXIT_CHECK_FAILED) list_unused(&unused);
   if (unused.size > 0) {
     complain_silently(cluster_rank() > 0);
-    code = input_error("PETSc has no use for%s: misspelt?", unused.data);
+    code = input_error("PETSc did not use these options, perhaps misspelt:%s", unused.data);
   }
   buffer_free(&unused);
   (void)PetscFinalize();
@@ -75,7 +75,7 @@ int cluster_stop(int code) {
 int cluster_judge_options(void) {
   if (!misused) return 0;
   complain_silently(cluster_rank() > 0);
-  return input_error("PETSc takes no such option: %s", first_error);
+  return input_error("PETSc rejected an option: %s", first_error);
 }
 
 int cluster_judge_size(size_t vertices) {

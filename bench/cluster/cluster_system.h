@@ -14,7 +14,7 @@
 PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p, PetscInt **number);
 void cluster_part_free(cluster_part *p);
 
-/* Returns the part's coordinate that has index i in this process's section of a PETSc vector. */
+/* Returns the part's coordinate at index i of this process's section of a PETSc vector. */
 static inline size_t cluster_own(const cluster_part *p, size_t i) {
   return 3 * (size_t)p->own[i / 3] + i % 3;
 }
@@ -22,9 +22,9 @@ static inline size_t cluster_own(const cluster_part *p, size_t i) {
 typedef struct {
   const cluster_cloth *cloth;
   cluster_part part;
-  PetscInt *number; /* [vertices of the whole] */
+  PetscInt *number; /* [vertices of the whole] number of each vertex in PETSc's vectors */
   slv_solver *solver;
-  slv_status status;    /* failure of an element, found by a function here */
+  slv_status status;    /* error of an element's functions, stored by functions below */
   double *at;           /* [3*part.mesh.nvertices] prescribed values of pinned coordinates */
   Vec x;                /* positions, distributed; the layout of all distributed vectors */
   Vec near, sum, sizes; /* vectors of the part, including neighbours' vertices */
@@ -32,18 +32,19 @@ typedef struct {
   VecScatter halo;      /* between distributed vectors and vectors of the part */
   VecScatter gather;    /* from distributed vectors to `all` */
   Mat A;
-  PetscCount count; /* number of entries that the part adds to A */
+  PetscCount count; /* number of entries that this process's part of the mesh adds to A */
   double *values;   /* [count] in the order of cluster_entries() */
 } cluster_system;
 
-/* Makes parts, vectors and the sparsity pattern of A. x: positions of the whole cloth; pinned
- * coordinates keep them.  Free *s also after an error. */
+/* Makes parts, vectors and the sparsity pattern of A. x: positions of the whole cloth, which pinned
+ * coordinates keep.  Free *s also after an error. */
 PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x, cluster_system *s);
 void cluster_system_free(cluster_system *s);
 
-/* Returns the number of entries that the part adds to A, and computes their rows, columns and
- * values from the part's solver.  PETSc ignores entries with a negative index.  Pinned coordinates
- * get rows and columns of the identity.  row and column, or values, may be NULL. */
+/* Returns the number of entries that this process's part of the mesh adds to A, and computes their
+ * rows, columns and values from the part's solver.  PETSc ignores entries with a negative index.
+ * Pinned coordinates get rows and columns of the identity.  row and column, or values, may be NULL.
+ */
 PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *column,
                            double *values);
 
@@ -51,12 +52,12 @@ PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *col
  * coordinates F is the distance from the prescribed values. */
 PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F, Vec forces);
 
-/* Begin and end calls of PETSc.  cluster_judge() stores the first error, equal in all processes, in
+/* Enclose calls of PETSc.  cluster_judge() stores the first error, equal in all processes, in
  * why[CLUSTER_WHY] unless why has a text.  If one process fails alone, all are aborted. */
 void cluster_watch(void);
 void cluster_judge(PetscErrorCode code, char *why);
 
-/* Notes an error in reading PETSc's options, which is the user's; returns `code`. */
+/* Records an error in reading PETSc's options, which is a mistake of the user; returns `code`. */
 PetscErrorCode cluster_options(PetscErrorCode code);
 
 /* Sums over all processes. */
@@ -86,7 +87,7 @@ typedef struct {
 /* Selects the default solver, MUMPS's L D L'. */
 PetscErrorCode cluster_solver_by_cholesky(KSP ksp);
 
-/* Writes the names of KSP and PC, such as "cg gamg". */
+/* Writes the names of PETSc's linear solver (KSP) and preconditioner (PC), such as "cg gamg". */
 PetscErrorCode cluster_solver_name(KSP ksp, char name[CLUSTER_NAME]);
 
 PetscErrorCode cluster_set_rigid_motions(Mat A, Vec x);
@@ -101,7 +102,7 @@ typedef struct {
   cluster_system *system;
   slv_course course;
   cluster_solver solver;
-  double *x; /* [3*vertices] of the whole, owned by the caller */
+  double *x; /* [3*vertices] positions of the whole cloth, owned by the caller */
   cluster_report *report;
   SNES snes;
   SNESLineSearch search; /* current iterate */

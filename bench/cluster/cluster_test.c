@@ -120,8 +120,7 @@ static void make_trial(trial *t) {
 
 /* ---- comparisons ----------------------------------------------------------------- */
 
-/* Returns the largest error of the parts' gradient against complex steps, relative to its largest
- * entry. */
+/* Returns the largest error of the parts' gradient against complex steps / its largest entry. */
 static double gradient_error(const trial *t, cluster_system *s) {
   static double g[NUMBERS];
   double energy, worst = 0, size = 0;

@@ -123,7 +123,8 @@ static int choose_sizes(const options *o, choice *c) {
           (unsigned long long)size, 1e-9 * bytes);
     if (fits) items_append(&c->sizes, &size, sizeof size);
   }
-  if (c->sizes.count == 0) return input_error("--sweep: there is no memory for its smallest size");
+  if (c->sizes.count == 0)
+    return input_error("--sweep: too little memory for the smallest number of elements");
   qsort(c->sizes.at, c->sizes.count, sizeof(uint64_t), by_size);
   return 0;
 }

@@ -16,7 +16,7 @@ typedef enum {
   LAYOUT_TRIANGLES,
   LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk after its six parameters; positions */
   LAYOUT_QUADS,
-  LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss with 2 x 2 points, likewise */
+  LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss, 2 x 2 points, after its parameters; positions */
   LAYOUT_POINTS,
   LAYOUT_HINGES_PLAIN, /* positions of hinges: the quads cut along a diagonal */
   LAYOUT_HINGES,
@@ -26,7 +26,7 @@ typedef enum {
 /* Layout of the input: numbers per element of rest data (0 for F), and of F or positions. */
 typedef struct {
   size_t lanes; /* elements per block; 1: no blocks */
-  int single;   /* 1: float */
+  int single;   /* 1: numbers are floats */
   int rest, x;
   size_t rest_at, x_at; /* offsets of rest data and x in a pool_element */
 } dataset_form;

@@ -96,12 +96,12 @@ static void check_one(work *w, size_t i) {
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));
   else if (!check->passed)
-    refuse(r, "its values are wrong");
+    refuse(r, "the values of the kernel are wrong");
   else
     r->d.timed = 1;
 }
 
-/* Returns the index of a subject's job. */
+/* Returns the index of the job of subject i. */
 static size_t job_of(const work *w, size_t i) {
   return (size_t)((const job *)w->subjects[i].with - w->jobs);
 }

@@ -46,7 +46,7 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const int solves = k->method == BY_DSYEV;
   if (derives) return f->gradient == NULL ? "the energy has no gradient" : NULL;
   if (q == SLV_BATCH_DEFINITE && !solves)
-    return f->definite == NULL ? "the energy defines no definite matrix" : NULL;
+    return f->definite == NULL ? "the energy has no function `definite`" : NULL;
   if (q == SLV_BATCH_HESSIAN || solves)
     return f->hessian == NULL ? "the energy has no Hessian" : NULL;
   if (q == SLV_BATCH_PROJECTED && f->projected == NULL && f->term_projected == NULL)
@@ -62,10 +62,11 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &none};
   job_set_params(&j);
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
-  /* An unfused kernel would be timed under the name of a fused one. */
+  /* without this test, an unfused kernel would be timed under a fused kernel's name */
   if (k->fused && !slv_batch_target_fuses(SLV_TARGET_BEST))
     return "the machine has no fused multiply-add";
-  return k->fused && slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
+  return k->fused && slv_energy_find(e->name) != e ? "only built-in energies have fused kernels"
+                                                   : NULL;
 }
 
 const char *kernel_lacks(const kernel *k, const slv_energy *e) {

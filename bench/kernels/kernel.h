@@ -7,7 +7,7 @@
 #include "machine/tally.h"
 #include "selvedge/batch.h"
 
-/* How values are computed, which decides what they are checked against. */
+/* Method by which a kernel computes values; it decides what the values are checked against. */
 typedef enum { BY_CLOSED_FORM, BY_DSYEV, BY_DIFFERENCES, BY_COPYING, BY_COUNTING } kernel_method;
 
 typedef struct job job;
@@ -28,14 +28,14 @@ typedef struct {
   bench_store store;
   int fused; /* 1: may use fused multiply-adds */
   dataset_layout layout;
-  int read, written; /* numbers per element */
+  int read, written; /* numbers per element that are read, written */
   op_count ops;      /* operations of a limit; for energies flops_of() counts them */
   kernel_fn *run;
 } kernel;
 
 struct job {
   const kernel *row;
-  const slv_energy *energy; /* NULL for a limit */
+  const slv_energy *energy; /* energy; NULL for a limit */
   double p[SLV_MAX_PARAM];  /* typical parameters */
   const dataset *data;
 };
@@ -50,7 +50,7 @@ const kernel *kernel_at(size_t i);
 /* Returns whether a kernel applies to the energy's elements and, for quads, to its rest data. */
 int kernel_is_for(const kernel *k, const slv_energy *e);
 
-/* Returns why the kernel is not available for this energy on this machine; NULL: it is. */
+/* Returns why the kernel is not available for this energy on this machine; NULL if it is. */
 const char *kernel_lacks(const kernel *k, const slv_energy *e);
 
 /* Counts the operations of the kernel's formula for one element: the most at a few ordinary states
@@ -72,7 +72,7 @@ static inline int kernel_is_of_hinges(const kernel *k) {
   return dataset_forms[k->layout].x == 12 && dataset_forms[k->layout].rest == 0;
 }
 
-/* Returns the size in bytes of that many numbers of the kernel's scalar type. */
+/* Returns the size in bytes of `numbers` values of the kernel's scalar type. */
 static inline double kernel_bytes(const kernel *k, int numbers) {
   return numbers * (double)(kernel_is_single(k) ? sizeof(float) : sizeof(double));
 }

@@ -169,8 +169,8 @@ static void congruence(double a, const double *D, const double *P, double *K) {
   }
 }
 
-/* Computes the reference for a force Jacobian.  Its scale is P's times a |D|^2, which bounds the
- * effect of an error of P. */
+/* Computes the reference force Jacobian -a D'PD with P the projected Hessian in F, D = dF/dx and
+ * the area a.  Its scale is that of P times a |D|^2, the most that D'PD magnifies an error of P. */
 static slv_status jacobian(const job *j, size_t element, inputs *in, reference *out) {
   double rest[5], x[9], D[54];
   reference P = {0};
@@ -200,7 +200,7 @@ static slv_status reference_at(const job *j, size_t element, reference *out) {
 static const char *reference_words(const job *j) {
   const kernel *k = j->row;
   if (k->method == BY_COUNTING) return "a finite result";
-  if (k->method == BY_COPYING) return "the input, to the bit";
+  if (k->method == BY_COPYING) return "the input, bitwise";
   if (k->method == BY_DSYEV) return "singular values";
   if (kernel_is_of_triangles(k)) return "-a D'PD, P by dsyev";
   if (k->quantity == SLV_BATCH_PROJECTED) return "dsyev";

@@ -198,8 +198,7 @@ static slv_status wrong_sign(const job *j, size_t first, size_t count) {
   return s;
 }
 
-/* Mistake: the block of vertices 2 and 1, and its mirror if stored, are transposed; K stays
- * symmetric. */
+/* Mistake: the block of vertices 2 and 1 (and its mirror) is transposed; K stays symmetric. */
 static slv_status transposed_block(const job *j, size_t first, size_t count) {
   const slv_status s = right(j, first, count);
   for (size_t e = first; e < first + count; e++)

@@ -73,7 +73,7 @@ static int is_against(against a, const record *other, const record *r) {
   return k->role == BENCH_BASELINE && k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
 }
 
-/* Returns the fastest timed record to compare record `of` with, as `a` names it; NULL: none. */
+/* Returns the fastest timed record of the kind `a` to compare record `of` with; NULL: none. */
 static const record *find_other(const results *r, size_t first, size_t of, against a) {
   const record *found = NULL;
   for (size_t i = first; i < r->records.count; i++) {

@@ -57,8 +57,7 @@ static void put_record(FILE *f, const results *r, size_t i) {
             one->wrong ? "NOT TIMED: " : "not timed: ", one->d.why);
 }
 
-/* Prints how much longer a triangle Jacobian takes than the projection in it, or quads with one
- * matrix than quads by points. */
+/* Prints time ratios: a triangle Jacobian / its projection; quads with one matrix / with points. */
 static void put_parts(FILE *f, const results *r, size_t i) {
   const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
   const doc_bench_ratio *one =
@@ -188,7 +187,8 @@ static int measure(kernels_run *r) {
     wrong |= kernel_results_record(&r->results, i)->wrong;
   }
   if (code != 0 || wrong) return code != 0 ? code : EXIT_CHECK_FAILED;
-  return timed ? EXIT_PASSED : input_error("nothing could be timed; --json says why");
+  return timed ? EXIT_PASSED
+               : input_error("no kernel could be timed; the document of --json has the reasons");
 }
 
 int kernels_command(const options *o, int argc, char **argv) {

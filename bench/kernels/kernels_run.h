@@ -8,7 +8,7 @@
 #include "machine/timing.h"
 #include "support/stats/stats.h"
 
-/* Record of one kernel.  The arena of the results owns what d points to. */
+/* Record of one kernel.  The arena of the results owns all memory that d points to. */
 typedef struct {
   const kernel *row;
   doc_bench_record d;
@@ -19,8 +19,8 @@ typedef enum {
   AGAINST_LIMIT,
   AGAINST_DSYEV,
   AGAINST_SCALAR,
-  AGAINST_PROJECTED, /* projection that a triangle Jacobian contains */
-  AGAINST_POINTS,    /* quads by 2 x 2 points, against quads with one matrix */
+  AGAINST_PROJECTED, /* projected Jacobian of triangles, against its projection alone */
+  AGAINST_POINTS,    /* quads with 2 x 2 integration points, against one precomputed matrix */
   AGAINSTS
 } against;
 
@@ -35,7 +35,7 @@ extern const char *const against_words[AGAINSTS];
   (to)->quartiles[1] = (s)->q3
 
 typedef struct {
-  arena memory;  /* memory of what the records point to */
+  arena memory;  /* memory that the records point to */
   items records; /* record */
   items ratios;  /* doc_bench_ratio, of samples paired by round */
   items pinned;  /* int: numbers of threads that were pinned */
@@ -45,7 +45,7 @@ static inline const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
 
-/* Returns the ratio of record `of` against a; NULL if there is none. */
+/* Returns the ratio of record `of` against the kernel a; NULL if there is no such ratio. */
 const doc_bench_ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
 
 /* Sets the operations per element; if all are 0, they are unknown. */
@@ -67,7 +67,7 @@ void kernel_results_free(results *r);
 typedef struct {
   items kernels;       /* const kernel * */
   items energies;      /* const slv_energy * */
-  items sizes;         /* uint64_t, ascending */
+  items sizes;         /* list of uint64_t, ascending: numbers of elements */
   dataset_shape shape; /* of one element's results: room for the kernel that writes most */
 } choice;
 

@@ -45,21 +45,21 @@ static slv_status run_elements(const job *j, size_t first, size_t count) {
     .quantity = SLV_BATCH_##which, .store = (kind), .fused = (is_fused), .layout = (where), \
     .read = (in), .written = (out), .run = (runs)                                           \
   }
-#define ROWS(of, suffix, text, fused, ...)                                           \
-  ROW(of, suffix, text, BENCH_CACHED, 0, __VA_ARGS__),                               \
-      ROW(of, suffix "-nt", text ", past the caches", BENCH_STREAM, 0, __VA_ARGS__), \
+#define ROWS(of, suffix, text, fused, ...)                                               \
+  ROW(of, suffix, text, BENCH_CACHED, 0, __VA_ARGS__),                                   \
+      ROW(of, suffix "-nt", text ", non-temporal stores", BENCH_STREAM, 0, __VA_ARGS__), \
       ROW(of, suffix "-fma", text fused, BENCH_CACHED, 1, __VA_ARGS__)
 #define BATCHES(of, which, out)                                                                 \
   ROWS(of, "batch", "batched", ", fused multiply-adds", which, 6, out, LAYOUT_BLOCKS, run_f64), \
       ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out, LAYOUT_BLOCKS_F32, \
            run_f32)
 
-/* Kernels of quads with one matrix for the element, and with 2 x 2 points. */
-#define QUADS(of, which, out)                                                                     \
-  ROWS(of, "quads", "quads by one matrix", ", fused multiply-adds", which, 39, out, LAYOUT_QUADS, \
-       run_elements)
-#define POINTS(of, which, out)                                                        \
-  ROWS(of, "gauss", "quads by 2 x 2 points", ", fused multiply-adds", which, 97, out, \
+/* Kernels of quads with one matrix per element, and with 2 x 2 quadrature points. */
+#define QUADS(of, which, out)                                                         \
+  ROWS(of, "quads", "quads with one matrix", ", fused multiply-adds", which, 39, out, \
+       LAYOUT_QUADS, run_elements)
+#define POINTS(of, which, out)                                                          \
+  ROWS(of, "gauss", "quads with 2 x 2 points", ", fused multiply-adds", which, 97, out, \
        LAYOUT_POINTS, run_elements)
 
 #define HINGES(of, which, out) \

@@ -17,7 +17,7 @@ typedef struct {
   void *y;
 } ceiling_traffic;
 
-/* Returns 0 if (read, written) is not one of these, or if non-temporal stores are not available. */
+/* Moves the data.  Returns 0 if (read, written) is not in the list, or t->stream not available. */
 int ceiling_move(const ceiling_traffic *t);
 
 /* Returns whether the machine has non-temporal stores. */

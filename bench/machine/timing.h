@@ -12,7 +12,7 @@
 #include "selvedge/status.h"
 #include "support/records/bench_document.h"
 
-/* Signs of a disturbed sample, read before and after it. */
+/* Counters that show whether a sample was disturbed, read before and after the sample. */
 typedef struct {
   uint64_t stolen;   /* ticks that the hypervisor gave to other virtual machines */
   uint64_t switches; /* involuntary context switches */
@@ -20,7 +20,7 @@ typedef struct {
 } surroundings;
 
 typedef struct {
-  double (*now)(void *with); /* time in s */
+  double (*now)(void *with); /* returns the time in s */
   void (*look)(void *with, surroundings *out);
   double resolution; /* smallest step of now(), in s */
   void *with;
@@ -35,7 +35,7 @@ typedef struct {
   /* set by timing_run() */
   slv_status status; /* first error; after an error the subject is not sampled again */
   size_t slice;      /* elements per pass; all, unless that takes too long */
-  size_t passes;     /* per sample */
+  size_t passes;     /* passes over the slice per sample */
   size_t cursor;     /* first element of the next slice */
   double *samples;   /* [rounds] ns per element, in the order of the rounds */
   /* numbers of repeated samples, of repetitions that were disturbed too, and of first samples
@@ -44,7 +44,7 @@ typedef struct {
 } subject;
 
 typedef struct {
-  size_t rounds, grain;     /* grain: slices start at its multiples */
+  size_t rounds, grain;     /* grain: slices start at multiples of grain */
   double min_time, warm_up; /* s; least time of a sample, and of the warm-up */
   uint64_t seed;
   instruments instruments;

@@ -227,7 +227,7 @@ static int overflows(const motion_run *r) {
   return !isfinite(sum);
 }
 
-/* Continues from the record of an unfinished run.  Returns SLV_EARG if it does not fit this run. */
+/* Continues from the record of an unfinished run.  Returns SLV_EARG if the record is not of r. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
   if (d->state == NULL || d->samples.n == 0 || !base64_read(d->state, r->state, state_size(r)) ||
@@ -305,8 +305,7 @@ static slv_status advance_first(motion_run *r) {
   return status;
 }
 
-/* Steps to the end of the run.  *status is not SLV_OK only if a step fails for reasons other than
- * the scheme. */
+/* Steps to the end of the run.  *status is an error only for reasons other than the scheme. */
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv_status *status,
                                const char **reason) {
   const double last = r->c->d.duration * (1 - 1e-9);

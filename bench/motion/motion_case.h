@@ -49,7 +49,8 @@ typedef struct {
   double *start;      /* [3*nvertices] */
 } motion_scene;
 
-/* Makes a square; quads: 1 keeps cells whole.  SLV_EARG: wrong n. Free s only after success. */
+/* Makes a square; quads: 1 keeps cells whole.  Returns SLV_EARG if n is out of range.  Free s only
+ * after success. */
 slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, double side,
                              uint64_t seed, motion_scene *s);
 
@@ -77,7 +78,7 @@ int motion_membrane_is_of_quads(size_t membrane);
 /* Returns whether all energies of the membrane support this Hessian. */
 int motion_membrane_suits(size_t membrane, slv_newton_hessian h);
 
-/* Returns whether the motion of such a cloth depends on a number, such as k_bend_v. */
+/* Returns whether the motion of a cloth with these energies depends on a number like k_bend_v. */
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number);
 
 typedef struct {
@@ -150,7 +151,7 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
 
 /* Frames: positions at some times, as floats until the document is written. */
 typedef struct {
-  items t, x; /* double; float[3*nvertices] */
+  items t, x; /* lists: times, double; positions, float[3*nvertices] */
 } motion_frames;
 
 void motion_frames_add(motion_frames *f, const slv_mesh *m, double t, const double *x);

@@ -26,15 +26,15 @@ expect number 2 "did you mean 'k_damp'" "$bin" $small --set k_dmp=1
 expect number_without_value 2 'give a number' "$bin" $small --set k_damp
 expect number_negative 2 'from 0 to' "$bin" $small --set k_damp=-1
 expect number_zero 2 'and not 0' "$bin" $small --set density=0
-expect number_unused 2 '--set speed: no cloth of this command depends on it' "$bin" $small --scene hang --set speed=2
+expect number_unused 2 '--set speed: no scene of this command depends on this parameter' "$bin" $small --scene hang --set speed=2
 expect number_of_some 0 '^flag .* speed=1$' "$bin" $small --scene hang,flag --set speed=1
 expect once 0 '' test "$(grep -c 'cholesky' out)" -eq 2
 expect shows_standard 0 '^hang n=5 .* k_damp=0.2$' "$bin" $small --scene hang --set k_damp=0.2
 expect step 2 '--h 0: give seconds from 1e-09 to 10' "$bin" $small --h 0
-expect mesh_and_scene 2 'leave out --scene' "$bin" motion --scene hang --mesh a.obj --pin left
+expect mesh_and_scene 2 'omit --scene' "$bin" motion --scene hang --mesh a.obj --pin left
 expect mesh_without_pin 2 'go together' "$bin" motion --mesh a.obj
 expect mesh_missing 2 'a.obj' "$bin" motion --mesh a.obj --pin left
-expect resume_what 2 'name the --json file' "$bin" $small --resume
+expect resume_what 2 'give --json FILE' "$bin" $small --resume
 expect resume_missing 2 'none.json' "$bin" $small --resume --json none.json
 expect folder 3 'cannot write' "$bin" $small --json no/where.json
 

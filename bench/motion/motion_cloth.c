@@ -39,16 +39,17 @@ const motion_number motion_numbers[MOTION_NUMBERS] = {
     NOT_0(side),       OF_ANY_SIGN(speed),
 };
 static const motion_setup table[] = {
-    {"hang", "upright, pinned at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
-    {"drape", "lying, pinned in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1, 33},
-    {"swing", "lying, pinned at two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
-    {"flag", "upright, left side waved by 0.25 m, `speed` times a second", PIN_LEFT, DRIVE_WAVE, 0,
+    {"hang", "vertical, pinned at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
+    {"drape", "horizontal, pinned in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1,
      33},
-    {"twist", "upright, sides turned against each other, `speed` half turns a second", PIN_SIDES,
+    {"swing", "horizontal, pinned at two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
+    {"flag", "vertical, left side waved by 0.25 m, `speed` times a second", PIN_LEFT, DRIVE_WAVE, 0,
+     33},
+    {"twist", "vertical, sides turned against each other, `speed` half turns a second", PIN_SIDES,
      DRIVE_TWIST, 0, 33},
-    {"pull", "upright, moving: corners pulled apart by a quarter in the first step", PIN_CORNERS,
-     DRIVE_PULL, 0, 17},
-    {"pritchard", "lying, pinned at two corners: the 66 x 66 vertices of Pritchard's Table 1",
+    {"pull", "vertical, in motion: the first step moves the corners apart by a quarter",
+     PIN_CORNERS, DRIVE_PULL, 0, 17},
+    {"pritchard", "horizontal, pinned at two corners: 66 x 66 vertices as in Pritchard's Table 1",
      PIN_TOP_CORNERS, DRIVE_NONE, 1, 66},
 };
 
@@ -130,9 +131,9 @@ static const struct {
   newton_membrane_kind kind;
 } membranes[] = {
     {"pritchard", "stretch along u and v and shear, as conditions", MEMBRANE_ORIGINAL},
-    {"pritchard-exact", "pritchard, shear divided by the lengths of its vectors (appendix)",
+    {"pritchard-exact", "pritchard, but shear is divided by |w_u| |w_v| (Pritchard 2012, appendix)",
      MEMBRANE_EXACT},
-    {"robson", "pritchard, stretch only where a thread is longer than b", MEMBRANE_TENSION},
+    {"robson", "pritchard, but only threads longer than b resist stretch", MEMBRANE_TENSION},
     {"kim", "stretch and shear as densities", MEMBRANE_DENSITIES},
     {"arap", "ARAP in place of stretch; only shear is damped", MEMBRANE_ARAP},
     {"stvk", "St. Venant and Kirchhoff's, Poisson's ratio 0.3", MEMBRANE_STVK},
@@ -201,8 +202,9 @@ static slv_status put_membrane(const motion_cloth *c, const newton_scene *s, slv
 typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } bending_kind;
 
 static const char *const bendings[BENDINGS][2] = {
-    [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
-    [BEND_CONSTANT] = {"constant", "theta, differentiated at constant normal and edge lengths"},
+    [BEND_THETA] = {"theta", "k theta^2 / 2 for each hinge; k depends on the edge's direction"},
+    [BEND_CONSTANT] = {"constant",
+                       "theta, but derivatives assume constant lengths of normals and edges"},
     [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
     [BEND_NONE] = {"none", "no bending"},
 };

@@ -49,7 +49,7 @@ static void name_axes(choices *of) {
       [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, preconditioned by diagonal blocks",
       [SLV_LINEAR_CG_INCOMPLETE] =
           "modified conjugate gradients, preconditioned by an incomplete Cholesky factor",
-      [SLV_LINEAR_DENSE] = "LAPACK's, for small cloths"};
+      [SLV_LINEAR_DENSE] = "LAPACK's dense solver, for small cloths"};
   static const char *const bent[SLV_BENDING_HESSIANS] = {
       [SLV_BENDING_GAUSS_NEWTON] = "without C d2C",
       [SLV_BENDING_PROJECTED] = "the Hessian of each hinge, projected",
@@ -68,10 +68,11 @@ static void name_axes(choices *of) {
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++)
     choices_add(&of[SOLVER], slv_linear_solver_name((slv_linear_solver)i), solvers[i]);
   choices_add(&of[DAMPING], "whole",
-              "one rate of a condition for all its vertices: Pritchard, eq. 58");
+              "one damping rate per condition, for all its vertices: Pritchard 2012 eq. 58");
   choices_add(&of[DAMPING], "vertex",
-              "one rate for each vertex, with its own matrix; scheme linear only");
-  choices_add(&of[DAMPING], "mixed", "the force of 'vertex' with the matrix of 'whole'");
+              "one damping rate per vertex, with a separate damping matrix; only scheme linear");
+  choices_add(&of[DAMPING], "mixed",
+              "the damping force of 'vertex' with the damping matrix of 'whole'");
 }
 
 /* Adds an axis for the word NAME=X,... of --set. */
@@ -185,7 +186,7 @@ static int plan(study *s) {
   const motion_own *own = s->own;
   for (size_t i = 0; i < MOTION_NUMBERS; i++)
     if ((own->set & ~own->used) >> i & 1)
-      return usage_error("--set %s: no cloth of this command depends on it",
+      return usage_error("--set %s: no scene of this command depends on this parameter",
                          motion_numbers[i].name);
   for (size_t i = 0; i < s->cases.count; i++) TRY(judge_case(study_case(s, i)));
   return 0;

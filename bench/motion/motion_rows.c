@@ -50,7 +50,7 @@ static void judge_breaking(study_finding *f, const doc_motion_record *a,
   if (counts) (void)study_count(f, broke(a));
 }
 
-/* a: damping rate per vertex, with its own matrix or with that of the condition's rate: an early
+/* a: damping rate per vertex, with its own matrix D or with the D of the condition's rate: an early
  * version may have had either.  b: the condition's rate. */
 JUDGE_PAIRS(P5_2v, "damping", OVER FIXED "setup.k_damp!=0 setup.damping=vertex|mixed",
             OVER FIXED "setup.damping=whole", judge_breaking)
@@ -164,8 +164,9 @@ static double distance_after(const doc_motion_record *r, size_t k) {
 
 static void judge_projection(study_finding *f, const doc_motion_record *r) {
   if (!buckles(r)) return;
-  study_detail(f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d", r->id,
-               distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
+  study_detail(
+      f, "%s: after 1 and 4 iterations %.2g and %.2g of the distance is left, of %d iterations",
+      r->id, distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
   (void)study_count(f, distance_after(r, 1));
 }
 

@@ -113,8 +113,8 @@ static slv_status iterate(run *r) {
   return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
 
-/* Compares the run's step from iterate i with one by closed-form projection from the same iterate,
- * so that differences do not accumulate.  If one makes no step, the other must make none, too. */
+/* Compares the run's step from iterate i with a step by closed-form projection from the same
+ * iterate, so that differences do not accumulate.  Either both make a step, or neither does. */
 static void measure_step(run *r, size_t i, double *x) {
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;

@@ -17,7 +17,7 @@ enum { NEWTON_ROBSON = SLV_NEWTON_HESSIANS };
 typedef struct {
   doc_newton_record d; /* record as known before the run, without id and mesh */
   newton_setup setup;
-  uint64_t n; /* 0: the user's mesh */
+  uint64_t n; /* vertices per side; 0: the user's mesh */
   int scene, scheme, plugin_index;
   slv_newton_hessian hessian; /* Hessian of the scheme */
   newton_init init;
@@ -25,7 +25,7 @@ typedef struct {
   slv_line_search search;
   const char *petsc; /* options of PETSc; "" for none */
   uint64_t seed;
-  const slv_energy *plugin; /* membrane; NULL: the scene's */
+  const slv_energy *plugin; /* membrane; NULL: the scene's membrane */
   uint64_t plugin_mark;     /* hash of the plugin's file, from input_hash() */
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
@@ -80,7 +80,7 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
 /* Returns a text with all settings that distinguish runs; release it with free(). */
 char *newton_case_id(const void *c);
 
-/* End point of a run, and its iterates. */
+/* Input of newton_end_analyse(): the end point of a run, and the iterates before it. */
 typedef struct {
   const newton_case *c;
   const newton_scene *scene;

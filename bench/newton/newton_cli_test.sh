@@ -23,7 +23,7 @@ expect bending 2 "there is no 'none'" "$bin" newton --bending none
 expect few_vertices 2 'a whole number of 3 or more' "$bin" newton --n 2
 expect many_vertices 2 'at most 500' "$bin" newton --n 501
 expect iterations 2 'a whole number of 1 or more' "$bin" newton --max-iterations 0
-expect size_twice 2 'there twice' "$bin" newton --n 7,7
+expect size_twice 2 'given twice' "$bin" newton --n 7,7
 expect other_option 2 "'newton' takes no --size" "$bin" newton --size 9
 expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
 expect robson_only 2 "no scheme is available for this energy: 'robson' needs" "$bin" $small --scene fibres-11 --scheme robson
@@ -32,8 +32,8 @@ expect no_such_matrix 2 'definite, an energy with that function. Try' "$bin" $sm
 expect obj_of_many 2 'a single run' "$bin" $small --obj all.obj
 expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so
 expect pin_alone 2 'go together' "$bin" $small --pin left
-expect mesh_and_n 2 'takes the place of scenes: leave out' "$bin" newton --n 7 --mesh a.obj --pin left
-expect mesh_and_scene 2 'takes the place' "$bin" newton --scene hang --mesh a.obj \
+expect mesh_and_n 2 'replaces the scenes: omit' "$bin" newton --n 7 --mesh a.obj --pin left
+expect mesh_and_scene 2 'replaces the scenes' "$bin" newton --scene hang --mesh a.obj \
   --pin left
 expect mesh_without_pin 2 'go together' "$bin" newton --mesh a.obj
 expect mesh_missing 2 'a.obj' "$bin" newton --mesh a.obj --pin left
@@ -47,7 +47,7 @@ expect folder 3 'cannot write' "$bin" $small --scene edge-affine --json no/where
 expect edge_affine 0 '^pass  *edge-affine: ' "$bin" $small --scene edge-affine
 says bending_by_scheme '^project-terms  *g '
 says bending_full '^blend  *f '
-says ledger '^Rows of the ledger (details: selvedge-report html)'
+says ledger '^Ledger entries (details: selvedge-report html)'
 cp out table
 expect table_width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 20 }' table
 expect altered 0 '^edge-affine pull=0.5 k=8, n = 7, ' "$bin" $small --scene edge-affine --pull 0.25,0.5 \

@@ -14,7 +14,7 @@
 
 enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
 
-/* Relative change of an eigenvalue in one iteration below which it counts as converged. */
+/* An eigenvalue has converged if its relative change in one iteration is below this value. */
 static const double settled = 1e-8;
 
 static double dot(size_t n, const double *a, const double *b) {
@@ -121,7 +121,7 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   return found;
 }
 
-/* Factors A + shift I with the first of several growing shifts that makes it definite. */
+/* Factors A + shift I with growing shifts until the matrix is definite. */
 static int factor(slv_solver *s, double largest) {
   slv_status status = SLV_EINDEFINITE;
   double shift = 0;

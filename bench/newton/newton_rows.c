@@ -45,7 +45,7 @@ enum {
   FOUR = 4
 };
 
-/* Largest RMS distance of two end points of one minimum, m. */
+/* Largest RMS distance, m, of two end points that count as the same minimum. */
 static const double one_basin = 1e-5;
 
 /* Largest distance, relative to the final displacement, of an iterate that has nearly converged. */
@@ -108,8 +108,8 @@ static void judge_basins(study_finding *f) {
   }
 }
 
-/* Counts a problem, at its first run, with whether any run of it converged.  Skips it if no run
- * converged and all had fewer iterations than the default. */
+/* Counts a problem at its first run as converged if any run of it converged.  Skips the problem if
+ * no run converged and all had fewer iterations than the default. */
 static void judge_problem(study_finding *f, const newton_summary *s) {
   int converged = 0, in_full = 0;
   EACH_RUN(newton_summary, other, f) {
@@ -371,7 +371,7 @@ static void judge_pairs(study_finding *f, const char *scene, const char *other,
 #define JUDGE_MINIMA(name, scene, other, figure) \
   static void judge_##name(study_finding *f) { judge_pairs(f, scene, other, figure); }
 
-/* Defines a figure: the ratio of one measure of wrinkles. */
+/* Defines a figure: the ratio of one measure of wrinkles in two runs. */
 #define RATIO(name, member)                            \
   static double name(const shape *a, const shape *b) { \
     return b->wrinkles.member / a->wrinkles.member;    \

@@ -90,8 +90,7 @@ Test(newton_rows_claims, one_scheme_is_enough_for_a_scene) {
   cr_expect(epsilon_eq(dbl, judged(s, 3, CONVERGENCE).measured, 1, 0));
 }
 
-/* Robson's membrane is a different problem.  A run with few iterations counts only if it
- * converged. */
+/* Robson's membrane is a different problem.  Runs with few iterations count only if converged. */
 Test(newton_rows_claims, convergence_is_of_the_scenes_own_in_full) {
   newton_summary s[2] = {summary_of("hang", "full", 1), summary_of("hang", "robson", 1)};
   s[1].r.membrane = "robson_stretch+bw_shear";

@@ -266,7 +266,7 @@ Test(newton_rows_ledger, quads_do_not_judge_kim) {
 
 /* A NaN never counts as holding. */
 Test(newton_rows_ledger, nan_does_not_hold) {
-  study_finding f = {.d = {.bound = 1, .why = "a row of the ledger", .figure = NAN}};
+  study_finding f = {.d = {.bound = 1, .why = "a ledger entry", .figure = NAN}};
   cr_expect(zero(int, study_count(&f, NAN)));
   cr_expect(study_count(&f, 0.5));
   cr_expect(eq(int, study_verdict(&f), NEWTON_HOLDS_WHEN));

@@ -41,7 +41,7 @@ static const newton_setup table[] = {
     SCENE("shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", SIDES, BW, 0.1, 0.3,
           PULLED),
     SCENE("compress", "left and right edge pushed in 10 %", SIDES, BW, -0.1, 0, PULLED),
-    SCENE("hang", "pinned at two top corners, 10 % closer", TOP_CORNERS, BW, -0.1, 0, DRAPED),
+    SCENE("hang", "pinned at two top corners, moved 10 % closer", TOP_CORNERS, BW, -0.1, 0, DRAPED),
     SCENE("kim-fig1", "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8", CORNERS, BW, 0.25, 0,
           FIGURE_1),
     SCENE("kim-fig1-arap", "kim-fig1 with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
@@ -51,24 +51,24 @@ static const newton_setup table[] = {
      * more than 1 / a.b = 1.054, its energy is least at zero width: triangles collapse to lines,
      * for which the bending angle is undefined.  All three scenes are therefore pulled less. */
     FIBRES("fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", FIBRES_01),
-    FIBRES("fibres-11", "fibres-01 with b along (1, 1)", FIBRES_11),
-    FIBRES("fibres-31", "fibres-01 with b along (3, 1)", FIBRES_31),
+    FIBRES("fibres-11", "as fibres-01, but with fibre b along (1, 1)", FIBRES_11),
+    FIBRES("fibres-31", "as fibres-01, but with fibre b along (3, 1)", FIBRES_31),
     HUNG("kim-fig4", "pinned at two top corners, k = 30, k_theta = 5e-7", BW),
     HUNG("kim-fig4-arap", "kim-fig4 with ARAP in place of stretch", ARAP),
     HUNG("kim-fig4-quartic", "kim-fig4 with quartic shear", QUARTIC),
     CORNERS_PULLED("quads-corner-pull", "on quads: four corners pulled 25 % along x", QUADS),
     SCENE("quads-compress", "on quads: left and right edge pushed in 10 %", SIDES, QUADS, -0.1, 0,
           PULLED),
-    SCENE("quads-hang", "on quads: pinned at two top corners, 10 % closer", TOP_CORNERS, QUADS,
-          -0.1, 0, DRAPED),
+    SCENE("quads-hang", "on quads: pinned at two top corners, moved 10 % closer", TOP_CORNERS,
+          QUADS, -0.1, 0, DRAPED),
     SCENE("quads-arch", "on quads: edges pushed in 10 %, starts bent", SIDES, QUADS, -0.1, 0,
           ARCHED),
 };
 
-#define OF_MESH(kind)                                                                   \
-  {                                                                                     \
-    .name = "mesh", .words = "the mesh of --mesh", .pins = PIN_ASKED, .membrane = kind, \
-    .pull = 0.25, .k = 100, .k_theta = 1e-4                                             \
+#define OF_MESH(kind)                                                                         \
+  {                                                                                           \
+    .name = "mesh", .words = "the mesh given by --mesh", .pins = PIN_ASKED, .membrane = kind, \
+    .pull = 0.25, .k = 100, .k_theta = 1e-4                                                   \
   }
 const newton_setup newton_mesh_setup = OF_MESH(MEMBRANE_BW);
 const newton_setup newton_quads_setup = OF_MESH(MEMBRANE_QUADS);
@@ -198,7 +198,7 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
   return sqrt(3 * sum / (double)numbers);
 }
 
-/* Largest distance of a vertex from a side of the bounding box that it is on, over the diagonal. */
+/* Vertices on a side of the bounding box are at most this far from it, relative to the diagonal. */
 static const double near_side = 1e-6;
 
 typedef struct {
@@ -225,7 +225,7 @@ static int hold_word(newton_scene *s, const box *b, const char *word) {
     return usage_error(
         "--pin %s: neither left, right, top, bottom, front, back nor a vertex's number", word);
   if (which > s->mesh.nvertices)
-    return usage_error("--pin %s: not one of the vertices, 1 to %zu", word, s->mesh.nvertices);
+    return usage_error("--pin %s: vertex numbers are 1 to %zu", word, s->mesh.nvertices);
   for (size_t v = 0; v < s->mesh.nvertices; v++)
     if (side < 6 ? fabs(s->mesh.x[3 * v + side / 2] - at) <= b->slack : v + 1 == which)
       memset(s->held + 3 * v, 1, 3);
@@ -287,7 +287,7 @@ int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
              : s->mesh.ntriangles == 0 ? &newton_quads_setup
                                        : &newton_mixed_setup;
   if (s->mesh.ntriangles + s->mesh.nquads == 0)
-    code = input_error("%s: it has no triangle and no quad", path);
+    code = input_error("%s: the mesh has no triangle and no quad", path);
   const slv_status made = fill_rest(s, &bad);
   if (code == 0 && made != SLV_OK)
     code = input_error("%s: triangle %zu: %s; remove it", path, bad, slv_status_text(made));

@@ -25,7 +25,7 @@ typedef enum {
   MEMBRANE_BW,        /* stretch and shear */
   MEMBRANE_STRETCH,   /* without shear */
   MEMBRANE_ORIGINAL,  /* stretch and shear as condition functions of positions */
-  MEMBRANE_EXACT,     /* ORIGINAL with shear divided by the lengths of its vectors */
+  MEMBRANE_EXACT,     /* ORIGINAL with shear divided by |w_u| |w_v| */
   MEMBRANE_TENSION,   /* ORIGINAL with stretch only under tension */
   MEMBRANE_DENSITIES, /* stretch and shear as two densities */
   MEMBRANE_FIBRES_01, /* a = (1, 0), b along (0, 1) */
@@ -94,7 +94,7 @@ typedef struct {
   newton_pins pins;
   newton_membrane_kind membrane;
   double pull, shear;
-  double k, k_theta; /* N/m, N m */
+  double k, k_theta; /* stiffness of membrane, N/m, and bending, N m */
   double density;    /* kg/m^2; 0: no gravity */
   double exact;      /* energy of the minimum, J; 0: unknown */
   int arched;        /* 1: the initial guess is an arch between the sides, of the rest length */
@@ -111,12 +111,12 @@ extern const newton_setup newton_mesh_setup, newton_quads_setup, newton_mixed_se
 
 typedef struct {
   const newton_setup *setup;
-  size_t n; /* 0: the user's mesh */
+  size_t n; /* vertices per side; 0: the user's mesh */
   slv_mesh mesh;
   double centre[2];
   slv_rest *rest;      /* [ntriangles] */
   unsigned char *held; /* [3*nvertices] */
-  double *load;        /* [3*nvertices] N */
+  double *load;        /* [3*nvertices] constant forces, N */
 } newton_scene;
 
 /* Make a square with as many rows as columns; a square centred at the origin, with its side in m;
@@ -138,8 +138,8 @@ void newton_scene_weigh(newton_scene *s, double density, double gravity);
 
 void newton_scene_free(newton_scene *s);
 
-/* Makes the initial guess x[3*nvertices]: pinned vertices as prescribed; free ones displaced
- * likewise (affine) or at rest (flat), with noise along z and the setup's arch, if any. */
+/* Makes the initial guess x[3*nvertices]: pinned vertices as prescribed; free vertices displaced by
+ * the same affine map (affine) or at rest (flat), with noise along z and the arch of the setup. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
 /* Returns the RMS over vertices of |a - b|, [numbers] each, by coordinates from `first` on, m. */

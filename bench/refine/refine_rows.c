@@ -29,7 +29,7 @@ static void judge_sag(study_finding *f) {
   }
 }
 
-/* P5.2u concerns regular meshes only. */
+/* Ledger entry P5.2u concerns regular meshes only. */
 static void judge_better(study_finding *f) {
   const double a = doubling(f, REFINE_REGULAR, REFINE_A);
   const double own = doubling(f, REFINE_REGULAR, REFINE_A_3_4);

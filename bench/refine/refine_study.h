@@ -34,11 +34,11 @@ enum { REFINE_CELLS = 10 };
   (REFINE_DENSITY * REFINE_GRAVITY * REFINE_SIDE * REFINE_SIDE / \
    (2 * REFINE_SCALE * REFINE_STRETCH))
 
-#define REFINE_JITTER 0.2 /* of a cell */
+#define REFINE_JITTER 0.2 /* largest random move / cell side */
 
 typedef struct {
   newton_scene cloth;
-  size_t cells;       /* per side */
+  size_t cells;       /* cells per side */
   slv_rest *weighted; /* [ntriangles] rest shapes; areas are replaced by powers of areas */
   double *x;          /* [3*nvertices] */
   slv_solver *solver;

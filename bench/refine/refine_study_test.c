@@ -44,7 +44,8 @@ Test(refine, energies_are_half_k_C_squared) {
   cr_expect(epsilon_eq(dbl, s.lowest, 30.0 / 23 * fall, 1e-4 * fall));
 }
 
-/* If all triangles have the same area, alpha is merely a factor. */
+/* If all triangles have the same area, Pritchard's factor alpha = area^exponent only multiplies the
+ * energy by a constant, so that scaling the stiffness gives the same sag. */
 Test(refine, alpha_is_a_factor_on_regular_meshes) {
   const double area = 1 / 50.0;
   const double expected = sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.5, 0.01);

@@ -68,8 +68,8 @@ int study_read_earlier(study *s) {
   return 0;
 }
 
-/* Replaces a record of a growing document by what its JSON text says: some numbers have fewer
- * digits there.  New and earlier records are then judged alike. */
+/* Replaces a record of a growing document by what its JSON text says, where some numbers have fewer
+ * digits, so that new and earlier records are judged alike. */
 static int read_as_written(study *s, void *record) {
   const document_shape *shape = s->kind->record;
   char message[DOCUMENT_MESSAGE];
@@ -176,7 +176,7 @@ static void print_row(study *s, const void *c, const void *record) {
   (void)fflush(stdout);
 }
 
-/* Runs a case unless its earlier record suffices.  Returns 0, STUDY_STOPPED or an exit code. */
+/* Runs a case unless an earlier record can be reused.  Returns 0, STUDY_STOPPED or an exit code. */
 static int find_or_run(study *s, const void *c, const char *id, void *record) {
   const study_kind *k = s->kind;
   const void *earlier = find_record(s, id);

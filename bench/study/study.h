@@ -55,8 +55,7 @@ typedef struct study study;
 
 enum { STUDY_STOPPED = -1 }; /* returned by `run` if interrupted: there is no record */
 
-/* NULL is allowed if stated.  An int is 0, or an exit code after a message, if not stated
- * otherwise. */
+/* NULL only if stated.  An int is 0, or an exit code after a message, unless stated otherwise. */
 typedef struct {
   const document_shape *document, *record;
   size_t case_size, own_size;
@@ -67,29 +66,29 @@ typedef struct {
 
   /* Adds axes and calls study_make_cases(). NULL: all axes, with cases that are zero otherwise. */
   int (*plan)(study *s);
-  /* Completes a case after its values are set; returns whether it is possible.  NULL: always. */
+  /* Completes a case after its values are set; returns whether it exists.  NULL: always. */
   int (*is_case)(study *s, void *c);
   /* Returns a text with all settings that distinguish runs; the caller frees it.  NULL: no ids. */
   char *(*id)(const void *c);
 
   int grows;  /* 1: continues an earlier document at --json; 0: only with --resume */
   double due; /* shortest time between writes of the document, s; 0: after each record */
-  /* Returns whether an earlier record suffices.  NULL: there are no earlier records. */
+  /* Returns whether an earlier record replaces a new run.  NULL: there are no earlier records. */
   int (*is_done)(const study *s, const void *c, const void *earlier);
-  /* Runs a case.  earlier: a record with its id that does not suffice, or NULL.  *record is zero
-   * before; what it points to is in the arena. */
+  /* Runs a case.  earlier: an existing record of this case for which is_done() returned 0, or NULL.
+   * *record is zero before; memory that it points to is in the arena. */
   int (*run)(study *s, const void *c, const void *earlier, arena *memory, void *record);
   /* Returns whether this record makes the program fail.  NULL: never. */
   int (*fails)(const void *record);
 
   const study_row *rows; /* claims, then ledger entries */
   size_t claims, nrows;
-  /* Appends to s->series what is judged instead of records.  NULL: records are judged. */
+  /* Appends to s->series the series that are judged, not records.  NULL: records are judged. */
   void (*summarise)(study *s);
 
   const char *heading; /* text above the table; NULL: put_heading() prints one */
   void (*put_heading)(FILE *f, const study *s);
-  /* Return the heading of a group of table rows, for free(), and print a row.  NULL: no table. */
+  /* Return the heading of some rows, freed by the caller; print one row.  NULL: no table. */
   char *(*group)(const void *c, const void *record);
   void (*put_row)(FILE *f, const void *record);
   /* Prints results above the ledger entries.  NULL: there are none. */

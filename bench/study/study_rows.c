@@ -134,6 +134,6 @@ static void put_rows(FILE *f, const study_finding *rows, size_t n,
 void study_findings_print(FILE *f, const study_finding *found, size_t claims, size_t n) {
   if (claims > 0) fputs("\nClaims\n", f);
   put_rows(f, found, claims, put_claim);
-  fputs("\nRows of the ledger (details: selvedge-report html)\n", f);
+  fputs("\nLedger entries (details: selvedge-report html)\n", f);
   put_rows(f, found + claims, n - claims, put_row);
 }

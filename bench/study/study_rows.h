@@ -12,13 +12,12 @@
 #include "support/base/memory.h"
 #include "support/records/newton_document.h"
 
-enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* at_least of a row */
+enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* values of `at_least` */
 
 typedef struct study_finding study_finding;
 typedef void study_judge(study_finding *f);
 
-/* A claim or ledger entry.  d: id, why (NULL: a claim), bound (NaN: none), figure_name,
- * at_least. */
+/* A claim or ledger entry.  d: id, why (NULL: claim), bound (NaN: none), figure_name, at_least. */
 typedef struct {
   doc_newton_ledger d;
   int binding; /* 1: the program fails if the claim does not hold */
@@ -46,7 +45,7 @@ doc_newton_verdict study_verdict(const study_finding *f);
 /* Prints claims, the first `claims` findings, and then ledger entries. */
 void study_findings_print(FILE *f, const study_finding *found, size_t claims, size_t n);
 
-/* Count a case by its measured value, or as holding or not; return whether it holds. */
+/* Count a case by its measured value, or by whether the claim holds; return whether it holds. */
 int study_count(study_finding *f, double measured);
 int study_count_as(study_finding *f, int holds);
 

@@ -1,6 +1,5 @@
-/* Batched kernels must be bitwise identical to the scalar functions, on every target that this
- * machine runs, for blocks whose states differ in sign, scale and degeneracy.  For both
- * precisions. */
+/* Batched kernels must be bitwise identical to the scalar functions, in both precisions, on every
+ * target that this machine runs, for blocks with states of different sign, scale and degeneracy. */
 #include "batch/batch_test_support.h"
 
 static void expect_equal(const slv_energy *e, slv_batch_quantity q, const real *p, const arrays *a,

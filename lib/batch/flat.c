@@ -48,7 +48,7 @@ typedef struct {
   const double *p;
 } request;
 
-/* Evaluates one state after another by scalar functions. */
+/* Evaluates one state after another by the energy's scalar functions. */
 static slv_status evaluate_plainly(const request *r, size_t n, const double *x, double *y) {
   slv_fn_f64 *const f = function_of(r->e, r->q);
   const size_t dof = (size_t)r->e->ndof, m = (size_t)slv_flat_numbers(r->e, r->q);
@@ -74,7 +74,7 @@ typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double y[PACKED * PIECE];
 } piece;
 
-/* Position in a block of each entry of an F that is stored by columns, or by rows. */
+/* Position in a block of each entry of F, if F is stored by columns, or by rows. */
 static const size_t in_block[2][6] = {{0, 1, 2, 3, 4, 5}, {0, 3, 1, 4, 2, 5}};
 
 /* Packs like slv_batch_pack(), for both orders; lanes past the last element are set to 0. */

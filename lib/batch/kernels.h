@@ -15,7 +15,7 @@ enum { BATCH_MOST_RESTS = 512 };
   struct slv_blocks_##T {                                                                   \
     const slv_energy *row;                                                                  \
     slv_batch_quantity quantity;                                                            \
-    int input;                  /* OF_F, ... */                                             \
+    int input;                  /* kind of input: OF_F, ... */                              \
     int inputs, rests, numbers; /* numbers of x, rest and y per element */                  \
     slv_##T p[SLV_MAX_PARAM];                                                               \
     const slv_##T *x, *rest;                                                                \

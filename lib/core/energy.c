@@ -116,7 +116,8 @@ static const char *broken_rests(const slv_energy *e) {
   for (const slv_rest_shape *r = e->rests; r != NULL && r->name != NULL; r++)
     if (!named(r->name) || r->X == NULL) return "a rest shape lacks its name or numbers";
   if (e->nprepared > 0 && e->nrest == 0) return "nprepared is positive, but nrest is 0";
-  if (e->nprepared > 0 && lacks_prepare(e)) return "`prepare` is missing for a scalar";
+  if (e->nprepared > 0 && lacks_prepare(e))
+    return "`prepare` is missing for a scalar type of the energy";
   return NULL;
 }
 

@@ -51,7 +51,7 @@ typedef struct {
 } hinge_vector;
 
 /* Scales a to order one, so that sixth powers are in range.  In a lane, which does not scale, a
- * becomes NaN unless its size is between 2^-60 and 2^60. */
+ * becomes NaN unless its largest entry is between 2^-60 and 2^60. */
 static inline void hinge_bring(hinge_vector *a) {
   if (SLV_ORDINARY) {
     const real size = r_max_abs(3, a->v);
@@ -125,7 +125,8 @@ static inline void hinge_normalise(hinge *h) {
   h->cosine = r_quotient(h->cosine, r), h->sine = r_quotient(h->sine, r);
 }
 
-/* Computes *h except theta; cosine and sine are not normalised.  Returns 0 if there is no angle. */
+/* Computes the members of *h except theta; cosine and sine are not normalised.  Returns 0 if the
+ * edge or a normal is 0, so that the hinge has no angle. */
 static inline int hinge_open(const real *x, hinge *h) {
   const int far = !SLV_ORDINARY && r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT);
   const real down = far ? 1 / R_HUGE : R(1);
@@ -152,7 +153,6 @@ static inline hinge hinge_of(const real *x) {
   return h;
 }
 
-/* Computes the gradient g [12]. */
 static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
   const hinge_side *A = &h->side[0], *B = &h->side[1];
   R_LOOP(int i = 0; i < HINGE_DOF; i++)

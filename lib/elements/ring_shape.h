@@ -33,9 +33,9 @@ typedef real ring_rows[RING_STRAINS][3];
 typedef struct {
   int corners, at[4];    /* points of the face; at[0] = 0 */
   real area;             /* |A_f|; 0: the face is skipped */
-  real m[3], axes[2][3]; /* m, a, b */
+  real m[3], axes[2][3]; /* normal m; tangents a, b */
   real tilt[3];          /* m in frame coordinates: M and c */
-  real p[2];             /* p; 0 if it would be infinite */
+  real p[2];             /* stereographic projection p of m; 0 if p would be infinite */
   real d[3];             /* D_x, D_y, d_m */
   ring_rows C[RING_TABLE];
 } ring_face;
@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
   int faces, points;
   real scale;
-  real frame[9];             /* t_1, t_2, n */
+  real frame[9];             /* tangents t_1, t_2 and normal n */
   real x[RING_DOF];          /* positions relative to x_0 */
   real normal, edge, slope;  /* |N|; e_x and e_z / e_x of the first edge in the frame */
   real area;                 /* a_v */
@@ -109,7 +109,7 @@ static inline void ring_from_frame(const real *frame, real *v) {
   for (int i = 0; i < 3; i++) v[i] = y[0] * frame[i] + y[1] * frame[3 + i] + y[2] * frame[6 + i];
 }
 
-/* Computes the frame; returns 0 if it is undefined. */
+/* Computes the frame t_1, t_2, n of the ring; returns 0 if the frame is undefined. */
 static inline int ring_turn(const real *N, ring *r) {
   real *t_1 = r->frame, *t_2 = r->frame + 3, *n = r->frame + 6, across[3];
   r->normal = length3(N, n);
@@ -121,8 +121,8 @@ static inline int ring_turn(const real *N, ring *r) {
   return 1;
 }
 
-/* Computes p.  For c < 0, 1 + c cancels; it equals |M|^2 / (1 - c).  M is compared with 0 as a
- * complex scalar, because its real part may be 0 in a complex step. */
+/* Computes the stereographic projection p.  For c < 0, 1 + c cancels; it equals |M|^2 / (1 - c).  M
+ * is compared with 0 as a complex scalar, because its real part may be 0 in a complex step. */
 static inline void ring_project(ring_face *f) {
   const real *M = f->tilt, c = f->tilt[2], length = r_hypot(M[0], M[1]);
   for (int i = 0; i < 2; i++)

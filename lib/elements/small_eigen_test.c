@@ -66,8 +66,7 @@ Test(small_eigen, tridiagonal_and_full) {
   cr_expect(gt(dbl, error_of(A, values), 1000.0), "error_of() must detect a wrong entry");
 }
 
-/* Four blocks [0 q; q 0] have the eigenvalues -q and q; a matrix of ones has 0, seven times, and 8.
- */
+/* Four blocks [0 q; q 0] have the eigenvalues -q, q; a matrix of ones has 0 (7 times) and 8. */
 Test(small_eigen, repeated_and_split) {
   eigen_matrix A = {{{0}}};
   const double none[N] = {0}, pairs[N] = {-4, -3, -2, -1, 1, 2, 3, 4}, ones[N] = {[N - 1] = N};

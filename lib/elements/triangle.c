@@ -27,9 +27,8 @@ static int vanishes(double determinant, double terms) {
   return !(fabs(determinant) > 2 * DBL_EPSILON * terms && fabs(determinant) >= DBL_MIN);
 }
 
-/* Stores the rest state without the scaling of the edges.  Entries of the scaled G are at most 1
- * over twice the scaled area, hence in range if both the scaled area and the area are at least
- * 2^-1022. */
+/* Stores the rest state without the scaling of the edges.  Entries of the scaled G are at most 1 /
+ * twice the scaled area, hence in range if scaled area and area are at least 2^-1022. */
 static slv_status settle(double area, const double G[4], int exponent, slv_rest *r) {
   const double a = ldexp(area, 2 * exponent);
   if (!(isfinite(a) && a >= DBL_MIN)) return SLV_EARG;

@@ -31,8 +31,7 @@ Test(triangle_force, by_hand) {
   for (int i = 0; i < 9; i++) cr_expect(ieee_ulp_eq(dbl, f[i], want[i], 2), "f[%d]", i);
 }
 
-/* For H = I, K = -a D'D.  With u = (-1/2, 1/2, 0), v = (-1, 0, 1), K_mn = -(u_m u_n + v_m v_n)
- * I. */
+/* For H = I, K = -a D'D.  u = (-1/2, 1/2, 0), v = (-1, 0, 1): K_mn = -(u_m u_n + v_m v_n) I. */
 Test(triangle_force, jacobian_of_the_identity_by_hand) {
   const double u[3] = {-0.5, 0.5, 0}, v[3] = {-1, 0, 1};
   const slv_rest r = rest_of((const double[]){0, 0, 2, 0, 0, 1});

@@ -1,5 +1,4 @@
-/* workspace.h -- memory for one element's matrices: on the stack up to 12 coordinates, else
- * malloc(). */
+/* workspace.h -- memory for an element's matrices: stack up to 12 coordinates, else malloc(). */
 #pragma once
 
 #include <stdlib.h>

@@ -84,7 +84,7 @@ ROW(bend_constant) = {
         "normals and edge taken for constant",
     .source = PRITCHARD "eqs. 40-57",
     .nparam = 1,
-    .no_projected = "the matrix is no Hessian: the eigensolver projects",
+    .no_projected = "the matrix is not a Hessian; an eigensolver projects it",
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_NOT_A_GRADIENT,
     .param = (const slv_param[]){PARAM_BEND("k")},
 };

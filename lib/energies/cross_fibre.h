@@ -48,8 +48,8 @@ typedef struct {
   real c_in, I6_in;
 } cross_state;
 
-/* Computes *q.  Fa and Fb are scaled separately, so that I6 loses no digits if one is large and the
- * other small.  If t = 0, c is I6 and kc is k I6, even if I6 is tiny. */
+/* Computes *q.  Fa and Fb are scaled separately, so that I6 = Fa.Fb loses no digits if one vector
+ * is large and the other is small.  If t = a.b = 0, c is I6 and kc is k I6, even if I6 is tiny. */
 static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
   for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];
@@ -276,9 +276,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
     for (int i = 0; i < 3; i++) v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
-/* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  The unchanged
- * eigenvalues have the eigenspaces e (x) (I - n n').  Both eigenvalues of the pair may be
- * positive. */
+/* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  Unchanged
+ * eigenvalues have the eigenspaces e (x) (I - n n').  Both of the pair may be positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;

@@ -59,7 +59,7 @@ static inline real element_half(const element *t, const real *p) {
   return r_pow(t->area, 2 * p[4]) / 2;
 }
 
-/* Computes dW/dx [9] from dW/dF [6], Pritchard eqs. 5-12.  The vertices' parts add up to 0. */
+/* Computes dW/dx [9] from dW/dF [6], Pritchard 2012 eqs. 5-12.  The vertices' forces sum to 0. */
 static inline void element_gradient(const element *t, const real *P, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     for (int m = 1; m < 3; m++)

@@ -14,7 +14,7 @@
 
 typedef struct {
   real k, b, a[2]; /* stiffness, rest stretch, direction */
-  real limit;      /* of the law `limited`: stiffness of its cubic term, relative to k */
+  real limit;      /* stiffness of the cubic term of the law `limited`, relative to k */
   int axis;        /* 0 or 1: a is this axis of the cloth; -1: any direction */
 } fibre;
 
@@ -149,7 +149,7 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, 
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
-/* Adds the projection of one fibre's Hessian: Kim section 4.2.2 with b. */
+/* Adds the projection of one fibre's Hessian: Kim section 4.2.2, with the rest length b. */
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
@@ -213,8 +213,7 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   QUANTITY(projected, 36, add_fibres_of(fibres, fibre_projected, phi, p, F, y)) \
   QUANTITY(spectrum, 42, axis_fibres_spectrum(fibres, phi, p, F, y))
 
-/* Members and declared states of energies of k, b_u, b_v; `stiff` = phi'', `across` = phi'/l at l =
- * 2. */
+/* Members and declared states of energies of k, b_u, b_v: `stiff` = phi'', `across` = phi'/l. */
 #define ROW_OF_AXES(id)                                                                          \
   ROW_OF_F(id), .nparam = 3,                                                                     \
                 .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \

@@ -162,6 +162,6 @@ static double hinge_smooth_within(const double *x, const double *p) {
       .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE, \
       .rest = hinge_rest, .smooth_within = hinge_smooth_within,                      \
       .no_spectrum =                                                                 \
-          "no closed form: those of theta are roots of an irreducible polynomial of degree 8"
+          "no closed form: theta's eigenvalues are roots of an irreducible polynomial of degree 8"
 
 #endif

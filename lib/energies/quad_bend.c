@@ -27,8 +27,8 @@ typedef struct {
   jet cross, along;
 } shape_operator;
 
-/* Computes S for the vectors c, scaled to order one by the power of two `scale`.  S of c is `scale`
- * times the result; each derivative adds another factor `scale`. */
+/* Computes the shape operator S for the vectors c, scaled to order one by the power of two `scale`.
+ * S of c is `scale` times the result; each derivative adds another factor `scale`. */
 static shape_operator shape_of(int order, const real *c, const real *point, real scale) {
   real y[QUAD_CENTRE];
   for (int i = 0; i < QUAD_CENTRE; i++) y[i] = scale * c[i];
@@ -55,7 +55,7 @@ typedef struct {
   real w, h[QUAD_CENTRE], M[QUAD_CENTRE * QUAD_CENTRE];
 } bending;
 
-/* Adds k D^2 and its derivatives, D = S - rest; M is the quasi-Newton Hessian if S has order 1. */
+/* Adds k D^2 and its derivatives, D = S - rest.  M is the quasi-Newton Hessian if S has order 1. */
 static void add_square(real k, const jet *S, real rest, real scale, bending *to) {
   const real D = scale * S->v - rest, kD = r_times(k, D), once = scale * scale;
   to->w += r_times(kD, D);
@@ -148,7 +148,7 @@ static const slv_declared declared[] = {
              "p_s and p_t are parallel, no normal: S and its derivatives are set to 0",
              .x = NO_TANGENTS, .energy = none, .gradient = none, .hessian = none),
     DECLARED("corners a quarter of a half up and down",
-             "worked by hand: S_12 = 1/2, S_22 = 0, f h^3 k_2 2/4",
+             "worked by hand: shape operator S_12 = 1/2, S_22 = 0, energy f h^3 k_2 2/4",
              .x = (const double[]){0, 0, 0.125, 1, 0, -0.125, 1, 1, 0.125, 0, 1, -0.125},
              .energy = (const double[]){1e5 / 1.25 / 64 / 48 / 2}),
     DECLARED("all points equal", "no normal: S and its derivatives are set to 0", .x = none,
@@ -157,7 +157,9 @@ static const slv_declared declared[] = {
 
 ROW(quad_bend) = {
     ROW_OF_QUAD(quad_bend),
-    .formula = "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest of the patch",
+    .formula =
+        "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest, S: shape operator, "
+        "g: weight and J: area element of a quadrature point",
     .source = SCHWEICKART "section 2, in-element",
     .nparam = 5,
     .nprepared = EACH * MOST,

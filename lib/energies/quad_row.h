@@ -44,7 +44,7 @@ static inline const real *block_of_views(const real *own, const real *x, const r
 #ifdef SLV_ROW_HERE
 
 #define PARAM_POINTS(typical) \
-  { "points", "1", "of Gauss quadrature in each direction", 1, 5, typical, typical, typical }
+  { "points", "1", "number of Gauss points in each direction", 1, 5, typical, typical, typical }
 
 #define QUAD_MEMBRANE_PARAMS                                                                      \
   (const slv_param[]) {                                                                           \
@@ -57,7 +57,7 @@ static inline const real *block_of_views(const real *own, const real *x, const r
 #define ROW_OF_QUAD(id)                                                                    \
   ROW_OF(id), .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, .element = SLV_ELEMENT_QUAD, \
               .nrest = QUAD_REST, .rest = quad_square, .rests = QUAD_RESTS,                \
-              .no_spectrum = "no closed form of a 12 x 12 Hessian",                        \
+              .no_spectrum = "no closed form of the spectrum of a 12 x 12 Hessian",        \
               .no_projected = "no closed form: slv_energy_project uses an eigensolver"
 
 #define ROW_OF_QUAD_MEMBRANE(id)                                              \

@@ -43,8 +43,7 @@ static inline void quad_map(const double *M, const double *X, double *x) {
 static const double quad_general[12] = {0.125, -0.25, 0.5,  1.5,  0.25,  -0.125,
                                         1.25,  1.375, 0.25, -0.5, 0.875, 0.625};
 
-/* Returns the largest error |Im v(x + i h e_j)/h - v'_j| of gradient and Hessian, over their
- * maxima. */
+/* Returns the largest error |Im v(x + i h e_j)/h - v'_j| of gradient and Hessian / their maxima. */
 static inline double quad_step_error(const slv_energy *e, const double *p, const double *x) {
   double g[12], H[144], size[2] = {0}, worst[2] = {0};
   const double h = 1e-100;

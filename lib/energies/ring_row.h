@@ -68,15 +68,15 @@ static const double ring_zero[RING_DOF * RING_DOF] = {0};
            .x = (points), ALL_ZERO(ring_zero)),                                                   \
       DECLARED("one point", "no normal: S and its derivatives are set to 0", .x = ring_zero,      \
                ALL_ZERO(ring_zero))
-/* A declared state with energy k E h^3 factor at the typical parameters.  k_1 = 4/15 E, k_2 = 4/5 E
- * for nu = 1/4. */
+/* A declared state with energy k E h^3 factor.  k_1 = 4/15 E, k_2 = 4/5 E for nu = 1/4. */
 #define RING_BY_HAND(words, points, k)               \
   DECLARED((words), "worked by hand", .x = (points), \
            .energy = (const double[]){1e5 / 4096 / 48 * (k)})
-/* Flat states, at rest except for their size: S = 0 even if one face is degenerate. */
-#define RING_NO_FACE(points)                                                                     \
-  DECLARED("a face without area", "its terms are set to 0, the others are those of a flat ring", \
-           .x = (points), .energy = ring_zero, .gradient = ring_zero)
+/* Flat states, at rest except for their scale: S = 0 even if one face is degenerate. */
+#define RING_NO_FACE(points)                                                                    \
+  DECLARED("a face without area",                                                               \
+           "the face's terms are set to 0, the others are those of a flat ring", .x = (points), \
+           .energy = ring_zero, .gradient = ring_zero)
 #define RING_TURNED_FACE(points)                                                             \
   DECLARED("a face turned over", "n_f = -n: no shortest arc, the deviator of its term is 0", \
            .x = (points), .energy = ring_zero, .gradient = ring_zero)

@@ -158,9 +158,8 @@ static inline void ring_general(int n, const double *X, double *x) {
   for (int i = 0; i < n; i++) x[i] = X[i] + 0.0625 * ((7 * i) % 5 - 2);
 }
 
-/* Tests an energy near each of its rest shapes, where values are of order one: W equals the
- * source's formula, derivatives match complex steps, rigid motions change nothing, and each `slip`
- * changes W. */
+/* Tests an energy near each of its rest shapes: W equals the source's formula, derivatives match
+ * complex steps, rigid motions change nothing, and each `slip` changes W. */
 static inline void expect_ring_row(const char *row, const slv_ring *r) {
   const slv_energy *e = slv_energy_find(row);
   cr_assert(e != NULL && e->ndof == 3 * slv_ring_points(r), "%s", row);

@@ -33,7 +33,7 @@ static const slv_declared declared[] = {
     DECLARED("rest", "the second derivative jumps at |w| = b: the value for |w| < b is returned",
              .x = element_rest, ALL_ZERO(element_zero)),
     DECLARED("vertices 0 and 2 in one point",
-             "w_v is compressed and does not count; w_u = (2, 0, 0), alpha = 1/2: k_u/2 (1/2)^2",
+             "w_v is compressed: no energy; w_u = (2, 0, 0), alpha = 1/2: W = k_u/2 (1/2)^2",
              .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
              .p = (const double[]){1, 0, 0, 1, 1, 100, 100, 1, 1}, .energy = (const double[]){12.5},
              .gradient = (const double[]){-25, 0, 0, 25, 0, 0, 0, 0, 0}),

@@ -5,7 +5,7 @@
  * Pritchard eqs. 19-23; triangle_conditions.h derives eqs. 22-23, which are cut off in our copy. */
 #include "energies/element_row.h"
 
-/* Adds the energy; q has one number, k. */
+/* Adds the energy; q[0] is the stiffness k. */
 static inline void density_energy(const real *q, real half, const real *F, real *restrict w) {
   bw_shear_add_energy(half * q[0], F, w);
 }

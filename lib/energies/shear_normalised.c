@@ -12,7 +12,7 @@
  * If |w| = 0, the direction of that fibre is undefined: c and all terms in 1/|w| are set to 0. */
 #include "energies/element_row.h"
 
-/* Unit vectors n of the two fibres; t is the part of the other fibre's n orthogonal to n. */
+/* Unit vectors n of both fibres; t is the part of the other fibre's n that is orthogonal to n. */
 typedef struct {
   real n[2][3], t[2][3];
   real l[2], c; /* lengths, cosine */
@@ -49,7 +49,7 @@ static inline void angle_add_bend(const angle *a, real k, real *restrict H) {
       H[i + 6 * j] += angle_entry(a, k, i < j ? i : j, i < j ? j : i);
 }
 
-/* Adds the energy; q has one number, k. */
+/* Adds the energy; q[0] is the stiffness k. */
 static inline void density_energy(const real *q, real half, const real *F, real *restrict w) {
   const real c = angle_of(F).c;
   *w += half * q[0] * c * c;

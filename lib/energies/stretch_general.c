@@ -90,7 +90,7 @@ ROW(stretch_general) = {
                                     {"one fibre zero", (const double[]){100, 1, 1, 1, 0, 0, 0}},
                                     {NULL, NULL}},
     .smooth_within = smooth_within,
-    .no_spectrum = "the fibres' blocks overlap: the sum has no closed form; each fibre has",
-    .no_projected = "the projection of the sum has no closed form; each fibre has",
+    .no_spectrum = "each fibre's spectrum has a closed form, but the blocks of both fibres overlap",
+    .no_projected = "each fibre's projection has a closed form, but that of the sum has none",
 };
 #endif

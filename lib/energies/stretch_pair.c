@@ -25,7 +25,7 @@ static const slv_declared declared[] = {
 ROW(stretch_pair) = {
     ROW_OF_TRIANGLE(stretch_pair),
     .formula = "k_u/2 [alpha (|w_u| - b_u)]^2 + k_v/2 [alpha (|w_v| - b_v)]^2",
-    .source = PRITCHARD "eqs. 13-18; a stiffness for each: " ROBSON "2019",
+    .source = PRITCHARD "eqs. 13-18; separate stiffnesses for u and v: " ROBSON "2019",
     PAIR_OF_STRETCHES,
     .smooth_within = element_directions_within,
 };

@@ -13,7 +13,6 @@ typedef struct {
   double c[3];
 } surface_row;
 
-/* Returns sin(a) / a. */
 static double sinc(double a) { return a == 0 ? 1 : sin(a) / a; }
 
 /* Returns the height of an arc of length s: (1 - cos(k s)) / k without cancellation. */

@@ -82,8 +82,7 @@ static double dot(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Computes the coefficients (E, F, G) and (e, f, g) of both fundamental forms by central
- * differences. */
+/* Computes (E, F, G) and (e, f, g) of the fundamental forms by central differences. */
 static void forms(const double *x, double first[3], double second[3]) {
   double u[3], v[3], uu[3], uv[3], vv[3], n[3];
   for (int c = 0; c < 3; c++) {

@@ -20,8 +20,7 @@ static const struct {
     {"tshirt.obj", 330, 426, 604, {.edges = 936, .boundary = 60, .hinges = 876}},
 };
 
-/* In a mesh without defects every used vertex has a ring; there are as many open rings as boundary
- * edges. */
+/* Without defects every used vertex has a ring, and boundary edges are as many as open rings. */
 static void expect_rings(const slv_mesh *m, const slv_mesh_report *report) {
   slv_rings r;
   size_t open = 0;

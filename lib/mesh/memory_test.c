@@ -1,6 +1,5 @@
-/* Fails every allocation of the library in turn: expects an error each time, no leaks (seen by
- * sanitizer builds), and no incomplete mesh.  The linker redirects the library's allocations here
- * (--wrap). */
+/* Fails every allocation of the library in turn: expects an error each time, no leaks and no
+ * incomplete mesh.  The linker redirects the library's allocations here (--wrap). */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>

@@ -7,11 +7,11 @@
 enum { OBJ_WORD = 255, OBJ_BLOCK = 8192 };
 
 typedef struct {
-  FILE *file; /* NULL: reads memory */
+  FILE *file; /* file that is read; NULL: reads memory */
   const char *at, *end;
   size_t line;              /* line of *at, from 1 */
   int bad_read;             /* errno of a failed read, or 0 */
-  size_t length, word_line; /* of the current word */
+  size_t length, word_line; /* length and line of the current word */
   int cut;                  /* 1: the word is cut to OBJ_WORD characters */
   char word[OBJ_WORD + 1];
   char block[OBJ_BLOCK];

@@ -143,8 +143,7 @@ Test(topology, hinges_are_between_triangles_alone) {
   slv_topology_free(&t);
 }
 
-/* Quad 1 is quad 0 with another first corner and turned over; quad 2 repeats a vertex at opposite
- * corners. */
+/* Quad 1 is quad 0 reversed, from another corner; quad 2 repeats a vertex at opposite corners. */
 Test(topology, faults_of_quads_are_counted_and_left_out) {
   uint32_t q[] = {0, 1, 2, 3, 2, 1, 0, 3, 4, 5, 4, 6};
   const slv_mesh m = mixed_mesh_of(7, 0, NULL, 3, q);

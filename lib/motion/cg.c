@@ -25,7 +25,6 @@ static double precondition(slv_motion *m) {
   return slv_motion_dot(m, m->residual, m->better);
 }
 
-/* Computes search = better + beta search. */
 static void update_search(slv_motion *m, double beta) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
   for (size_t i = 0; i < slv_motion_size(m); i++) m->search[i] = m->better[i] + beta * m->search[i];

@@ -43,7 +43,7 @@ static double second_of_log(const log_edge *L, int i, int j) {
   return (a == b ? 1 : -1) * (same - 2 * L->unit[i % 3] * L->unit[j % 3]) / L->square;
 }
 
-/* Replaces the derivatives of the angle by those that energies/bend_constant.c assumes. */
+/* Replaces the angle's derivatives by those with constant lengths, as energies/bend_constant.c. */
 static void assume(const double *x, slv_damped *c) {
   const double sc = sin(c->C) * cos(c->C), cos_2 = cos(2 * c->C);
   const log_edge L = log_edge_of(x);

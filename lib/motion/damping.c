@@ -5,7 +5,7 @@
 
 #include "motion/motion_parts.h"
 
-/* One element: positions x and velocities v_0 of its corners, damped conditions and their rates. */
+/* An element: positions x and velocities v_0 of its corners, damped conditions and their rates. */
 typedef struct {
   int n, count;
   double x[CONDITION_DOF], v[CONDITION_DOF];

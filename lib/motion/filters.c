@@ -23,7 +23,7 @@ static int normalise(double y[3]) {
 /* Smallest angle between two independent constrained directions, rad. */
 static const double least_angle = 1e-6;
 
-/* Computes y: the unit vector along one constrained direction, or orthogonal to two. */
+/* Computes the unit vector y along one constrained direction, or orthogonal to two directions. */
 static slv_status direction_of(int count, const double *directions, double y[3]) {
   double p[3], q[3];
   memcpy(p, directions, sizeof p);

@@ -193,8 +193,7 @@ Test(laws, quadratic_energy_falls_in_linear_steps) {
     }
 }
 
-/* In free fall x_n = x_0 + n h v_0 + n (n + 1)/2 h^2 g for every cloth; dissipation and work are
- * 0. */
+/* In free fall x_n = x_0 + n h v_0 + n (n + 1)/2 h^2 g; dissipation and work are 0. */
 Test(laws, free_fall) {
   for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++) {
     moving y = wool(4, SLV_GRID_JITTERED, 100, 1e-3);

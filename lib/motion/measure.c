@@ -21,7 +21,7 @@ static slv_status row_energy(const slv_solver *s, int row, const double *x, doub
 
 static double length3(const double *a) { return sqrt(slv_dot3(a, a)); }
 
-/* Returns the larger number; NaN if one is NaN. */
+/* Returns the larger of a and b; NaN if one of them is NaN. */
 static double larger(double a, double b) { return a > b || isnan(a) ? a : b; }
 
 static double triangle_stretch(const slv_solver *s, const double *x, size_t t) {
@@ -67,7 +67,6 @@ static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_
   }
 }
 
-/* Sums the energies of all elements of a kind. */
 static slv_status add_energies(slv_solver *s, slv_kind k, const double *x, double *sum) {
   const slv_elements *e = &s->elements[k];
   double own = 0;

@@ -23,7 +23,7 @@ const char *slv_linear_stop_text(slv_linear_stop s) {
       [SLV_LINEAR_ITERATIONS] = "iteration limit",
       [SLV_LINEAR_REFUSED] = "a pivot of Cholesky's factor is not positive",
       [SLV_LINEAR_DIAGONAL] = "a diagonal block is not positive definite",
-      [SLV_LINEAR_PIVOT] = "there is no incomplete factor",
+      [SLV_LINEAR_PIVOT] = "incomplete Cholesky factorisation failed",
       [SLV_LINEAR_DELTA] = "the preconditioner is not positive definite",
       [SLV_LINEAR_CURVATURE] = "the matrix is not positive definite",
       [SLV_LINEAR_SINGULAR] = "the matrix is singular"};

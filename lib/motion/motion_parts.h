@@ -22,11 +22,11 @@ typedef struct {
 struct slv_motion {
   slv_solver *s;
   slv_addition addition;
-  double *mass; /* [nvertices] */
+  double *mass; /* [nvertices] masses, kg */
 
   /* Constraint of each vertex: the number of constrained directions, and a unit vector along the
    * constrained direction if there is one, or along the free direction if there are two. */
-  unsigned char *count; /* [nvertices] */
+  unsigned char *count; /* [nvertices] number of constrained directions */
   size_t constrained;   /* number of vertices with count > 0 */
   size_t worth_a_team;  /* SLV_MOTION_WORTH_A_TEAM, except in tests */
   double *direction, *velocity;
@@ -67,7 +67,7 @@ static inline int slv_motion_large(const slv_motion *m) {
   return m->s->mesh.nvertices >= m->worth_a_team;
 }
 
-/* Compute y = S y, for one vertex or all. */
+/* Compute y = S y with the filter S of the constraints, for one vertex or for all. */
 void slv_filter_vertex(const slv_motion *m, size_t v, double y[3]);
 void slv_filter(const slv_motion *m, double *y);
 
@@ -119,7 +119,7 @@ slv_status slv_product_create(slv_motion *m);
 /* Computes y = (A + shift I) u, assembled or element by element, as m->o->product says. */
 void slv_product(slv_motion *m, double shift, const double *u, double *y);
 
-/* Returns the memory traffic of one such product in bytes, as in slv_motion_result. */
+/* Returns the memory traffic of one call of slv_product() in bytes, as in slv_motion_result. */
 double slv_product_bytes(const slv_motion *m);
 
 /* Returns a . b, deterministic for any number of threads. */
@@ -148,6 +148,6 @@ slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, do
 slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
 
-/* Makes P from m->system (SLV_EINDEFINITE: none exists, m->r->linear says why); solves P y = r. */
+/* Make the preconditioner P (SLV_EINDEFINITE: none exists, see m->r->linear); solve P y = r. */
 slv_status slv_precondition_make(slv_motion *m);
 void slv_precondition(const slv_motion *m, const double *r, double *y);

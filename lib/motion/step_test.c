@@ -247,8 +247,7 @@ static void reference(const moving *m, mistake wrong, slv_damping_matrix matrix,
   eliminate(A, dv);
 }
 
-/* Relative tolerance: the systems have 27 coordinates and conditions below 1e4; round-off is
- * 2.2e-16. */
+/* Relative tolerance: 27 coordinates, condition numbers below 1e4, round-off 2.2e-16. */
 static const double rounding = 1e-11;
 
 /* Returns the relative difference of dv from the reference, by largest entries; NaN if one is. */
@@ -315,8 +314,7 @@ Test(step, derivatives_of_damping_matter) {
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
 
-/* Returns the dissipation of a step with D alone, -h v_1 . d with d = D v_1 at x_0, summed over
- * elements. */
+/* Returns the dissipation of a step with D alone: -h v_1 . d, d = D v_1 at x_0, over elements. */
 static double taken(const moving *y, const double *x0) {
   const uint32_t *hinge;
   double sum = 0;

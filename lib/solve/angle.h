@@ -6,8 +6,8 @@
 #include <math.h>
 
 typedef struct {
-  double n_A[3], n_B[3]; /* normals: (x_1 - x_2) x (x_0 - x_2), and likewise with x_3 */
-  double AA, BB, AB;     /* their inner products */
+  double n_A[3], n_B[3]; /* normals (x_1 - x_2) x (x_0 - x_2), (x_3 - x_2) x (x_1 - x_2) */
+  double AA, BB, AB;     /* inner products of n_A and n_B */
   double length, across; /* length of the edge; (n_A x n_B) . e / |e| */
   double pe, qe;         /* projections of x_0 - x_2 and x_3 - x_2 on the edge, times |e| */
 } slv_angle;
@@ -27,7 +27,7 @@ static inline int slv_is_no_sliver(double nn, double first, double second) {
   return nn > 1e-8 * first * second && nn < 1e120 && first > 1e-60 && second > 1e-60;
 }
 
-/* Computes the angle; returns 0 for slivers, folds, extreme sizes and non-finite positions. */
+/* Computes *y; returns 0 for slivers, folds, extreme lengths and non-finite positions. */
 static inline int slv_angle_of(const double x[12], slv_angle *y) {
   double e[3], p[3], q[3], cross[3];
   for (int i = 0; i < 3; i++) {
@@ -52,7 +52,7 @@ static inline int slv_angle_of(const double x[12], slv_angle *y) {
 
 static inline double slv_angle_theta(const slv_angle *y) { return atan2(y->across, y->AB); }
 
-/* Computes d theta / dx: each normal over its square, weighted by the projections on the edge. */
+/* Computes d theta / dx: each normal / its square, weighted by projections on the edge. */
 static inline void slv_angle_gradient(const slv_angle *y, double g[12]) {
   const double l = y->length, a = 1 / (l * y->AA), b = 1 / (l * y->BB);
   for (int i = 0; i < 3; i++) {

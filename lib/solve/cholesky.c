@@ -140,7 +140,7 @@ static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   return n > 0 ? SLV_OK : SLV_EARG;
 }
 
-/* Writes coordinate j's column, rows >= j, to row and value unless NULL; returns its length. */
+/* Writes column j of the matrix (rows >= j) to row and value unless NULL; returns its length. */
 static inline size_t visit_column(const slv_cholesky *c, size_t j, const double *blocks, int *row,
                                   double *value) {
   const slv_pattern *p = c->pattern;

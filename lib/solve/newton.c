@@ -17,7 +17,7 @@ static slv_status assemble(slv_run *n, double t) {
   return s;
 }
 
-/* Assembles the full Hessian (t = 0) or its projection (t = 1) for blends, once per iterate. */
+/* Assembles the full Hessian (t = 0) or its projection (t = 1) for a blend, once per iterate. */
 static slv_status make_end(slv_run *n, int t) {
   double **const end = t > 0 ? &n->s->projected : &n->s->full;
   if (n->ends >> t & 1) return SLV_OK;

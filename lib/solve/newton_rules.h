@@ -22,13 +22,13 @@ typedef struct {
 /* Functions that do the computations.  Their errors are passed on. */
 typedef struct {
   void *to;
-  /* Assembles K + t (P - K): for t = 0 the scheme's matrix, for t = 1 its projection. */
+  /* Assembles K + t (P - K): the scheme's Hessian K if t = 0, its projection P if t = 1. */
   slv_status (*form)(void *to, double t);
   /* Computes the mean absolute diagonal entry of the assembled matrix. */
   slv_status (*mean)(void *to, double *mean);
-  /* Solves with the matrix plus shift I; SLV_EINDEFINITE: it is not positive definite. */
+  /* Solves with the matrix plus shift I; SLV_EINDEFINITE if the sum is not positive definite. */
   slv_status (*attempt)(void *to, double shift);
-  /* Computes the energy at x + length direction and, if `blind`, the slope there. */
+  /* Computes the energy at x + length * direction and, if `blind`, its derivative by `length`. */
   slv_status (*look)(void *to, double length, int blind, double *energy, double *slope);
 } slv_newton_work;
 
@@ -45,7 +45,7 @@ static inline slv_newton_hessian slv_first_hessian(slv_newton_hessian h) {
   return full ? SLV_NEWTON_FULL : h;
 }
 
-/* Returns the bending matrix to use in place of an indefinite one. */
+/* Returns the bending Hessian that replaces b where matrices must be positive definite. */
 static inline slv_bending_hessian slv_definite_bending(slv_bending_hessian b) {
   return b == SLV_BENDING_FULL ? SLV_BENDING_PROJECTED : b;
 }
@@ -81,7 +81,8 @@ static inline slv_status slv_shifted(slv_course *c, const slv_newton_work *w) {
   return s;
 }
 
-/* Tries growing blends t; each iterate starts at a quarter of the last t, or 0 if that is tiny. */
+/* Tries matrices K + t (P - K) with growing t, of the Hessian K and its projection P.  The first t
+ * is a quarter of the previous iterate's t, or 0 if that quarter is below `least`. */
 static inline slv_status slv_blended(slv_course *c, const slv_newton_work *w) {
   const double growth = 4, least = 1.0 / 64;
   double t = c->blend / growth;
@@ -95,7 +96,7 @@ static inline slv_status slv_blended(slv_course *c, const slv_newton_work *w) {
   return s;
 }
 
-/* Assembles the scheme's matrices for c->next until one is definite, else SLV_EINDEFINITE. */
+/* Assembles matrices of the scheme until one is positive definite; else returns SLV_EINDEFINITE. */
 static inline slv_status slv_choose_matrix(slv_course *c, const slv_newton_work *w) {
   const slv_newton_hessian h = c->o->hessian;
   if (h == SLV_NEWTON_SHIFTED) return slv_shifted(c, w);

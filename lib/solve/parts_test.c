@@ -27,8 +27,7 @@ static void add(slv_solver *s, const double *x, sums *to) {
         to->blocks += (double)(1 + row[b] + 7 * c + 31 * e) * block[9 * b + e];
 }
 
-/* Moves faces whose lowest vertex the part owns to the front, with their rest shapes; returns their
- * number. */
+/* Moves the part's faces (by lowest vertex) and rest shapes to the front; returns their number. */
 static size_t sort_faces(cloth *c, size_t corners, uint32_t *v, size_t count, const slv_part *p) {
   size_t own = 0;
   for (size_t f = 0; f < count; f++) {

@@ -22,7 +22,7 @@ enum { SLV_SHARES_AHEAD = 24 };
 
 /* All elements of one kind. */
 typedef struct {
-  size_t corners, count;  /* corners per element; 0: element e has those from at[e] on */
+  size_t corners, count;  /* corners per element, elements; corners 0: those of e begin at at[e] */
   const size_t *at;       /* [count + 1]; NULL: equal numbers of corners */
   const uint32_t *vertex; /* corners of all elements; the caller owns `vertex` and `at` */
   size_t *first;          /* [nblocks + 1] index of the first share of each block */

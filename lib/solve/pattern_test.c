@@ -6,7 +6,6 @@
 /* Two triangles, (0, 1, 3) and (0, 3, 2), and an unused vertex. */
 static uint32_t vertex[] = {0, 1, 3, 0, 3, 2};
 
-/* Makes the pattern of triangles and hinges on n vertices. */
 static slv_status make(size_t n, size_t triangles, const uint32_t *of, size_t hinges,
                        const uint32_t *hinge, slv_pattern *p) {
   *p = (slv_pattern){.of = {[SLV_TRIANGLES] = {.corners = 3, .count = triangles, .vertex = of},

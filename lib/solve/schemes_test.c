@@ -128,8 +128,7 @@ static double difference(const double *a, const double *b) {
   return most;
 }
 
-/* One energy with two terms equals two energies, for all schemes except the projection of the
- * terms' sum. */
+/* One energy with two terms equals two energies, except for the projection of the terms' sum. */
 Test(schemes, rows_and_terms_add_up) {
   const double shear[1] = {100};
   double one[81], two[81];

@@ -7,10 +7,10 @@
 
 /* One energy, on all elements of a kind. */
 typedef struct {
-  const slv_energy *energy; /* NULL: rings */
+  const slv_energy *energy; /* energy of the term; NULL: rings */
   double *p; /* [count * slv_energy_count_params(energy)]; NULL: `shared` is for all elements */
   double shared[SLV_MAX_PARAM];
-  slv_ring_rest *ring; /* [count] */
+  slv_ring_rest *ring; /* [count] rest data of the rings */
   int bends;           /* 1: bending, 0: membrane; decides which scheme applies */
 } slv_term;
 
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   int terms; /* number of terms; 0: the kind has no energy */
   slv_term term[SLV_MAX_ROWS];
-  double *energy;    /* [count] */
+  double *energy;    /* [count] energies of the elements */
   double *force;     /* [3 * corners] */
   double *blocks;    /* allocated on demand */
   size_t *blocks_at; /* [count + 1] for rings: index of the first number of each element */
@@ -27,9 +27,9 @@ typedef struct {
 
 /* Input of one term's functions at one element. */
 typedef struct {
-  const slv_energy *energy;  /* NULL: a ring */
+  const slv_energy *energy;  /* energy; NULL: a ring */
   const slv_ring_rest *ring; /* rest data of a ring */
-  int dof;                   /* size of x; 6 for a density of F */
+  int dof;                   /* length of x; 6 for a density of F */
   const double *x, *p;
   double F[6], own[SLV_MAX_PARAM]; /* F and parameters of a triangle; x and p may point here */
 } slv_input;
@@ -45,14 +45,14 @@ typedef struct {
   /* Adds to the elements' matrices at x, by these schemes; then to the assembled matrix. */
   slv_status (*element_matrices)(void *to, const double *x, slv_newton_hessian h);
   void (*vertex_matrices)(void *to);
-  /* Computes direction = -(A + shift I)^-1 gradient, A = s->hessian, and adds its times to *at.
-   * SLV_EINDEFINITE: A is not positive definite. */
+  /* Computes direction = -(A + shift I)^-1 gradient, A = s->hessian, and adds the times of the
+   * solver to *at. SLV_EINDEFINITE: A is not positive definite. */
   slv_status (*solve)(void *to, double shift, const double *gradient, double *direction,
                       slv_iterate *at);
 } slv_addition;
 
 struct slv_solver {
-  const slv_addition *addition; /* NULL: none */
+  const slv_addition *addition; /* terms that the caller adds; NULL: none */
   slv_mesh mesh;                /* faces of the mesh, without positions */
   slv_rings rings;
   uint32_t *hinge;     /* [4*hinges] */
@@ -86,7 +86,6 @@ enum { SLV_WORTH_A_TEAM = 2048 };
 /* Returns the worse of two statuses, for reductions over threads. */
 static inline slv_status slv_worse(slv_status a, slv_status b) { return a > b ? a : b; }
 
-/* Returns the number of numbers in an element's 3 x 3 blocks. */
 static inline size_t slv_block_numbers(size_t corners) { return 9 * corners * (corners + 1) / 2; }
 
 /* Returns the index of the first number of an element's blocks; element `count`: the end. */
@@ -127,7 +126,7 @@ slv_status slv_term_forces(slv_solver *s, slv_kind k, int term, size_t element, 
 slv_status slv_elements_forces(slv_solver *s, slv_kind k, const double *x, int forces);
 slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces);
 
-/* Computes energy and forces of a hinge from its plain angle; returns 0 if that is inaccurate. */
+/* Computes energy and forces of a hinge by angle.h; returns 0 if the angle would be inaccurate. */
 int slv_hinge_forces(slv_solver *s, size_t hinge, const double *y, int forces);
 
 /* Returns SLV_ECAPABILITY if an energy lacks a function that the schemes need. */

@@ -45,7 +45,7 @@ static void any_scale(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] *= scale;
 }
 
-/* Draws I plus noise of size 10^-e, e in [0, 16]. */
+/* Draws I plus noise of magnitude 10^-e, e in [0, 16]. */
 static void near_rest(draw *d, double *F) {
   const double size = draw_decades(d, -16, 0);
   for (int i = 0; i < 6; i++) F[i] = size * draw_between(d, -1, 1);

@@ -64,7 +64,6 @@ static inline void draw_rotation(const draw *d, double Q[9]) {
   slv_random_rotation(d->seed, d->index, DRAW_ROTATION, Q);
 }
 
-/* Returns the largest |x[i]|. */
 static inline double largest(int n, const double *x) {
   double most = 0;
   for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));

@@ -56,8 +56,8 @@ static const named_hinge table[] = {
 
     {"equilateral, flat", EQUILATERAL, 1, 0, 1, 0},
     {"equilateral, folded up by 60 deg", EQUILATERAL, 0.5, SQRT3_HALF, 1, 0},
-    {"right angles at one end", {1, -1, 1, -1, 2}, 0.5, -SQRT3_HALF, 1, 0},
-    {"right angles at both ends", {1, -1, 1, 1, 2}, 0.5, SQRT3_HALF, 1, 0},
+    {"right angles at one end", {1, -1, 1, -1, 2}, 0.5, -SQRT3_HALF, 1, 0}, /* of the edge */
+    {"right angles at both ends", {1, -1, 1, 1, 2}, 0.5, SQRT3_HALF, 1, 0}, /* one at each end */
     {"obtuse", {1, 3, 0.5, -2, 2}, 0.5, SQRT3_HALF, 1, 0},
     {"obtuse, folded down by 150 deg", {0.5, 6, 1, 4, 2}, -SQRT3_HALF, -0.5, 1, 0},
     {"sliver 1e-6", {1e-6, 0.25, 1, 0, 2}, 0.5, SQRT3_HALF, 1, 0},

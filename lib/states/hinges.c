@@ -55,8 +55,7 @@ static void nearly(draw *d, double cosine, double lo, double hi, double *x) {
   turn_and_move(d, 1, x);
 }
 
-/* Draw theta = +-10^e to first order, and +-(pi - 10^e); for tiny 10^e round-off decides the
- * sign. */
+/* Draw theta = +-10^e to first order, and +-(pi - 10^e); round-off sets the sign of tiny 10^e. */
 static void near_flat(draw *d, double *x) { nearly(d, 1, -16, 0, x); }
 static void near_folded_back(draw *d, double *x) { nearly(d, -1, -6, 0, x); }
 static void folded_to_rounding(draw *d, double *x) { nearly(d, -1, -16, -6, x); }
@@ -97,7 +96,7 @@ static void scaled(draw *d, double decades, double *x) {
 
 static void any_scale(draw *d, double *x) { scaled(d, 12, x); }
 
-/* Draws a size for which areas, perhaps also second derivatives, over- or underflow. */
+/* Draws a scale at which areas, perhaps also second derivatives, over- or underflow. */
 static void huge_or_tiny(draw *d, double *x) { scaled(d, 160, x); }
 
 static void far_away(draw *d, double *x) {

@@ -1,5 +1,4 @@
-/* Known answers are from Random123's distribution; fixed numbers are from a separate implementation
- * of Philox. */
+/* Known answers come from Random123, fixed numbers from a separate implementation of Philox. */
 #include <Random123/philox.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -10,7 +10,7 @@
 static const double turn[9] = {-2. / 3,  2. / 3,   1. / 3,   2. / 15, -1. / 3,
                                14. / 15, 11. / 15, 10. / 15, 2. / 15};
 
-/* Named states of an energy that is not of F: its rest state, scaled or rotated. */
+/* Named states of an energy of positions: its rest state, scaled or rotated. */
 static const struct {
   const char *name;
   double scale;
@@ -267,7 +267,7 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
   }
 }
 
-/* Makes a random state; returns by how much to move it: one of two triangles, by up to |F|. */
+/* Makes a random state; returns how far to move one of two triangles: by up to |F|. */
 static double fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
@@ -283,7 +283,7 @@ static double fill_random(const slv_state_source *s, uint64_t number, slv_state 
 }
 
 /* Makes an ordinary element to be moved far from the origin: triangles with rest edges of 1 mm to 1
- * m by up to 100 m, others by up to 1e5 times their size.  Returns the distance. */
+ * m by up to 100 m, others by up to 1e5 times their extent.  Returns the distance. */
 static double fill_far(const slv_energy *e, draw *d, slv_state *out) {
   draw ordinary = *d;
   ordinary.index *= FIRST_OF_CLASSES;

@@ -464,8 +464,7 @@ Test(state, of_rest_shapes_goes_round_them) {
   cr_expect(first.state_class == SLV_CLASS_ORDINARY, "rest itself");
 }
 
-/* Elements with rest shapes are deformed by the first gradients of the catalogue: here twice as
- * long along x. */
+/* Rest shapes are deformed by the catalogue's first gradients: here twice as long along x. */
 Test(state, of_rest_shapes_deformed) {
   const slv_state_source s = {.energy = &of_shapes, .further = 1};
   int found = 0;

@@ -49,9 +49,9 @@ Test(compare_check, what_makes_it_worse) {
   expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "13"), COMPARE_BEYOND,
          "more states not judged: not judged 12 -> 13");
   expect(BASE, CHECK("null", "pass", "0x1.8p+0", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
-         "the worst left its bound");
+         "the worst error exceeds its bound");
   expect(BASE, CHECK("null", "pass", "nan", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
-         "the worst left its bound");
+         "the worst error exceeds its bound");
   expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+1", "2000", "12"), COMPARE_BEYOND,
          "a wider bound: bound 1 -> 2");
   expect(BASE, CHECK("\"wrong\"", "pass", "0x1p-1", "0x1p+0", "2000", "12"), COMPARE_MISSING,

@@ -52,7 +52,7 @@ static slv_f128 largest_of(scalar s, const number_list *list) {
   return largest;
 }
 
-/* Returns the smallest ratio of difference to allowance: one allowance that admits it is enough. */
+/* Returns the smallest ratio of difference to allowance, because one allowance is enough. */
 static double excess_of(const number_distance *d, const tolerance_row *t, slv_f128 fixed) {
   if (!d->finite) return (double)INFINITY;
   const double wide = over_allowance(d->apart, fixed);
@@ -151,7 +151,7 @@ static void compare_lengths(compare_work *c, compare_count *count, compare_move 
   m->excess = (double)INFINITY;
 }
 
-/* Judges rows that one document lacks, or that have a reason (text) instead of numbers. */
+/* Judges items that one document lacks, or that have a reason (text) instead of numbers. */
 static void compare_reasons(compare_work *c, compare_count *count, compare_move *m) {
   const doc_baseline_value *base = m->base, *now = m->now;
   const int had = base != NULL && base->values[0] != '\0';
@@ -272,17 +272,17 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
   const double left_out = (double)base->not_judged + chance(base->not_judged, other_states);
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (samples < (double)base->samples) return "fewer samples";
-  /* Only if BASE did not skip the check, and NEW tried no more states than BASE. */
+  /* Counts of unjudged states compare only if BASE ran the check and NEW tried no more states. */
   if (base->verdict != VERDICT_SKIP && now->samples <= base->samples &&
       (double)now->not_judged > left_out)
     return "more states not judged";
   if (!control && base->worst <= base->bound && !(now->worst <= now->bound))
-    return "the worst left its bound";
+    return "the worst error exceeds its bound";
   if (!control && !(now->bound <= base->bound) && !isnan(base->bound)) return "a wider bound";
   return NULL;
 }
 
-/* Returns whether some row has `name` as this part of its key. */
+/* Returns whether an item in `rows` has `name` as this part of its key. */
 static int has_part(const baseline_index *rows, int part, const char *name) {
   for (size_t i = 0; i < rows->n; i++)
     if (strcmp(baseline_key_at(rows, i)->part[part], name) == 0) return 1;

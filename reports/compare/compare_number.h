@@ -4,8 +4,8 @@
 #include "support/base/numbers.h"
 
 typedef struct {
-  int same;       /* same bits, or both NaN */
-  int finite;     /* both are finite */
+  int same;       /* 1: same bits, or both NaN */
+  int finite;     /* 1: both numbers are finite */
   double ulps;    /* steps of the scalar between them; 0 between -0 and 0 */
   slv_f128 apart; /* |b - a|; 0 unless finite */
   slv_f128 size;  /* |a| */

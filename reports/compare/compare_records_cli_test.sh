@@ -45,7 +45,7 @@ unusable bench run.min_time=1 "setting min_time: 0.0005 in bench.json, 1 in chan
 run='edge-affine n=7 affine project-terms gauss-newton armijo'
 moved newton records.0.iterations=3 "! $run" "2 -> 3"
 moved newton records.0.refused=1 "refused, f64" "0 -> 1"
-moved newton records.0.energy=6.25000000625 "! $run" "by 1.0e-09 of its size"
+moved newton records.0.energy=6.25000000625 "! $run" "relative change 1.0e-09"
 unmoved newton records.0.energy=6.25000000000001
 moved newton records.0.trace.relative.1=1 "relative, f64" "1 of 3 numbers"
 moved newton 'records.0.stop="iteration limit"' "stop" '"converged" -> "iteration limit"'

@@ -39,8 +39,7 @@ static void differences(const comparison *r, buffer *t) {
     wrapped(t, "  ", &words);
     machine |= d->is_field;
   }
-  if (machine)
-    buffer_add(t, "  Not the same build and machine; the tolerances are the same nevertheless.\n");
+  if (machine) buffer_add(t, "  The builds or machines differ; the tolerances stay the same.\n");
   if (r->totals[COMPARE_UNCOMPARED] > 0)
     buffer_add(t, "  Times are compared only if cpu, compiler and flags are the same.\n");
 }

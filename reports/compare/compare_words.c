@@ -22,7 +22,7 @@ static void size_words(buffer *t, const compare_move *m) {
   else if (m->counts[0] > 1)
     buffer_format(t, "all %zu numbers, ", m->counts[0]);
   if (isnan(m->relative))
-    buffer_add(t, "one no longer finite, or not finite before");
+    buffer_add(t, "one is no longer finite, or was not finite before");
   else if (m->ulps <= few_ulps)
     buffer_format(t, "%s%g ulp", m->differ > 1 ? "at most " : "", m->ulps);
   else if (m->counts[0] == 1 && m->relative > plain_to_see)
@@ -30,7 +30,7 @@ static void size_words(buffer *t, const compare_move *m) {
   else if (isinf(m->relative))
     buffer_add(t, "from zero");
   else
-    buffer_format(t, "by %.1e of its size", m->relative);
+    buffer_format(t, "relative change %.1e", m->relative);
 }
 
 static void digits_words(buffer *t, const compare_move *m) {
@@ -60,7 +60,7 @@ static void value_words(buffer *t, const compare_move *m) {
   else if (strcmp(a->key.part[2], "seconds") == 0 && m->ratio > 0)
     buffer_format(t, "median %.3g times what it was, p = %.1g", m->ratio, m->p);
   else if (strcmp(a->key.part[2], "seconds") == 0)
-    buffer_add(t, "holds samples that are no times");
+    buffer_add(t, "contains samples that are not times");
   else if (m->counts[0] != m->counts[1])
     buffer_format(t, "%zu numbers, were %zu", m->counts[1], m->counts[0]);
   else {

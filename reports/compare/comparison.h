@@ -5,13 +5,13 @@
 #include "document/baseline.h"
 #include "support/base/memory.h"
 
-/* Tolerance.  A difference is within it if any of the five allowances admits it; 0 allows none. */
+/* Tolerance: a difference is allowed if one of the five allowances admits it; 0 allows none. */
 typedef struct {
-  const char *tool, *kind, *scalar; /* "*": any */
-  double ulps;                      /* of the scalar's type */
-  double units;                     /* times the item's unit, its bound from theory */
-  double relative;                  /* times the number itself */
-  double of_largest;                /* times the largest number of the item */
+  const char *tool, *kind, *scalar; /* program, kind and scalar; "*": any */
+  double ulps;                      /* in ulp of the scalar's type */
+  double units;                     /* in units of the item's bound from theory */
+  double relative;                  /* relative to the number itself */
+  double of_largest;                /* relative to the largest number of the item */
   double absolute;
   const char *why;
 } tolerance_row;
@@ -45,22 +45,22 @@ extern const char *const compare_class_words[COMPARE_CLASSES + 1]; /* NULL at th
 /* Item that differs between the two documents. */
 typedef struct {
   baseline_row what;
-  compare_class class; /* worst class of any of its values */
+  compare_class class; /* worst class of the item's values */
   const baseline_key *key;
-  const void *base, *now; /* the two rows; NULL: only one document has it */
+  const void *base, *now; /* the item's rows in BASE and NEW; NULL: missing there */
   double excess;          /* share of the allowance used, 1 at the limit; not NaN */
   /* Only for values: */
   size_t counts[2], differ; /* numbers in each list; how many of them differ */
-  double ulps, relative;    /* largest distance; apart / size of the number with `excess` */
-  double digits[2];         /* correct digits of BASE and NEW; [0] NaN: no quad values */
-  const char *worse;        /* why a check is worse; NULL: it is not */
-  double ratio, p;          /* times: new over old median; p-value of the rank test */
-  int faster;               /* times: significantly faster */
+  double ulps, relative; /* largest distance in ulp; relative error of the number with `excess` */
+  double digits[2];      /* correct digits of BASE and NEW; [0] NaN: no quad values */
+  const char *worse;     /* why a check became worse; NULL: it did not */
+  double ratio, p;       /* times: new over old median; p-value of the rank test */
+  int faster;            /* times: significantly faster */
 } compare_move;
 
 typedef struct {
   const char *kind;
-  size_t n[COMPARE_CLASSES]; /* numbers, texts or checks */
+  size_t n[COMPARE_CLASSES]; /* number of numbers, texts or checks */
 } compare_count;
 
 enum { COMPARE_KINDS = 32 }; /* further kinds share one count */
@@ -70,7 +70,7 @@ enum { COMPARE_KINDS = 32 }; /* further kinds share one count */
 typedef struct {
   const char *what, *name; /* "", "state ", "check " */
   size_t gone;
-  int whole; /* nothing of that name remains */
+  int whole; /* 1: no item of that name remains */
   const compare_move *first;
 } compare_loss;
 
@@ -79,7 +79,7 @@ enum { COMPARE_LOSSES = 256 }; /* further names are not listed */
 /* Setting, or field of the environment, that differs. */
 typedef struct {
   const char *name, *base, *now;
-  int matters; /* setting: changes what is computed; field: names machine or build */
+  int matters; /* 1: the setting changes what is computed, or the field names machine or build */
   int is_field;
 } compare_difference;
 
@@ -92,8 +92,8 @@ typedef struct {
   size_t totals[COMPARE_CLASSES]; /* number of items of each class */
   compare_loss losses[COMPARE_LOSSES];
   size_t nlosses;
-  int other_states;  /* the seeds differ */
-  int times_compare; /* same cpu, compiler and flags */
+  int other_states;  /* 1: the seeds differ */
+  int times_compare; /* 1: same cpu, compiler and flags, so that times compare */
   items differences; /* of compare_difference: settings, then fields */
   arena memory;
 } comparison;
@@ -122,7 +122,7 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
 /* Returns log10(bound / worst), the decimal digits between them; NaN unless both are positive. */
 double compare_margin(const doc_baseline_check *c);
 
-/* Writes an item's change: "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed", ... */
+/* Writes an item's change: "1 ulp", "relative change 2.1e-09, 4 times allowed", ... */
 void compare_words(buffer *t, const compare_move *m);
 
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */

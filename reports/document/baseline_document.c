@@ -73,7 +73,7 @@ static int check_values(const baseline_document *d) {
   return 0;
 }
 
-/* Indexes n rows of `size` bytes.  Two rows with one key are an error: only one would be found. */
+/* Indexes n rows of `size` bytes.  Two rows with the same key are an error. */
 static int index_rows(baseline_document *d, baseline_row what, const void *rows, size_t n,
                       size_t size) {
   baseline_index *index = &d->index[what];
@@ -89,7 +89,7 @@ static int index_rows(baseline_document *d, baseline_row what, const void *rows,
   if (i == n) return 0;
   buffer words = {0};
   baseline_key_words(&words, baseline_key_at(index, i));
-  const int s = input_error("%s: two rows of one key: %.600s", d->path, words.data);
+  const int s = input_error("%s: two entries with the same key: %.600s", d->path, words.data);
   buffer_free(&words);
   return s;
 }
@@ -112,7 +112,7 @@ static int read_tree(const cJSON *tree, baseline_document *d) {
   TRY(check_values(d));
   const doc_baseline *b = &d->doc;
   if (b->values.n + b->texts.n + b->checks.n == 0)
-    return input_error("%s: it holds no values and no checks", d->path);
+    return input_error("%s: the document has no values and no checks", d->path);
   TRY(index_rows(d, BASELINE_VALUE, b->values.v, b->values.n, sizeof *b->values.v));
   TRY(index_rows(d, BASELINE_TEXT, b->texts.v, b->texts.n, sizeof *b->texts.v));
   return index_rows(d, BASELINE_CHECK, b->checks.v, b->checks.n, sizeof *b->checks.v);

@@ -49,7 +49,7 @@ Test(baseline, refuses_what_is_not_whole) {
       "values[0].unit: a number in a string",
       "values[0]: no values, and no text that says why",
       "settings: an object of texts",
-      "it holds no values and no checks",
+      "the document has no values and no checks",
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) refused(&samples[i], words[i]);
 }
@@ -57,9 +57,9 @@ Test(baseline, refuses_what_is_not_whole) {
 Test(baseline, refuses_two_rows_of_one_key) {
   const comparison_sample values = {.values = GOOD "," GOOD}, words = {.texts = TEXT "," TEXT};
   const comparison_sample checks = {.checks = CHECK("null") "," CHECK("null")};
-  refused(&values, "two rows of one key: a, rest, energy, f64");
-  refused(&words, "two rows of one key: a, stop");
-  refused(&checks, "two rows of one key: a, b");
+  refused(&values, "two entries with the same key: a, rest, energy, f64");
+  refused(&words, "two entries with the same key: a, stop");
+  refused(&checks, "two entries with the same key: a, b");
 }
 
 /* A check without a control, with an empty name of a control, and with a name: different keys. */

@@ -33,7 +33,7 @@ static const doc_bench_record records[RECORDS] = {
      .energy = "arap",
      .family = "projected",
      .role = BENCH_BASELINE,
-     .why = "its values are wrong",
+     .why = "the values of the kernel are wrong",
      .check = &wrong},
     {.kernel = "hessian/scalar", .energy = "arap", .family = "hessian", .why = "no"},
 };

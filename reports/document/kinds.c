@@ -31,9 +31,9 @@ int refine_check(const char *path, void *document, arena *memory) {
     const int of = s->mesh_independent;
     TRY(kind_refuse(path, "series", i,
                     of == REFINE_YES && (isnan(s->limit) || isnan(s->error))
-                        ? "limit: missing although independent of the mesh"
+                        ? "limit: missing, but required if mesh_independent is \"yes\""
                     : of == REFINE_NO && isnan(s->growth)
-                        ? "growth: missing although dependent on the mesh"
+                        ? "growth: missing, but required if mesh_independent is \"no\""
                         : NULL));
   }
   return 0;

@@ -5,7 +5,7 @@
 
 /* Possible outcome of a record of selvedge-bench. */
 typedef struct {
-  verdict as;                 /* how pages and JUnit show it */
+  verdict as;                 /* verdict by which pages and JUnit show the outcome */
   const char *words;          /* words after the number of records: "runs converged" */
   int if_any;                 /* 1: not shown if the number is 0 */
   const char *fault, *faults; /* message, singular and plural; NULL: the outcome is no fault */
@@ -29,7 +29,7 @@ typedef struct {
 
 extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
 
-/* Refuses a document because its element list[i] has the mistake `wrong`; NULL: it has none. */
+/* Refuses a document because its element list[i] has the mistake `wrong`; NULL: no mistake. */
 int kind_refuse(const char *path, const char *list, size_t i, const char *wrong);
 /* Functions `check`.  newton_check() also makes the names of schemes distinct. */
 int records_check(const char *path, void *document, arena *memory);

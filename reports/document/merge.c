@@ -60,7 +60,7 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
   return code != 0 ? code : judge_part(path, d);
 }
 
-/* Checks that document i, just read, is of the same run as the first. */
+/* Checks that document i is a part of the same run as the first document. */
 static int judge_kinship(const parts *p, size_t i) {
   static const struct {
     const char *what, *member;
@@ -123,7 +123,7 @@ static int read_parts(const command_request *q, parts *p) {
   return sort(p);
 }
 
-/* Checks that every part has a record of each check; only one part has those of controls. */
+/* Checks that every part has a record of each check; only one part has records of controls. */
 static int judge_records(const parts *p) {
   for (size_t k = 0; k < p->count; k++)
     EACH (doc_record, r, p->at[k].records) {

@@ -177,8 +177,7 @@ static const char *path_of(const motion_cloth *c, size_t triangle, arena *memory
   return path;
 }
 
-/* The triangle nearer to the reader must be drawn last.  Vertices 1 and 2 have one triangle each.
- */
+/* The triangle nearer to the viewer is drawn last.  Vertices 1 and 2 have one triangle each. */
 Test(motion, a_still_is_drawn_from_far_to_near) {
   arena memory = {0};
   const doc_motion_frames f = frames_of(&memory);

@@ -17,7 +17,6 @@ int newton_same_problem(const doc_newton_record *a, const doc_newton_record *b);
  * them, and its membrane, if a problem has the scheme with several. */
 void newton_name_schemes(doc_newton *row, arena *memory);
 
-/* Returns whether r is the first record of its problem in the document. */
 int newton_is_first(const doc_newton *row, const doc_newton_record *r);
 
 /* Returns "mid-pull, n = 21, from affine, armijo", in the arena. */
@@ -40,7 +39,6 @@ double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost 
  * never reaches the document's tolerance; NaN if there is one scheme, or if none reaches it. */
 double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_cost cost);
 
-/* Returns whether r is the first record of its scheme in the document. */
 int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r);
 
 /* Returns whether the claim must hold for every correct program; others are findings on schemes. */

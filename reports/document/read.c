@@ -41,7 +41,7 @@ int records_is_first(const document_shape *s, const void *rows, const void *row,
   return 1;
 }
 
-/* Returns list k of d and the shape of its rows; a document may lack a list. */
+/* Returns list k of d and the shape of its rows; a list may be missing in a document. */
 static any_list list_of(const doc_records *d, size_t k, const document_shape **shape) {
   document_field field;
   const any_list *list = document_member(&doc_records_shape, d, lists[k].from, &field);

@@ -46,7 +46,7 @@ static void outliers(buffer *t, const cell *c) {
                 c->name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
 }
 
-/* Appends the time divided by that of kernel X.  The column's name is over_X. */
+/* Appends the time / the time of kernel X, in a column named over_X. */
 static void ratio(buffer *t, const cell *c) {
   const doc_bench_ratio *q = bench_ratio(c->document, c->record, c->name + strlen("over_"));
   if (q != NULL) buffer_number(t, q->median);
@@ -91,7 +91,6 @@ static void field_of(buffer *t, const document_shape *shape, const cell *c, cons
   buffer_free(&plain);
 }
 
-/* Appends the table of all documents of one kind. */
 static void table(buffer *t, const record_set *set, series_origin of, arena *memory) {
   char *text = texts_find(asset_members_txt, document_kinds[of].section, "columns");
   const texts words = document_words(text, memory);

@@ -11,12 +11,12 @@ typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_la
 typedef struct {
   const char *prefix; /* start of the file names; key of title and caption in figures.txt */
   const char *series;
-  const char *scalar;     /* NULL: any scalar */
+  const char *scalar;     /* scalar of the series; NULL: any */
   size_t nkeys;           /* leading columns that the series share */
   unsigned labels;        /* figure_label, or-ed */
   series_origin from;     /* program that wrote the series */
   const char *scripts[2]; /* gnuplot scripts after head.gp: this kind's own, then a shared one */
-  const char *rows;       /* ids of the ledger entries that it illustrates; NULL: none */
+  const char *rows;       /* ids of the ledger entries that such figures illustrate; NULL: none */
   const char *settings;   /* gnuplot lines before the script; NULL: none */
 } figure_kind;
 
@@ -46,7 +46,7 @@ int figure_has(const figure *f, const doc_series *s);
  * EXIT_USAGE if a series has too few columns. */
 int figure_data(const figure *f, const record_set *set, buffer *csv);
 
-/* Writes the complete gnuplot script; it reads no file but NAME.csv beside it. */
+/* Writes the complete gnuplot script, which reads only NAME.csv in the same folder. */
 void figure_script(const figure *f, const record_set *set, buffer *gp);
 
 /* Appends the name of a column: "gradient_worst", "energy_30", "count_45". */

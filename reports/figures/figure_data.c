@@ -39,7 +39,7 @@ static int same_keys(const joined *j, size_t row, const double *keys) {
   return 1;
 }
 
-/* Returns the row with these keys, or a new row; tries `likely` first, as most keys agree. */
+/* Returns the row with these keys, or a new row; tries row `likely` first, as most keys agree. */
 static double *row_of(joined *j, const double *keys, size_t likely) {
   size_t row = likely;
   if (row >= j->nrows || !same_keys(j, row, keys))

@@ -41,7 +41,7 @@ static void list_kind(const record_set *set, const figure_kind *kind, figure_lis
   }
 }
 
-/* Writes the text to dir/NAME.ending and frees it. */
+/* Writes the text to dir/NAME.ending and frees the text. */
 static int write_text(const char *dir, const figure *f, const char *ending, buffer *t) {
   char *name = base_printf("%s.%s", f->name.data, ending);
   const int s = output_save(dir, name, t);
@@ -157,7 +157,7 @@ int figures_draw(const record_set *set, const char *dir, const char *gnuplot, fi
 
 int figures_for_page(const record_set *set, const char *dir, const char *gnuplot, int wanted,
                      figure_list *list) {
-  *list = (figure_list){.none = "Plots were left out, as --no-plots asks."};
+  *list = (figure_list){.none = "Plots were omitted because of --no-plots."};
   if (!wanted) return 0;
   if (strcmp(gnuplot, "gnuplot") != 0 || spawn_gnuplot(".", gnuplot, "-e", "") != NOT_FOUND)
     return figures_draw(set, dir, gnuplot, list);

@@ -73,8 +73,8 @@ size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
       {VERDICT_FAIL, 1, counted_failures(&j.of), "check failed", "checks failed"},
       {VERDICT_FAIL, 1, j.of.controls - j.of.caught, "wrong formula missed",
        "wrong formulas missed"},
-      {VERDICT_FAIL, 1, j.of.unexpected, "row of the ledger not as expected",
-       "rows of the ledger not as expected"},
+      {VERDICT_FAIL, 1, j.of.unexpected, "ledger entry not as expected",
+       "ledger entries not as expected"},
       {VERDICT_FAIL, 1, j.not_run, "energy without records", "energies without records"}};
   size_t n = sizeof checks / sizeof checks[0];
   memcpy(faults, checks, sizeof checks);

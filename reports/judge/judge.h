@@ -6,13 +6,13 @@
 
 /* Returns whether the document has ledger entries only: its run planned no records. */
 int is_of_ledger_alone(const doc_records *d);
-size_t documents_of_checks(const record_set *set); /* number of the other documents */
+size_t documents_of_checks(const record_set *set); /* number of documents with checks */
 
 extern const char *const states_words[]; /* found_words, with "right" instead of "nothing" */
 
 typedef struct {
   verify_counts of;  /* counts of all records and ledger entries */
-  size_t broken_off; /* interrupted runs */
+  size_t broken_off; /* number of interrupted runs */
   size_t not_run;    /* energies without records, counted per document */
 } judgement;
 

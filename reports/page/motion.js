@@ -89,7 +89,7 @@
   const differing = (a, b) => Object.keys(a.setup).filter((name) =>
     !['vertices', 'faces'].includes(name) && a.setup[name] !== b.setup[name]);
 
-  // Returns the distance of two runs' vertices at the end, over the size of the first.
+  // Returns the distance of two runs' vertices at the end / the size of the first cloth.
   function distance(a, b) {
     const [x, y] = [a, b].map((r) => positions(r, r.times.length - 1));
     if (x.length !== y.length) return 0;
@@ -98,7 +98,7 @@
     return Math.sqrt(x.reduce((sum, v, i) => sum + (v - y[i]) ** 2, 0) / x.length) / size;
   }
 
-  // Returns the two most different runs, preferring those that differ in one setting.
+  // Returns the two most different runs, preferring runs that differ in one setting.
   function firstPair() {
     const MOST = 16; // only the first runs are compared
     let best = [0, Math.min(1, runs.length - 1)], largest = -1;
@@ -121,7 +121,7 @@
       : `${name} ${run.setup[name]}`).join(', ') || run.id;
   }
 
-  // Returns the runs that set scales: finished ones if any, since a run that blew up would hide others.
+  // Returns the runs that set scales: finished runs if any, since an unstable run would hide the others.
   function telling() {
     const shown = sides.map((s) => s.run), fine = shown.filter((r) => r.end === 'finished');
     return fine.length > 0 ? fine : shown;
@@ -371,7 +371,7 @@
     get('.legend').setAttribute('aria-label', `Colours from ${short(least)} to ${short(most)}`);
   }
 
-  // Says how the two runs differ.
+  // Shows the settings in which the two runs differ.
   function compare() {
     const names = sides.length > 1 ? differing(sides[0].run, sides[1].run) : [];
     get('.differ').textContent = names.length === 0 ? '' : 'The runs differ in ' + names.map((name) =>

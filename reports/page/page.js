@@ -1,7 +1,7 @@
 'use strict';
 // Sorts, filters and copies.  Without this script the page is complete, but not interactive.
 (function () {
-  // Returns a cell's sort key: its number if it has one (NaN last), else its words.
+  // Returns a cell's sort key: the number in the cell (NaN last), else the words.
   function key(row, column) {
     const cell = row.cells[column];
     if (!cell) return '';

@@ -25,7 +25,7 @@ void page_figure(const page_content *c, const figure *f, buffer *t) {
   free(caption);
 }
 
-/* Writes all plots of the subject, kind by kind; for NULL, those of this page's energy. */
+/* Writes all plots of the subject, kind by kind; subject NULL: plots of this page's energy. */
 static void subject_figures(const page_content *c, const figure *subject, buffer *t) {
   const figure_list *list = c->figures;
   const figure_kind *kind;

@@ -69,7 +69,7 @@ static void headline(buffer *t, const record_set *set, const judgement *j) {
     buffer_add(t, records_verdict(set) != 0 ? "Nothing was checked"
                   : counted_imperfect(&j->of) > 0
                       ? "Nothing is wrong; some results lose digits or leave the range"
-                  : set->documents.n > 0 ? "Every row of the ledger is as expected"
+                  : set->documents.n > 0 ? "Every ledger entry is as expected"
                   : set->benches.n > 0   ? "Every kernel verified before it was timed"
                                          : "Every run finished");
   if (misprints > 0) buffer_format(t, "; %zu misprint%s found", misprints, html_s(misprints));

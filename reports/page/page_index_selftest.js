@@ -20,7 +20,7 @@ selftest(async () => {
     return;
   }
 
-  // Copying, with the clipboard and without it.
+  // Tests copying, with and without the clipboard.
   const pause = () => new Promise((done) => setTimeout(done, 50));
   const button = document.querySelector('#failures button.copy');
   const command = button.parentElement.querySelector('code').textContent;

@@ -30,7 +30,7 @@ static const struct {
     [LEDGER_REFUTED] = {"error", "✗", "fail", "are refuted", "Refuted", "instead: "},
     [LEDGER_OPEN] = {"none", "?", "open", "are open", "Open", "open: "}};
 
-/* Returns the row with that id if at least as many set-ups test it as `best`, else `best`. */
+/* Returns the entry with this id if at least as many set-ups test it as `best`, else `best`. */
 static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n, const char *id,
                                           const doc_newton_ledger *best) {
   for (size_t i = 0; i < n; i++)

@@ -60,7 +60,7 @@ selftest(async () => {
   const head = () => Number(get('.head').getAttribute('d').match(/^M([\d.]+)/)[1]);
   const atEnd = head();
 
-  // Keys, and the slider.
+  // Tests the keys and the slider.
   key('Home');
   want(time() === 0 && head() < atEnd, 'Home: ' + time());
   key('ArrowRight');

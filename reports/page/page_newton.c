@@ -63,7 +63,7 @@ static int set_costs(html_view *v) {
   return 1;
 }
 
-/* Sets the distance to the reference after k iterations, relative to its displacement `way`. */
+/* Sets the distance to the reference after k iterations / displacement `way` of the reference. */
 static void set_distance(html_view *v, const char *name, const numbers *distance, size_t k,
                          double way) {
   const int known = distance->n > 0 && way > 0;

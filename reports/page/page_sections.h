@@ -27,7 +27,7 @@ struct page_content {
   void (*figure_file)(const page_content *c, const figure *f, buffer *t);
 };
 
-/* Returns whether the page shows what belongs to this energy or source. */
+/* Returns whether the page shows results of this energy or source. */
 int page_shows(const page_content *c, const char *subject);
 
 /* Return the names that documents describe, then others of records or plots.  Free `v`. */

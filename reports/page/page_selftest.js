@@ -53,7 +53,7 @@ selftest(async () => {
   list = values().filter((v) => !Number.isNaN(v));
   want(sorted(list, -1) && list.length > 7, 'not in falling order');
 
-  // Filtering by words and by verdict.
+  // Tests the filters by words and by verdict.
   const bar = document.querySelector('.filters[data-table=records-table]');
   const shown = () => Array.from(table.tBodies[0].rows).filter((r) => !r.hidden);
   const input = bar.querySelector('input');

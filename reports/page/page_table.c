@@ -61,7 +61,7 @@ static void read_columns(table *b) {
   }
 }
 
-/* Writes the words once or, if the column has a condition or a list, as often as it says. */
+/* Writes the words once or, if the column has a condition or a list, once for each match. */
 static void write_when(buffer *t, const column *c, const char *words, const html_view *v) {
   char *text = c->when != NULL ? base_printf("{%s}%s{/}", c->when, words) : base_strdup(words);
   template_fill(t, text, v);

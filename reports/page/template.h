@@ -21,7 +21,7 @@ typedef struct html_value html_value;
 
 /* Values by name: computed ones, then members of the row, then those of the outer view. */
 typedef struct html_view {
-  const document_shape *shape; /* NULL: there is no row */
+  const document_shape *shape; /* shape of the row; NULL: there is no row */
   const void *row;
   const struct html_view *outer;
   const void *of; /* data for the functions that compute values */
@@ -71,7 +71,7 @@ typedef int html_row_fn(html_view *row);
  *   data-verdict), id (unless it is the name), still (not sortable) */
 size_t html_table(buffer *t, const char *name, const html_view *v, html_row_fn *fill);
 
-/* Writes the columns of that table as rows of heading and value, without members that are null. */
+/* Writes the columns of the table `name` as rows of heading and value, without null members. */
 void html_entries(buffer *t, const char *name, const html_view *v);
 
 enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* one more document_kind */
@@ -79,7 +79,7 @@ enum { HTML_MARKUP = DOCUMENT_MAP + 1 }; /* one more document_kind */
 typedef struct {
   document_field field; /* its name is NULL for an unknown name */
   const void *at;       /* NULL: absent */
-  const double *ci;     /* the interval of a number; NULL: none */
+  const double *ci;     /* confidence interval of a number; NULL: none */
 } html_found;
 html_found view_find(const html_view *v, const char *path);
 /* Returns whether there is such a value or member, and it is not 0 or empty. */

@@ -14,7 +14,7 @@ typedef struct {
   const char *line[NAMES];
   size_t fewest;    /* minimum number of points of a line */
   const char *part; /* beginning of the lines' names; NULL: none */
-  /* Value of a run, or of record i and the runs that differ from it only in `but`; NaN: none. */
+  /* Value of a run, or of record i and runs that differ from it only in `but`; NaN: no value. */
   double (*of_run)(const doc_motion_record *r);
   double (*of_kind)(const doc_motion *d, size_t i, const char *but);
 } map;

@@ -136,7 +136,7 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   return sqrt(mean + hypot(half, dot(u, v))) - 1;
 }
 
-/* Returns the run of lowest energy with positions and `of`'s model; a converged one if any is. */
+/* Returns the run of lowest energy with positions and `of`'s model, preferably a converged run. */
 static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
   EACH (doc_newton_record, r, row->records) {
@@ -150,7 +150,7 @@ static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_
 
 static void newton_cloth(record_set *to, const newton_context *c, const doc_newton_record *r,
                          const char *subject) {
-  /* One picture of a scene and size is enough: their problems end in nearly the same shape. */
+  /* One picture per scene and n is enough: other problems end in nearly the same shape. */
   if (!records_is_first(&doc_newton_record_shape, c->row->records.v, r, "scene vertices")) return;
   if (is_repeated(c->row, r)) return;
   const doc_newton_record *best = best_of(c->row, r);
@@ -164,9 +164,10 @@ static void newton_cloth(record_set *to, const newton_context *c, const doc_newt
   series_add(to, &s, 1);
 }
 
-/* Smaller amplitudes, residuals and energies, such as 0, are drawn at these bounds. */
+/* Least plotted amplitude, residual and energy above the lowest one; smaller values are plotted
+ * there, because a logarithmic axis has no 0.  The energy's bound is at least 1e-16 |lowest|. */
 static const double least_amplitude = 1e-10 /* m */, least_residual = 1e-17,
-                    least_energy = 1e-18; /* J; or 1e-16 of the lowest energy, if larger */
+                    least_energy = 1e-18 /* J */;
 
 /* Returns the root mean square of the k-th cosine amplitude (k half waves) of the displacement out
  * of the plane, over all lines of vertices in one direction. */
@@ -238,7 +239,8 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
 
 ASCENDING(by_thickness, double, [0])
 
-/* Returns r's subject without the thickness "k=..." in the scene's name. */
+/* Returns the label of r's problem (newton_subject()), without " k=5" in the scene's name: k sets
+ * the thickness. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
   plain.scene =

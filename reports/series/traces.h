@@ -11,7 +11,7 @@ typedef struct {
   double n;
   size_t line;            /* line of the file with its first point */
   size_t odd_line;        /* line of the first iteration out of sequence; 0: none */
-  double odd;             /* that iteration; the lists end before it */
+  double odd;             /* the iteration out of sequence; the lists end before it */
   doc_newton_trace lists; /* energy, relative and seconds, one number for each iteration */
 } trace;
 

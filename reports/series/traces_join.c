@@ -54,7 +54,7 @@ static void join_document(const joiner *j, doc_newton *to) {
       if (is_of(&j->traces->v[k], r)) add_trace(j, &j->traces->v[k], *r, to);
 }
 
-/* Checks that the trace matches a problem; a trace without a scene, exactly one. */
+/* Checks that the trace matches a problem; without a scene it must match exactly one problem. */
 static int check_problems(const joiner *j, const record_set *set, const trace *t) {
   size_t n = 0;
   EACH (doc_newton, row, set->newtons)

@@ -51,7 +51,7 @@ VARIANTS = {
                                  ["finding", "right", "wrong", "inaccurate", "out_of_range"]]},
     "bench": {
         "failing": ["records.23,26,53,56.timed=false",
-                    'records.26,56.why="its values are wrong"', "records.26,56.check.worst=1e9",
+                    'records.26,56.why="the values of the kernel are wrong"', "records.26,56.check.worst=1e9",
                     "records.26,56.check.passed=false", "records.23,53.check=null",
                     'records.23,53.why="the energy has no gradient"',
                     *[f"records.23,26,53,56.{member}=" for member in NOT_TIMED]],

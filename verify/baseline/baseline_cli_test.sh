@@ -49,7 +49,7 @@ expect no_others 1 '' sh -c '"$@" | grep check.*rotation' sh "$bin" baseline --e
 
 ### plugins
 expect plugin 0 '"group":"stvk","item":"rest","kind":"energy","scalar":"f128"' "$bin" $values - $alone "$plugins/stvk.so"
-expect in_double 0 '"item":"energy f32","text":"it was not compiled for this scalar"' "$bin" $values - $alone "$plugins/dirichlet.so"
+expect in_double 0 '"item":"energy f32","text":"the energy was not compiled for this scalar type"' "$bin" $values - $alone "$plugins/dirichlet.so"
 expect slip 1 '"check":"gradient_differences","control":null,"verdict":"fail"' "$bin" baseline --samples 100 --out - $alone "$broken/broken_slip.so"
 expect crash 1 'of 2 energies' "$bin" baseline --samples 100 --out crash.json --energy arap --plugin "$broken/broken_crash.so" --check nonnegative,gradient_differences
 expect crash_is_told 0 '"group":"broken","item":"values","text":"crashed: SIGSEGV' cat crash.json

@@ -49,7 +49,7 @@ static int choose_scalars(const items *names, unsigned *scalars) {
   return 0;
 }
 
-/* Stores the text as a setting of the document, and empties it. */
+/* Stores the text as a setting of the document, and empties the text. */
 static void note_setting(baseline *b, const char *name, buffer *text) {
   baseline_setting(b, name, "%s", buffer_string(text));
   buffer_free(text);
@@ -150,7 +150,7 @@ static void on_values(void *to, wire_tag tag, const char *payload, size_t size) 
                ((double)r->current + share_of_values(r) * done) / (double)r->subjects.count);
 }
 
-/* Receives the values. Their order is that of the states, for any number of threads. */
+/* Receives the values, in the order of the states for any number of threads. */
 static int take_values(run *r) {
   const subject *s = &r->subjects.at[r->current];
   const child_job job = {.work = send_values,

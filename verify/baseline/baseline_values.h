@@ -20,8 +20,8 @@ typedef struct {
 /* Returns the number of states of that extent. */
 uint64_t baseline_states(const baseline_request *q);
 
-/* Adds the values at state i. If a quantity does not exist there, or the state overflows the
- * scalar, stores the reason instead. Returns SLV_EARG past the last state. */
+/* Adds the values at state i.  If a quantity does not exist at that state, or the state overflows
+ * the scalar, stores the reason instead.  Returns SLV_EARG past the last state. */
 slv_status baseline_add_state(const baseline_request *q, uint64_t i, baseline *into);
 
 /* Stores the reason for each expected quantity that the energy lacks in some scalar. */

@@ -15,7 +15,7 @@ typedef struct {
   slv_c64 derivative[VECTORS][DOF][3]; /* d vector / dx */
 } shifted;
 
-/* Sine and cosine of theta, and d theta / dx by P 53 */
+/* Sine and cosine of theta, and d theta / dx by Pritchard eq. 53 */
 typedef struct {
   slv_c64 sine, cosine, slope[DOF];
 } bend;
@@ -35,8 +35,8 @@ static slv_c64 dot(const slv_c64 *a, const slv_c64 *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Computes the unnormalised vectors and their derivatives by P 25-27 and 31-36. The table q has the
- * vertices whose difference gives each derivative. */
+/* Computes the unnormalised vectors and their derivatives by Pritchard eqs. 25-27 and 31-36. The
+ * table q has the vertices whose difference gives each derivative. */
 static void vectors_of(const slv_c64 *x, shifted *y) {
   static const int q[2][4][2] = {{{1, 2}, {2, 0}, {0, 1}, {0, 0}},
                                  {{0, 0}, {3, 2}, {1, 3}, {2, 1}}};
@@ -57,7 +57,7 @@ static void vectors_of(const slv_c64 *x, shifted *y) {
   }
 }
 
-/* Divides the vectors and their derivatives by these lengths: P 40-42. */
+/* Divides the vectors and their derivatives by these lengths: Pritchard eqs. 40-42. */
 static void divide(shifted *y, const slv_c64 *length) {
   for (int v = 0; v < VECTORS; v++)
     for (int k = 0; k < 3; k++) {
@@ -66,7 +66,7 @@ static void divide(shifted *y, const slv_c64 *length) {
     }
 }
 
-/* Computes theta and d theta / dx with vectors divided by `length`: P 28-29, 46-49, 53. */
+/* Computes theta, d theta / dx for vectors / `length`: Pritchard eqs. 28-29, 46-49, 53. */
 static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   shifted y;
   slv_c64 c[3], d[3];
@@ -99,7 +99,7 @@ static double turned(const bend *b, double h) {
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
 }
 
-/* theta and its derivatives at one state, computed numerically */
+/* theta and d theta / dx at one state, computed numerically */
 typedef struct {
   double theta, sc, length[VECTORS];
   double held[DOF], free[DOF]; /* d theta / dx, with constant lengths and with true lengths */

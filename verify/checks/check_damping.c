@@ -102,7 +102,7 @@ static slv_status by_library(const motion *a, damping *y) {
   return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
-/* Returns the power f . v / |v| if it is positive, so that damping adds energy; else 0. */
+/* Returns f . v / |v| if this power is positive, so that damping adds energy; else 0. */
 static double gained(const motion *a, const double *f) {
   double power = 0;
   for (int i = 0; i < a->e->ndof; i++) power += f[i] * a->v[i];

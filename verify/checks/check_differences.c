@@ -29,7 +29,6 @@ static double ratio(const slv_energy *e, const slv_state *s, quantity of, double
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
-/* Returns the ratio at the best step of the sweep. */
 static double best_ratio(const slv_energy *e, const slv_state *s, quantity of, double worst,
                          const sweep *w, double *predicted) {
   *predicted = w->truncation[w->best] + w->rounding[w->best];

@@ -35,8 +35,8 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   return r;
 }
 
-/* Defines the measure and check of one quantity. Quad takes a hundred times as long as double, so
- * that one random state in 20 is tested by default. */
+/* Defines the measure and check of one quantity. Because quad takes a hundred times as long as
+ * double, one random state in 20 is tested by default. */
 #define DIGITS(id, q, missing_)                                       \
   MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }      \
   DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, \

@@ -78,8 +78,8 @@ static void take_away(double s, const double *a, const double *b, double *H) {
       H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
 }
 
-/* Subtracts the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u, the same for H_v (K 4.2.2,
- * where b is missing), and 2 k (I6 - a.b) H_6 (K 32, which assumes a.b = 0). */
+/* Subtracts the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u, likewise for H_v (Kim 4.2.2,
+ * where b is missing), and 2 k (I6 - a.b) H_6 (Kim eq. 32, which assumes a.b = 0). */
 static void drop_terms(const fibre_model *f, const double *F, double *H) {
   slv_f128 c = 0; /* I6 - a.b, in quad because of cancellation */
   double y[2][3];

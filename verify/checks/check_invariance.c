@@ -129,8 +129,7 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
   return most;
 }
 
-/* Returns 0 at extreme states, and near a kink of W, where g and H at T x may differ
- * arbitrarily. */
+/* Returns 0 at extreme states and near kinks of W, where g and H at T x may differ arbitrarily. */
 static int is_judged(const slv_energy *e, const slv_state *s) {
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL ||
@@ -173,8 +172,7 @@ MEASURE_OF(cloth) {
   return compare(e, s, &(image){"turned in its plane, ", s->x, y, T}, worst, t);
 }
 
-/* Chooses t so that x + t is exact: back to the origin if x is far, else up to 2^17 extents of x
- * away. */
+/* Chooses t so that x + t is exact: back to the origin if x is far, else up to 2^17 extents. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {
   enum { FAR = 4, FARTHEST = 17 };
   double farthest = 0, u[4];

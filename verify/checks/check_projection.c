@@ -25,7 +25,7 @@ static double deficit(int n, const double *A) {
 static double allowed(double error) { return error / LAPACK_THRESHOLD; }
 
 /* Returns the largest violation of P >= 0, P - H >= 0, P (P - H) = 0, in units of n eps |H|.
- * `error` is that of H. Rescales H and P in place, so that H's largest entry is near 1. */
+ * `error` is the error of H. Rescales H and P in place, so that H's largest entry is near 1. */
 static double certificate(const scalar_format *in, int n, double *H, double *P, double error,
                           int term, const tally *t) {
   double D[n * n], PD[n * n];

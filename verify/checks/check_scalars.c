@@ -100,7 +100,8 @@ static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
  * the edge of the domain. The whole state is then not tested. */
 #define REFUSED (-2.0)
 
-/* Compares one quantity. Returns NOT_JUDGED if e lacks it, or sizes exceed the scalar's range. */
+/* Compares quantity k in the other scalar type with double. Returns NOT_JUDGED if e lacks k, or if
+ * values are too large or too small for that type. */
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o, quantity k,
                       double worst, const tally *t) {
   const int most = quantity_function_max(e), n = scalar_values_size(e, k);
@@ -144,7 +145,7 @@ MEASURE_OF(agree) {
 
 static const char *missing_other(const slv_energy *e) {
   if (e->c64 != NULL || e->f128 != NULL || e->f32 != NULL) return NULL;
-  return e->no_scalar != NULL ? e->no_scalar : "the energy has no scalar but double";
+  return e->no_scalar != NULL ? e->no_scalar : "the energy is written only in double";
 }
 
 DEFINE_CHECK(scalars_agree, .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,

@@ -89,7 +89,7 @@ Test(scalars, a_row_without_others_is_skipped) {
   e->f32 = NULL, e->f128 = NULL, e->c64 = NULL;
   const doc_record r = run(e);
   cr_expect(r.verdict == VERDICT_SKIP &&
-            strcmp(r.note, "the energy has no scalar but double") == 0);
+            strcmp(r.note, "the energy is written only in double") == 0);
 }
 
 /* |f_v| = 1e-199 |f_u|, and corners of the rounding bound move f_v by 1e-15 |f_u|: W and H overflow

@@ -47,7 +47,7 @@ static int values_at(line *a, double t, double *v) {
   return isfinite(size);
 }
 
-/* An interval of the line, and v at its ends */
+/* An interval of the line, and the tested values v at its ends */
 typedef struct {
   double from, to, *v[2];
 } part;

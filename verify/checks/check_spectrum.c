@@ -89,8 +89,7 @@ MEASURE_OF(eigenvalues) {
 }
 
 /* Returns |Q Q' - V V'|, the distance of two eigenspaces of eigenvalues [from, to), over its bound
- * n eps |H| / gap (Davis and Kahan). H has the error n eps |H|; `gap` is that to other
- * eigenvalues. */
+ * n eps |H| / gap (Davis and Kahan). n eps |H| is the error of H, gap its distance to others. */
 static double subspace_ratio(const spectra *a, int from, int to, double gap, const tally *t) {
   const int n = a->n;
   char name[32];

@@ -68,8 +68,8 @@ extern const option_table verify_table;
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
 
-/* Writes the command line without options that have no effect on results: all parts have the
- * same. */
+/* Writes the command line without options that have no effect on results, so that all parts of a
+ * run have the same command line. */
 void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
 /* Parses the command line. Returns 0, or an exit code after a message. The caller frees o in both
@@ -86,7 +86,6 @@ int export_command(const options *o);
 int mesh_command(const options *o);
 int table_command(const options *o); /* command `check` */
 
-/* Executes `eval`. A plugin is evaluated in a child process with a time limit. Returns 1 if the
- * quantity is missing at a configuration, or if the plugin crashed or hung; 2 for unreadable
- * input. */
+/* Executes `eval`, of a plugin in a child process with a time limit. Returns 1 if the quantity is
+ * missing at a configuration, or if the plugin crashed or hung; 2 for unreadable input. */
 int eval_command(const options *o);

@@ -2,7 +2,7 @@
 #include "controls/wrong.h"
 #include "elements/hinge_projected.h"
 
-/* cos theta, sin theta (P 28-29), and their derivatives (P 46-49) with constant lengths */
+/* cos theta, sin theta, and derivatives for constant lengths: Pritchard eqs. 28-29, 46-49 */
 typedef struct {
   real cosine, sine, d_cosine[HINGE_DOF], d_sine[HINGE_DOF];
 } held;
@@ -55,8 +55,8 @@ WRONG_BY(shells_arccos, {
   *y = 3 * p[0] * p[1] * p[1] / p[2] * C * C;
 })
 
-/* Differentiates P 54, which omits the denominator sin^2 + cos^2 = 1, whose derivative is not 0. P
- * 57 differentiates the quotient of P 53. */
+/* Differentiates Pritchard eq. 54, which omits the denominator sin^2 + cos^2 = 1, whose derivative
+ * is not 0. Eq. 57 differentiates the quotient of eq. 53. */
 ALTERED(bend_direct, bend_constant, hessian, {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;

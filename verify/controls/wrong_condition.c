@@ -29,7 +29,7 @@ ALTERED(shear_one_product, shear_condition, condition, {
       if (i % 3 == j % 3) H[i + 9 * j] = alpha * u[i / 3] * v[j / 3];
 })
 
-/* Uses alpha = a as Baraff and Witkin do, although p[4] asks for another power, as sqrt(a). */
+/* Uses alpha = a as Baraff and Witkin do, although p[4] requests another power, such as sqrt(a). */
 ALTERED(shear_by_area, shear_condition, gradient, {
   const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
   for (int i = 0; i < 9; i++) y[i] *= r_pow(area, 2 - 2 * p[4]);

@@ -21,8 +21,8 @@ static fibres fibres_of(const real *F, const real *p) {
   return q;
 }
 
-/* Computes `factor` times both roots of K50: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 -
- * beta]), alpha = 2 t c + |g|^2, with `size` for |g|^2. Half of a root is an eigenvalue over 2 k.
+/* Computes `factor` times both roots of Kim eq. 50: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2
+ * - beta]), alpha = 2 t c + |g|^2, with `size` for |g|^2. Half of a root is an eigenvalue over 2 k.
  * Kim's beta is the difference of the squares of g along a + b and a - b: t |g|^2 - 2 det M I6. */
 static void roots_K50(const fibres *q, real size, real factor, real *restrict y) {
   const real alpha = 2 * q->t * q->c + size;

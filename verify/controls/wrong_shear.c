@@ -77,7 +77,8 @@ ALTERED(shear_cancelling, bw_shear, spectrum, {
 /* Returns K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice. */
 ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
-/* Computes Q0 = I6 H6 : g6 + lambda0 g6 of K36, with lambda0 of K34, twice the right one. */
+/* Computes Q0 = I6 H6 : g6 + lambda0 g6 of Kim eq. 36, with twice the right lambda0 (Kim eq. 34).
+ */
 static void vector_K36(const real *F, real *restrict q) {
   real size = 0;
   const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);

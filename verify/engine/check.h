@@ -30,7 +30,7 @@ typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
 /* What an error above the bound means if the formula is a user's (second_look.h). */
 typedef enum {
   BEYOND_IS_JUDGED,       /* decided by moving the state a little (second_look.h) */
-  BEYOND_MAY_BE_ROUNDING, /* decided in the same way, but round-off is not reported */
+  BEYOND_MAY_BE_ROUNDING, /* as BEYOND_IS_JUDGED, but round-off is not reported */
   BEYOND_IS_WRONG,        /* the formula is wrong, because the measure has no round-off */
   BEYOND_IS_INACCURATE    /* the formula may be right: the measure counts correct digits */
 } beyond;

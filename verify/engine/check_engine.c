@@ -30,8 +30,8 @@ static int is_further(const slv_state_source *source, uint64_t i) {
   return i >= slv_state_source_count(&others);
 }
 
-/* Records the stretch that is to blame for an overflow: the only one outside of 1/2 to 2 or, if
- * both are inside, the one farther from 1. Records none if one is small and the other large. */
+/* Records the stretch that caused an overflow: the only stretch outside of 1/2 to 2 or, if both are
+ * inside, the stretch farther from 1. Records none if one is small and the other large. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   const double ordinary = 2;
   double stretch[2];

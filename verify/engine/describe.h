@@ -17,7 +17,7 @@ extern const named_bit claim_words[];
 /* Note for plugins with 6 coordinates and no rest shapes: the layout of F. */
 extern const char note_of_F[];
 
-/* Describes e. `plugin`: path of its file, or NULL. looks_single: 1 if the claim
+/* Describes e. `plugin`: path of the energy's file, or NULL. looks_single: 1 if the claim
  * SLV_SINGLE_PRECISION was added by single.h. */
 doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,
                            arena *memory);

@@ -15,8 +15,8 @@ int find_ignores(const tally *t, const char *name) {
   return f != NULL && f->only != NULL && strcmp(f->only, name) != 0;
 }
 
-/* Returns t's finding if it should store this comparison, else NULL: it keeps the worst, or only
- * the comparison named `only`. */
+/* Returns t's finding if it should store this comparison, else NULL: a finding keeps the worst
+ * comparison, or only the comparison named `only`. */
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
   if (f == NULL || find_ignores(t, name)) return NULL;

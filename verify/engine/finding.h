@@ -19,7 +19,7 @@ typedef struct finding {
   char name[96]; /* name of the compared numbers: "hessian", "in quad, gradient" */
   int n;
   double *difference, size;
-  double cancelled; /* size of the terms whose difference is the reference; 0: no cancellation */
+  double cancelled; /* magnitude of terms whose difference is the reference; 0: no cancellation */
   double doubt;     /* error of the reference that is the same at all states: truncation */
   double step;      /* step of the finite differences, to be used at nearby states too; 0: none */
   double eps;       /* eps of the compared scalar */
@@ -33,7 +33,7 @@ typedef struct finding {
  * computed. The caller frees f->difference. */
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f);
 
-/* Returns 1 if t's finding keeps another comparison than `name`: a measure need not compute it. */
+/* Returns 1 if t's finding stores another comparison, so that a measure may skip `name`. */
 int find_ignores(const tally *t, const char *name);
 
 /* The functions below describe a comparison as "hessian[2,4] = 1.25, expected 1.5", or, if `by` is
@@ -59,7 +59,7 @@ typedef struct {
 void find_entry(const tally *t, double ratio, const found_entry *of, int n, const double *got,
                 const double *want);
 
-/* Compares one number. */
+/* Reports the comparison of one number. */
 void find_number(const tally *t, double ratio, const char *shown, const char *name, double got,
                  double want);
 
@@ -75,8 +75,7 @@ void find_text(const tally *t, double ratio, const char *shown, const char *form
 /* Stores the two states x[n] and y[n] that the check compares; the replay command prints both. */
 void find_states(const tally *t, int n, const double *x, const double *y);
 
-/* Stores n residuals, which should be 0, of terms of this size, for the find_text() that
- * follows. */
+/* Stores n residuals, expected to be 0, of terms of magnitude `size`, for the next find_text(). */
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 

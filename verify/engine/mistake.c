@@ -13,16 +13,16 @@ enum { POINTS = NOISE_POINTS, TABLES = 10, IN_A_ROW = 3, AROUND = 4, SIGMAS = 8 
 
 typedef struct {
   const difference *of;
-  double *point[POINTS]; /* D at the points of the current table */
-  double *before;        /* mean of the last table whose points agree */
-  double *mean;
-  double size, most; /* largest tested value v nearby: |v|; |v| plus cancelled terms */
-  double beside;     /* |v| at the last point that is not the state itself */
-  double noise[2];   /* largest and second largest noise of a table */
-  double plateau;    /* smallest mean of the current sequence of agreeing tables */
-  int in_a_row;      /* length of this sequence */
-  int isolated;      /* 1: |D| at most points of the narrowest table is less than half of |D(0)| */
-  int alone;         /* 1: |D| at all other points is less than a thousandth of |D(0)| */
+  double *point[POINTS]; /* difference D = value - reference at the points of the current table */
+  double *before;        /* mean of D over the last table whose noise does not hide the mean */
+  double *mean;          /* mean of D over the current table */
+  double size, most;     /* largest tested value v nearby: |v|; |v| plus cancelled terms */
+  double beside;         /* |v| at the last point except the state itself */
+  double noise[2];       /* largest and second largest noise of D in any table */
+  double plateau;        /* smallest |mean of D| of the last in_a_row tables */
+  int in_a_row;          /* number of consecutive tables whose means of D agree */
+  int isolated;          /* 1: |D| < |D(0)|/2 at more than half of the narrowest table's points */
+  int alone;             /* 1: |D| at all other points is less than a thousandth of |D(0)| */
 } tables;
 
 static int measure_at(tables *a, double t, double *D) {

@@ -1,6 +1,6 @@
 /* mistake.h -- decides whether the difference D between a value and its reference is a mistake in
  * the formula or round-off.  All checks use this criterion.  The D of a wrong formula is smooth:
- * its size and sign hardly change if the state moves a little.  Round-off changes at random, with
+ * its magnitude and sign hardly change if the state moves a little.  Round-off changes at random, with
  * every bit of x, or in steps: a formula may first round an intermediate to a coarse grid, as log(1
  * - tiny) does with steps of 4e-9 |x|.  Within one step, round-off looks like a mistake.  So D is
  * measured along a ray through the state, in tables of 9 points, spaced 32 eps |x| to |x|/256.
@@ -15,13 +15,13 @@
  * check meets them at many ordinary states (verify_sums.c). */
 #pragma once
 
-/* Sizes that one evaluation of D returns. */
+/* Magnitudes that one evaluation of D returns. */
 typedef struct {
-  double size;      /* size of the tested value v */
-  double cancelled; /* size of the terms whose difference is the reference; 0: none */
+  double size;      /* magnitude of the tested value v */
+  double cancelled; /* magnitude of the terms whose difference is the reference; 0: no such terms */
 } difference_size;
 
-/* Computes D[n] and its sizes at distance t along the ray; t < 0 is the opposite direction. Returns
+/* Computes D[n] and the magnitudes at distance t along the ray; t < 0 is the opposite direction. Returns
  * 0 if D cannot be computed there. */
 typedef int difference_fn(void *with, double t, double *D, difference_size *size);
 
@@ -35,10 +35,10 @@ typedef struct {
 } difference;
 
 typedef enum {
-  DIFFERENCE_ALONE,    /* |D| at every other point is less than a thousandth of that at the state,
-                          though |v| is not much smaller there: it is no singularity */
+  DIFFERENCE_ALONE,    /* |D| at every other point is less than a thousandth of |D| at the state,
+                          though |v| is not much smaller there: no singularity of v */
   DIFFERENCE_ISOLATED, /* |D| is less than half as large next to the state, or unknown there */
-  DIFFERENCE_ROUNDING, /* also if no decision is possible */
+  DIFFERENCE_ROUNDING, /* round-off; also if no decision is possible */
   DIFFERENCE_MISTAKE,
   DIFFERENCE_GROSS /* a mistake larger than LARGEST_ROUNDING of the values, whatever the noise */
 } difference_kind;

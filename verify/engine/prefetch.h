@@ -11,10 +11,10 @@
 typedef struct prefetch prefetch;
 struct prefetch {
   void (*note)(const prefetch *a,
-               int anew);               /* starts to note evaluations; anew: forgets old results */
+               int anew);               /* starts to record requests; anew: forgets old results */
   size_t (*guesses)(const prefetch *a); /* number of placeholder results since note() */
-  size_t (*ask)(const prefetch *a);     /* stops noting, sends the batch, returns its size */
-  void *of;                             /* data of the energy */
+  size_t (*ask)(const prefetch *a); /* sends recorded requests as a batch; returns their number */
+  void *of;                         /* data of the energy */
 };
 
 /* Returns the number of placeholder results so far; 0 if a is NULL. Values that were computed while

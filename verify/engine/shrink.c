@@ -14,7 +14,7 @@ typedef struct {
   slv_state_class class;
 } search;
 
-/* Sets the flags and class of s. Returns 1 if its finding is the same, its class no harder. */
+/* Sets the flags and class of s. Returns 1 if s has the same finding, and no harder class. */
 static int keeps(const search *a, slv_state *s) {
   const slv_energy *e = a->source->energy;
   if (e->ndof == 6) s->flags = slv_state_flags(s->x);

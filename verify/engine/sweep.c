@@ -37,8 +37,8 @@ double extent_of(int n, const double *x) {
   return most;
 }
 
-/* Returns twice the longest step that can show an error. Steps longer than an element far from the
- * origin would deform it to the same limit, whatever their length, and seem to agree. */
+/* Returns twice the longest step that can show an error. Longer steps deform an element far from
+ * the origin to the same limit, whatever their length, so that differences seem to agree. */
 static double longest(const slv_energy *e, const slv_state *s, double size) {
   enum { FAR = 64 };
   const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);

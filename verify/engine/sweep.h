@@ -15,7 +15,7 @@ typedef struct {
   int first;   /* first usable step: from here on, all stay in the smooth region and domain */
   int outside; /* number of steps that left the domain; only their h is set */
   double h[SWEEP_STEPS];
-  double error[SWEEP_STEPS];                             /* |D - v' d| */
+  double error[SWEEP_STEPS];                             /* |D - v' d|, D: central difference */
   double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted errors */
   double change[SWEEP_STEPS];                            /* |D(2h) - D(h)| */
   double scale; /* norm of v' at x, |g| or |H|; NaN if v(x) is NaN */

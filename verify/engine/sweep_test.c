@@ -229,8 +229,7 @@ Test(differences, nan_is_wrong_wherever_it_comes_from) {
   expect_only(&t, FINE_WRONG);
 }
 
-/* Every state that is not extreme must be counted by one finer verdict, and tested ones as
- * right. */
+/* Every state that is not extreme is counted by one finer verdict; tested ones count as right. */
 static void expect_counts_add_up(const check *c, const slv_energy *e) {
   if (c->missing(e) != NULL) return; /* energies whose force is not a gradient */
   const slv_state_source source = {.energy = e, .seed = 9, .random = 1000};

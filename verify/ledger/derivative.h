@@ -41,6 +41,6 @@ int motion_blocks(const ledger_state *s, int vertices, slv_f128 *at);
  * t = 0.  Second differences take 10 times the step, since they divide round-off by it twice. */
 void motion_rate(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128 *y);
 
-/* Return |got - want| over the larger of |want| and `size`, for m numbers or one; 0 if equal. */
+/* Return |got - want| / max(|want|, size), for m numbers or for one number; 0 if equal. */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
 double motion_off(slv_f128 got, slv_f128 want, slv_f128 size);

@@ -11,10 +11,10 @@ const ledger_file ledger_files[] = {
 #undef LEDGER_ROWS
     {NULL, NULL}};
 
-/* The rows of all papers, which are kept until the program ends. */
+/* The ledger entries of all papers, which are kept until the program ends. */
 static items rows;
 
-/* Returns the entry of a row's measure, or the empty entry at the end of a table. */
+/* Returns the measure with this id, or the empty entry at the end of a table. */
 static const ledger_entry *entry_of(const char *id) {
   const ledger_entry *e = NULL;
   for (const ledger_file *f = ledger_files; f->name != NULL; f++) {
@@ -24,7 +24,7 @@ static const ledger_entry *entry_of(const char *id) {
   return e;
 }
 
-/* Reads the rows.  Those without a measure are judged by selvedge-bench, with its own figures. */
+/* Reads all entries.  selvedge-bench judges entries without a measure, by its own figures. */
 static void read_rows(void) {
   static formulas texts;
   texts = formulas_read();

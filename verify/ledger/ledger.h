@@ -53,27 +53,26 @@ enum { HINGE_DOF = 12, LEDGER_PARAMS = 64 };
 
 /* A state as the input of a measure. */
 typedef struct {
-  const double *x, *p;  /* coordinates and parameters; NULL if the row makes its own states */
+  const double *x, *p;  /* coordinates and parameters; NULL if the entry makes its own states */
   const double *rest;   /* rest shape of a quad: X [12], then uv [8]; else NULL */
   uint64_t seed, index; /* seeds for random numbers of a measure, such as velocities */
-  int variant, order;   /* of the row; see ledger_entry */
+  int variant, order;   /* arguments of the measure; see ledger_entry */
 } ledger_state;
 
-/* Result of a measure.  Residuals are >= 0, relative to the size of what is compared; the initial
- * value -1 fails.  INFINITY: the printed formula is 0/0, or its factors do not fit. */
+/* Result of a measure.  Residuals are >= 0, relative to the magnitude of the compared values; the
+ * initial value -1 fails.  INFINITY: the printed formula is 0/0, or its factors do not fit. */
 typedef struct {
   double printed;
   double remedy; /* residual of the corrected form; only for misprints and copies */
-  int when;      /* 1: the row's condition holds at this state; only for "holds when" */
-  double figure; /* measured figure to print, if the row names one; NaN: none */
+  int when;      /* 1: the entry's condition holds at this state; only for "holds when" */
+  double figure; /* measured figure to print, if the entry names one; NaN: none */
 } ledger_found;
 
 /* Initial value of a result: nothing is measured yet. */
 #define LEDGER_UNMEASURED ((ledger_found){-1, -1, 0, (double)NAN})
 
 /* End a measure.  Each function stores the residual of the printed form and returns 1: the state
- * was judged.  The others also store the residual of the corrected form, the row's condition, or
- * the figure. */
+ * was judged.  Some also store the residual of the corrected form, a condition, or the figure. */
 static inline int ledger_judged(ledger_found *f, double residual) {
   f->printed = residual;
   return 1;
@@ -98,8 +97,8 @@ static inline int ledger_figured(ledger_found *f, double residual) {
 static inline double ledger_larger(double a, double b) { return isnan(a) || a >= b ? a : b; }
 static inline double ledger_smaller(double a, double b) { return isnan(a) || a <= b ? a : b; }
 
-/* Add one of several residuals, printed and corrected; the largest counts.  A measure that adds
- * none fails. */
+/* Add one of several residuals, of the printed and of the corrected form; the largest counts.  A
+ * measure that adds none fails. */
 static inline void ledger_worse(ledger_found *f, double residual) {
   f->printed = ledger_larger(f->printed, residual);
 }
@@ -110,25 +109,25 @@ static inline void ledger_worse_mended(ledger_found *f, double printed, double r
 }
 
 /* Measures one state.  Returns 0 if the state cannot be judged because the measured quantity does
- * not exist there; the row's left_out says when. */
+ * not exist there; the entry's left_out says when. */
 typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 
-/* A row: its description in lib/support/formulas, and its measure. */
+/* A ledger entry: its description in lib/support/formulas, and its measure. */
 typedef struct {
   doc_ledger claim; /* the description; its verdict is open */
   formula_pins pins;
   document_texts listing;
-  ledger_measure *measure; /* NULL: the claim stays open */
+  ledger_measure *measure; /* measure; NULL: the claim stays open */
   int variant, order;      /* arguments of the measure, as in ledger_entry */
 } ledger_row;
 
 /* Returns row i of all sources, in the order of their files; NULL past the last. */
 const ledger_row *ledger_at(size_t i);
 
-/* Returns the row with that id; NULL if there is none. */
+/* Returns the entry with this id; NULL if there is none. */
 const ledger_row *ledger_find(const char *id);
 
-/* Returns 1 if the word is the row's id, or the letter of its source. */
+/* Returns 1 if the word is the entry's id, or the letter of its source. */
 int ledger_is_named(const ledger_row *row, const char *word);
 
 /* Options of a run. */
@@ -140,7 +139,7 @@ typedef struct {
   const pulse *alive;  /* NULL: none */
 } ledger_request;
 
-/* Measures the row at one state, number `index` of a seed.  Returns 0 if it is not judged there. */
+/* Measures an entry at a state, number `index` of a seed.  Returns 0 if that is not judged. */
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f);
 
@@ -150,7 +149,7 @@ doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *mem
 /* Writes the command that runs only this row: selvedge-verify --ledger K34 --seed 1 */
 void ledger_rerun(buffer *out, const char *id, const ledger_request *q);
 
-/* Returns an energy with such states, for the names of x and p; NULL for LEDGER_ONCE. */
+/* Returns an energy with states of this kind, for the names of x and p; NULL for LEDGER_ONCE. */
 const slv_energy *ledger_states_of(ledger_states of);
 
 /* Returns the number of states: the catalogue, then `random` random ones; 1 for LEDGER_ONCE. */
@@ -186,7 +185,7 @@ ledger_view ledger_shown(const ledger_row *row);
  * that it leaves out or that does not exist. */
 ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin);
 
-/* Returns 1 if a number equals the pin to ten digits, both are infinite, or it is not pinned. */
+/* Returns 1 if `found` equals `pinned` to ten digits, both are infinite, or pinned is NaN. */
 int ledger_pin_is(double found, double pinned);
 
 /* Returns the first pin of the row that differs from the measured result f; NULL if none does. */

@@ -25,7 +25,7 @@
   }                                                                               \
   static void NAME##_each(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
-/* Begins a measure without states: its row is tried once. */
+/* Begins a measure without states: its entry is tried once. */
 #define MEASURE_ONCE(NAME) \
   static int NAME(__attribute__((unused)) const ledger_state *s, ledger_found *f)
 
@@ -53,7 +53,7 @@ static inline double shape_off(shape of, double residual) {
   return of.rows == 0 ? (double)INFINITY : residual;
 }
 
-/* A row's measure, and its arguments: which axis, vertex or order the row states. */
+/* Measure of a ledger entry, and its arguments: which axis, vertex or order the entry states. */
 typedef struct {
   const char *id; /* "K34"; NULL ends a file's table */
   ledger_measure *measure;

@@ -64,7 +64,7 @@ int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, u
   return row->measure(&s, f);
 }
 
-/* Returns the bound of a row; open rows have none. */
+/* Returns the bound of an entry; open entries have none. */
 static double bound_of(const ledger_row *row) {
   return row->claim.bound != NULL ? *row->claim.bound : 0;
 }
@@ -111,7 +111,7 @@ static int breaks(const track *t, double bound) {
   return t->all.count > 0 && !(t->all.worst <= bound);
 }
 
-/* Returns 1 if the printed form exceeds the bound at some state; at all, for claims of one. */
+/* Returns 1 if the printed form exceeds the bound at some state or, for `some`, at all states. */
 static int is_broken(const ledger_row *row, const seen *w) {
   return row->claim.some ? w->held == 0 : breaks(&w->of[PRINTED], bound_of(row));
 }
@@ -128,36 +128,39 @@ static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
 }
 
 static const char *why_refuted(const ledger_row *row, const seen *w) {
-  if (ledger_has_remedy(row->claim.expected)) return "its remedy does not hold either";
+  if (ledger_has_remedy(row->claim.expected)) return "the corrected form does not hold either";
   if (row->claim.expected != LEDGER_HOLDS_WHEN) return "the printed form does not hold";
   return w->of[WHERE_MEANT].all.count == 0
-             ? "its condition holds at no state"
-             : "the printed form does not hold where its condition does";
+             ? "the entry's condition holds at no state"
+             : "the printed form does not hold at states that meet the condition";
 }
 
-/* Returns the flaw of the states that were left out; NULL if none. */
+/* Returns what is wrong with the list of states left out; NULL if nothing is. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
   if (row->claim.left_out == NULL)
     return w->not_judged > 0 ? "states are left out without a reason" : NULL;
-  return w->not_judged > 0 ? NULL : "it names states to leave out, but no state was left out";
+  return w->not_judged > 0 ? NULL
+                           : "the entry names states to leave out, but no state was left out";
 }
 
-/* Returns the reason for which the row fails the run; NULL if it passes. */
+/* Returns the reason why the entry fails the run; NULL if it passes. */
 static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
-  if (row->measure == NULL) return row->claim.expected == LEDGER_OPEN ? NULL : "it has no measure";
+  if (row->measure == NULL)
+    return row->claim.expected == LEDGER_OPEN ? NULL : "the entry has no measurement";
   if (w->samples == 0) return "no state could be judged";
   if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
     return "a residual is NaN or negative";
   if (row->claim.figure_name != NULL && w->of[FIGURE].all.count == 0)
-    return "its figure was never measured";
+    return "the entry's figure was never measured";
   if (v == row->claim.expected) return unnamed(row, w);
-  if (row->claim.expected == LEDGER_OPEN) return "it is called open, but has a measure";
+  if (row->claim.expected == LEDGER_OPEN) return "the entry is called open, but has a measurement";
   if (v != LEDGER_HOLDS) return why_refuted(row, w);
-  return row->claim.some ? "it holds at some state" : "the printed form holds at every state";
+  return row->claim.some ? "the printed form holds at some state"
+                         : "the printed form holds at every state";
 }
 
-/* Returns the deciding residuals: those of the remedy, or of the printed form under its condition,
- * if they exceed the bound.  Such a state says more than one that refutes only the printed form. */
+/* Returns the deciding residuals, if they exceed the bound: residuals of the remedy, or of the
+ * printed form under its condition.  A state that refutes only the printed form says less. */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_COPY] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};

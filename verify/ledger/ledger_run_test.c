@@ -140,19 +140,19 @@ static const toy toys[] = {
     {"a slip of our copy that is none", LEDGER_COPY, LEDGER_HOLDS, always,
      "the printed form holds at every state"},
     {"a copy's remedy that fails", LEDGER_COPY, LEDGER_REFUTED, remedy_fails_once,
-     "its remedy does not hold either"},
+     "the corrected form does not hold either"},
     {"reconstructed wrong", LEDGER_RECONSTRUCTED, LEDGER_REFUTED, if_orthogonal,
      "the printed form does not hold"},
     {"a condition without need", LEDGER_HOLDS_WHEN, LEDGER_HOLDS, always,
      "the printed form holds at every state"},
     {"a remedy that fails at one state", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_fails_once,
-     "its remedy does not hold either"},
+     "the corrected form does not hold either"},
     {"a remedy that was not measured", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_not_set,
      "a residual is NaN or negative"},
     {"a condition too wide", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_is_too_wide,
-     "the printed form does not hold where its condition does"},
+     "the printed form does not hold at states that meet the condition"},
     {"a condition met nowhere", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_never_holds,
-     "its condition holds at no state"},
+     "the entry's condition holds at no state"},
     {"a measure that sets nothing", LEDGER_HOLDS, LEDGER_REFUTED, nothing_set,
      "a residual is NaN or negative"},
     {"NaN where refuted is expected", LEDGER_REFUTED, LEDGER_REFUTED, no_number_once,
@@ -164,9 +164,9 @@ static const toy toys[] = {
     {"no state judged", LEDGER_HOLDS, LEDGER_OPEN, never_judged, "no state could be judged"},
     {"refuted by no state", LEDGER_REFUTED, LEDGER_OPEN, never_judged, "no state could be judged"},
     {"open, but measured", LEDGER_OPEN, LEDGER_HOLDS, always,
-     "it is called open, but has a measure"},
+     "the entry is called open, but has a measurement"},
     {"open by no state", LEDGER_OPEN, LEDGER_OPEN, never_judged, "no state could be judged"},
-    {"no measure", LEDGER_HOLDS, LEDGER_OPEN, NULL, "it has no measure"},
+    {"no measure", LEDGER_HOLDS, LEDGER_OPEN, NULL, "the entry has no measurement"},
 };
 
 static ledger_row row_of(const toy *t) {
@@ -209,7 +209,7 @@ Test(ledger, one_state_is_enough_for_a_row_that_claims_one) {
   row.measure = no_number_once;
   expect_text(run(&row, 2).note, "a residual is NaN or negative");
   row.claim.expected = LEDGER_REFUTED, row.measure = if_orthogonal;
-  expect_text(run(&row, 2).note, "it holds at some state");
+  expect_text(run(&row, 2).note, "the printed form holds at some state");
 }
 
 static doc_ledger toy_result(ledger_verdict expected, ledger_measure *measure) {
@@ -220,7 +220,7 @@ static doc_ledger toy_result(ledger_verdict expected, ledger_measure *measure) {
 
 Test(ledger, what_is_left_out_has_a_name) {
   static const char unnamed[] = "states are left out without a reason";
-  static const char none[] = "it names states to leave out, but no state was left out";
+  static const char none[] = "the entry names states to leave out, but no state was left out";
   ledger_row row = {.claim = {.id = "T1", .states = LEDGER_OF_F, .note = ""},
                     .measure = all_but_one};
   expect_text(run(&row, 2).note, unnamed);
@@ -261,7 +261,7 @@ Test(ledger, counts_states_and_keeps_the_largest) {
   const doc_ledger q = run(&row, 2);
   cr_expect(eq(int, q.agrees, 0));
   cr_expect(q.figure == NULL);
-  expect_text(q.note, "its figure was never measured");
+  expect_text(q.note, "the entry's figure was never measured");
 }
 
 Test(ledger, leaves_out_what_cannot_be_judged_and_what_is_extreme) {

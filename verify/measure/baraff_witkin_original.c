@@ -46,8 +46,7 @@ int original_model_of(const slv_energy *e, const double *p, original_model *m) {
   return of_triangle && condition_model(e->name, p, m);
 }
 
-/* Area, tangents w_u, w_v, and scalars whose products with I are dw_u/dx_m, dw_v/dx_m: P 3-4,
- * 9-12 */
+/* Area, w_u, w_v, and the factors of I in dw_u/dx_m, dw_v/dx_m: Pritchard eqs. 3-4, 9-12 */
 typedef struct {
   double area, w[2][3], d[2][3];
 } tangents;
@@ -71,7 +70,7 @@ static double dot(const double *a, const double *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Adds E = k a (|w| - b)^2 and its derivatives: P 13-18. */
+/* Adds E = k a (|w| - b)^2 and its derivatives: Pritchard eqs. 13-18. */
 static void stretch(const tangents *t, int axis, double k, double b, original_result *r) {
   const double *w = t->w[axis], *d = t->d[axis];
   const double length = sqrt(dot(w, w)), C = length - b, ka = k * t->area;
@@ -87,7 +86,8 @@ static void stretch(const tangents *t, int axis, double k, double b, original_re
   }
 }
 
-/* Adds E = k a (w_u . w_v)^2: P 19-23. The second derivative of w_u . w_v is a multiple of I. */
+/* Adds E = k a (w_u . w_v)^2: Pritchard eqs. 19-23. The second derivative of w_u . w_v is a
+ * multiple of I. */
 static void shear(const tangents *t, double k, original_result *r) {
   const double C = dot(t->w[0], t->w[1]), ka = k * t->area;
   double dC[9];

@@ -16,8 +16,8 @@ struct closure {
   double (*smooth_within)(closure *c, const double *x, const double *p);
 };
 
-/* Returns a struct of this size, set to 0 except for its functions: f64 and f128 have all up to
+/* Returns a struct of `size` bytes, set to 0 except for its functions: f64 and f128 have all up to
  * `projected`, and `definite`; the row has smooth_within. The caller sets in_double() and
  * in_quad(), and removes unwanted functions. Only the energy's functions are thread-safe. */
 void *closure_new(size_t size);
-void closure_free(closure *c); /* c may be NULL */
+void closure_free(closure *c); /* frees a closure; c may be NULL */

@@ -8,7 +8,7 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
   *numerical = 0;
   if (quantity_has(e, q, s)) return NULL;
   if ((s == SCALAR_F32 && e->f32 == NULL) || (s == SCALAR_F128 && e->f128 == NULL))
-    return "it was not compiled for this scalar";
+    return "the energy was not compiled for this scalar type";
   if (!quantity_is_spectral(q) && q != QUANTITY_PROJECTED) return "the energy has no such function";
   if (s != SCALAR_F64) return "the energy has no closed form, and dsyev serves double only";
   if (e->f64->hessian == NULL) return "the energy has neither a closed form nor a Hessian";

@@ -8,7 +8,6 @@
  * has no closed form, and LAPACK's dsyev computes it from the Hessian in double. */
 const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *numerical);
 
-/* Computes q, if evaluate_missing() returns NULL. x[ndof], p[nparam], y[quantity_size()]: of scalar
- * s. */
+/* Computes q into y[quantity_size()] at x[ndof], p[nparam] in scalar s; see evaluate_missing(). */
 slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
                     void *y);

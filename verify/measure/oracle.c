@@ -48,7 +48,7 @@ static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const dou
 
 static int in_range(const probe *b, slv_f128 size) { return size <= b->format->most; }
 
-/* Returns the error by which the last operations may round a result of this size. The constant is
+/* Returns the error by which the last operations may round a result of this magnitude. The constant is
  * for subnormal numbers, whose rounding is absolute. It also applies to small normal results, which
  * may be computed from subnormal numbers. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
@@ -142,7 +142,7 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
   return quad_ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }
 
-/* Returns error over the rounding bound of a quantity of this size, with the spread in double. */
+/* Returns error over the rounding bound of a quantity of this norm, with the spread in double. */
 static double double_ratio(corner_fn *distance, void *of, double eps, double size, double error,
                            double worst) {
   const double base = 8 * eps * size;
@@ -158,7 +158,7 @@ typedef struct {
   const slv_energy *e;
   quantity q;
   const double *x, *p, *v;
-  double size, cap; /* |v|; upper limit of its change by rounding, 0: not computed yet */
+  double size, cap; /* |v|; upper limit of the change of v by rounding, 0: not computed yet */
 } around;
 
 /* Limit of the spread, relative to the largest |v| within |x|/4. Without it, a formula that returns

@@ -30,8 +30,8 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
                     double worst);
 
-/* Returns the same ratio for any n numbers. fn computes them at the state for corner -1, and else
- * with inputs moved by spread_corner(). */
+/* Returns the ratio of spread_ratio() for any n numbers. fn computes them at the state for corner
+ * -1, and else with inputs moved by spread_corner(). */
 typedef slv_status spread_fn(const void *of, int corner, double *v);
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
 

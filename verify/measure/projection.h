@@ -13,7 +13,7 @@ int projection_in_F(const slv_energy *e, const double *p, const double *H, doubl
 /* Violation of the properties of `definite` other than P >= 0 */
 typedef struct {
   double size;      /* the larger of |P| and |H| */
-  double asymmetry; /* |P - P'| */
+  double asymmetry; /* |P - P'|, P: the projection */
   double least; /* smallest eigenvalue of P - H. If P leaves out terms of H (SLV_GAUSS_NEWTON): -|P
                  * - H| at rest, where W and its gradient vanish, else 0 */
 } definite_figures;

@@ -31,7 +31,7 @@ static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
   return SLV_OK;
 }
 
-/* Computes the same difference in long double, which is faster, from values in quad or double. */
+/* Computes the difference in long double, which is faster, from values in quad or double. */
 static slv_status rounded_difference(const line *a, int k, double h, long double *D) {
   if (a->only_x == NULL) {
     slv_f128 wide[a->size];

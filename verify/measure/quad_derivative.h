@@ -14,7 +14,7 @@ typedef struct {
   double doubt; /* error of the differences, estimated from their convergence */
 } quad_derivative;
 
-/* Returns 1 if e has q, QUANTITY_GRADIENT or _HESSIAN, and what q differentiates, in quad. */
+/* Returns 1 if e has q (GRADIENT or HESSIAN) and the quantity whose derivative q is, in quad. */
 int quad_derivative_exists(const slv_energy *e, quantity q);
 
 /* Compares q with differences at s. Returns SLV_EDOMAIN if some value is not defined. */

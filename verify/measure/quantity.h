@@ -1,10 +1,10 @@
-/* quantity.h -- names, sizes and evaluation of everything that an energy can compute. */
+/* quantity.h -- names, numbers of values and evaluation of all that an energy can compute. */
 #pragma once
 
 #include "selvedge/energy.h"
 #include "support/base/numbers.h"
 
-/* Quantities and their sizes, with n = e->ndof. Matrices are n x n, column-major. */
+/* Quantities and their numbers of values, with n = e->ndof. Matrices are n x n, column-major. */
 typedef enum {
   QUANTITY_ENERGY,       /* 1 */
   QUANTITY_GRADIENT,     /* n */
@@ -28,10 +28,11 @@ typedef enum {
  * thread's 8 MB; the rest is left to the energy's own functions. */
 enum { VERIFY_MAX_DOF = 96 };
 
-/* Largest size of a complete set of parameters (params.h) */
+/* Largest number of values in a complete set of parameters (params.h) */
 enum { VERIFY_MAX_PARAMS = VERIFY_MAX_DOF * VERIFY_MAX_DOF };
 
-/* Return the largest size of a quantity below QUANTITY_SHOWN, and of the result of any function. */
+/* Return the largest number of values of any quantity before QUANTITY_SHOWN, and of the result of
+ * any function of e. */
 int quantity_max(const slv_energy *e);
 int quantity_function_max(const slv_energy *e);
 

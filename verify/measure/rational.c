@@ -45,7 +45,7 @@ static rational inverse(rational x) {
   return x.num < 0 ? lowest(-x.den, -x.num) : lowest(x.den, x.num);
 }
 
-/* Returns x as a rational number: doubles it until it is an integer. */
+/* Returns x as a rational number: doubles x until it is an integer. */
 static rational exactly(double x) {
   int64_t den = 1;
   while (x != floor(x)) x *= 2, den *= 2;

@@ -4,7 +4,7 @@
 
 #include "measure/quantity.h"
 
-/* Returns the size of these results: n*n for QUANTITY_EIGENVALUES, else quantity_size(). */
+/* Returns the number of values: n*n for QUANTITY_EIGENVALUES, else quantity_size(). */
 int scalar_values_size(const slv_energy *e, quantity q);
 
 /* Computes y[quantity_function_max()] at x[ndof], p[nparam]. Returns SLV_ECAPABILITY if the energy

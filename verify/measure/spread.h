@@ -23,7 +23,7 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y);
  * are at least 1e-30 and at most 1e+30 long. */
 int state_is_smooth(const slv_energy *e, const slv_state *s);
 
-/* Machine epsilon, smallest normal and largest number, and size above which squares overflow */
+/* Machine epsilon, smallest normal and largest number, and norm above which squares overflow */
 typedef struct {
   double eps, least, most, huge;
 } scalar_format;

@@ -140,8 +140,8 @@ static miss forces_by_hessian(const inquest *q, size_t k) {
   return (miss){sqrt(square), 64 * q->eps * sqrt(sizes), at};
 }
 
-/* Judges the power of the distance with which errors fall towards state 0.  It is infinite if the
- * nearest error is round-off, 0 if an error is not finite, NaN if there are not two distances. */
+/* Judges the power of the distance with which errors fall towards state 0.  The power is infinite
+ * if the nearest error is round-off, 0 if an error is not finite, NaN without two distances. */
 static void judge_power(const inquest *q, row which, miss_fn *of, double least) {
   miss near = {0}, far = {0};
   double nearest = 0, farthest = 0, power = (double)NAN;

@@ -23,6 +23,6 @@ typedef struct {
   mesh_alone_verdict verdict;
 } mesh_finding;
 
-/* Appends the findings of all tests to `findings`.  The Hessian is that of the first state. */
+/* Appends the findings of all tests to `findings`.  Tests of the Hessian use state[0]'s Hessian. */
 void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,
                 items *findings);

@@ -127,7 +127,7 @@ expect inf_without_formula 1 '^symmetry of H .*DIFFERS' "$bin" mesh "$rest" --po
 
 ### mistakes in all elements, on a sample
 sed 's/[^,]*/0/g' x.csv >zero.csv
-judge zero 1 'all are 0: nothing was added' --forces zero.csv
+judge zero 1 'all numbers are 0: nothing was added' --forces zero.csv
 expect zero_alone 1 'all numbers are 0' "$bin" mesh "$rest" --positions x.obj --forces zero.csv
 awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[(7 * i) % NR + 1] }' x.csv >order.csv
 judge order 1 'in the mesh: 30 are out of place' --forces order.csv
@@ -226,9 +226,9 @@ says edges-last_which 'index of -1'
 fault no-area 'each triangle omits its area' "$same"
 fault membrane-half 'the membrane counts 0.5 times' "$same"
 fault hinges-twice 'the bending counts 2 times' "$same"
-fault = 'each number is that of one element alone' "$same"
-fault =membrane 'each number is that of one triangle or quad alone' "$same"
-fault all-third 'all are 0.333333333 times'
+fault = 'each number comes from one element alone' "$same"
+fault =membrane 'each number comes from one triangle or quad alone' "$same"
+fault all-third 'all numbers are 0.333333333 times'
 fault swapped 'each triangle has its corners 1 and 2 swapped against those at rest' "$same"
 fault space 'each triangle is at rest in the positions, not in the uv' "$same"
 fault flat 'each hinge omits its rest angle' "$same"
@@ -237,18 +237,18 @@ fault gravity 'a load is added: (0, -1.962, 0) N for each m^2' '^Hessian .*agree
 fault gravity-even 'a load is added: (0, -0.0981, 0) N on each vertex' '^Hessian .*agrees'
 fault held 'the rows of 6 pinned coordinates are zero (the first is x of vertex 0)' "$same"
 fault held-identity 'the rows of 6 pinned coordinates are zero' 'are those of the identity'
-fault sign 'all have the opposite sign' "$same"
+fault sign 'all numbers have the opposite sign' "$same"
 fault planar 'stored planar: x of all vertices' "$same"
 fault base 'each vertex has the numbers of the next vertex'
 fault triangle 'one triangle of the matrix is stored' '^forces .*agrees'
 # two at once
-fault sign,missing 'all have the opposite sign'
+fault sign,missing 'all numbers have the opposite sign'
 says sign,missing_too 'triangle 17 (.*) is missing'
 fault held,missing 'rows of 6 pinned' 'triangle 17 (.*) is missing'
 fault planar,membrane-half 'stored planar' 'the membrane counts 0.5 times'
-fault =,sign 'each number is that of one element alone' 'all have the opposite sign'
-fault =membrane,planar 'each number is that of one triangle or quad alone' 'stored planar'
-fault triangle,sign 'one triangle of the matrix is stored, and all have the opposite sign' 'all have the opposite sign'
+fault =,sign 'each number comes from one element alone' 'all numbers have the opposite sign'
+fault =membrane,planar 'each number comes from one triangle or quad alone' 'stored planar'
+fault triangle,sign 'one triangle of the matrix is stored, and all numbers have the opposite sign' 'all numbers have the opposite sign'
 fault no-area,held 'each triangle omits its area' "$same"
 fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'
 "$solver" "$rest" from-zero x >total

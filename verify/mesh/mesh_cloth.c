@@ -17,8 +17,8 @@ mesh_group mesh_group_of(mesh_kind kind) {
   return kind <= MESH_QUAD ? MESH_MEMBRANE : MESH_BENDING;
 }
 
-/* Adds the energy as a term, if its element is of group g (MESH_GROUPS: any) and it reads rest data
- * of that shape: u, v, or positions, or both. */
+/* Adds the energy as a term if its element is of group g (MESH_GROUPS: any) and its rest data have
+ * this shape: u, v, or positions, or both. */
 static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char *option) {
   static const mesh_kind kinds[] = {MESH_KINDS, MESH_TRIANGLE, MESH_HINGE, MESH_QUAD, MESH_RING};
   const int points = e->ndof / 3, rest = e->nrest;

@@ -64,7 +64,7 @@ typedef struct {
   const char *order; /* order of the corners, "021", in values but not at rest; NULL: unchanged */
   int follows;       /* 1: the rest shape has the order of `order`, too */
   enum { AREA_AT_REST, AREA_LEFT_OUT, AREA_NOW } area; /* factor of the density */
-  int flat;                                            /* 1: theta_0 omitted */
+  int flat;                                            /* 1: the rest angle theta_0 is omitted */
   int branch;      /* 1: theta_0 is -pi in place of pi, or pi in place of -pi */
   int space;       /* 1: rest positions are used, not the uv */
   int normal;      /* 1: one of a hinge's normals is reversed; 2: also at rest */
@@ -90,7 +90,7 @@ typedef struct {
 int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c);
 void mesh_cloth_free(mesh_cloth *c);
 
-/* Return 1 if the group has an energy, and the group to which a kind belongs. */
+/* Return 1 if the group has an energy; return the group of a kind of elements. */
 int mesh_is_named(const mesh_cloth *c, mesh_group g);
 mesh_group mesh_group_of(mesh_kind kind);
 

@@ -10,13 +10,13 @@
 
 enum { FEW_FAULTS = 4 };
 
-/* One attempt: a mistake, a reading of the file, the changed sum, the best factor, the result. */
+/* An attempt: mistake, interpretation of the file, changed sum, best factor, and the result. */
 typedef struct {
   mesh_case *c;
   mesh_explanation *why;
   const mesh_mistake *h;
   const mesh_layout *l;        /* layout of the case, or of a cloth with another parameter */
-  double *got;                 /* [l.count] the file's numbers, as the reading interprets them */
+  double *got;                 /* [l.count] the file's numbers, as interpreted */
   mesh_sum other;              /* sum with the mistake */
   const mesh_sum *sum;         /* the sum to compare with: `other`, or the right one */
   double *load, *slope;        /* [n] area at each vertex; [l.count] derivative by a parameter */
@@ -51,7 +51,8 @@ static void mask_rows(trial *t) {
   }
 }
 
-/* Reads the file.  Returns 0 if the reading is not for this quantity, or misplaces numbers. */
+/* Reads the file under interpretation r (an order, sign or layout).  Returns 0 if r does not apply
+ * to the quantity, or puts a nonzero number where no element contributes. */
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
   if ((mesh_readings[r].use & 1U << c->l.q) == 0) return 0;
@@ -150,7 +151,8 @@ static int explains(trial *t) {
   (void)find_factors(t, factor);
   const int plain = factor[0] == 0 || !isnan(usual_factor(factor[0], 1e-9));
   if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !plain) return 0; /* one number */
-  if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* the reading `sign` covers this */
+  if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6)
+    return 0; /* the interpretation `sign` covers this */
   for (size_t place = 0; place < t->l->count && worst <= 1; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
     const parts of = parts_of(t, place);
@@ -251,8 +253,7 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   return h->d.kind == MESH_KINDS || from[0] < from[1];
 }
 
-/* Returns 1 if the mistake explains the reading, with all rows or, if left > 0, without overwritten
- * ones. */
+/* Returns 1 if the mistake explains all rows or, if left > 0, all rows not overwritten. */
 static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left) {
   if (!read_as(t, r)) return 0;
   t->h = h;
@@ -268,7 +269,7 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
   return 0;
 }
 
-/* Tries all combinations of at most `most` of: a mistake, a reading, overwritten rows. */
+/* Tries all combinations of at most `most` of: a mistake, an interpretation, overwritten rows. */
 static int try_all(trial *t, int most) {
   mesh_explanation *why = t->why;
   for (size_t h = 0; h < mesh_nmistakes; h++) {
@@ -341,8 +342,8 @@ static int try_parameters(trial *t) {
   return t->why->found = t->why->complete = found;
 }
 
-/* Looks for wrong elements in the file as it is, and in the reading with the fewest wrong numbers,
- * each with all rows and without overwritten ones.  May end with a partial explanation. */
+/* Looks for wrong elements in the file as it is, and in the interpretation with the fewest wrong
+ * numbers, each with all rows and without overwritten ones.  May end with a partial explanation. */
 static void try_elements(trial *t) {
   const mesh_sum *right = &t->c->right;
   mesh_explanation *why = t->why;

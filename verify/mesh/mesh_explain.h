@@ -9,7 +9,7 @@
 
 #include "mesh/mesh_judge.h"
 
-/* Quantities that a reading or mistake can concern, and its scope: all elements or one. */
+/* Quantities that an interpretation or a mistake can concern; scope of a mistake. */
 enum {
   FOR_ENERGY = 1 << QUANTITY_ENERGY,
   FOR_FORCES = 1 << QUANTITY_GRADIENT,
@@ -65,15 +65,15 @@ typedef struct {
 
 typedef struct {
   int tried, found;
-  const mesh_reading *reading; /* NULL: unchanged */
+  const mesh_reading *reading; /* interpretation of the file's numbers; NULL: unchanged */
   const mesh_mistake *all;     /* mistake of all elements, or NULL */
   double factor[3];            /* fitted factors */
   int term, param;             /* term and parameter with another value, term -1: none */
   double value;                /* value of that parameter */
-  size_t masked, first_masked; /* number of overwritten rows; coordinate of the first */
+  size_t masked, first_masked; /* number of rows overwritten for pinned vertices; first such row */
   int identity;                /* 1: overwritten rows are rows of the identity; 0: zero */
-  items faults;                /* mesh_fault: the wrong elements */
-  int complete;                /* 0: the faults explain only a part */
+  items faults;                /* list of mesh_fault, one for each wrong element */
+  int complete;                /* 0: the faults explain only some of the wrong numbers */
 } mesh_explanation;
 
 /* Explains a case that differs.  The caller releases why->faults.at. */

@@ -236,8 +236,8 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   const mesh_number *n = g.numbers.at;
   if (code == 0 && g.lost > 0)
     code = input_error(
-        "%s: %c of vertex %zu is %g, which is not a position; use a step that the solver "
-        "completed, with the forces of that step",
+        "%s: %c of vertex %zu is %g, which is not a position; give the positions after a completed "
+        "step, and the forces of the same step",
         path, "xyz"[n[g.first_lost].row % 3], (size_t)n[g.first_lost].row / 3,
         n[g.first_lost].value);
   for (size_t i = 0; code == 0 && i < g.numbers.count; i++) x[i] = n[i].value;

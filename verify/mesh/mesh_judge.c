@@ -99,7 +99,7 @@ void mesh_case_free(mesh_case *c) {
 
 int mesh_case_agrees(const mesh_case *c) { return c->d.differ + c->d.outside == 0; }
 
-/* A sort key of a vertex, made of its own numbers: its force, or its diagonal block. */
+/* Sort key of a vertex, made of the vertex's own numbers: its force, or its diagonal block. */
 typedef struct {
   double key, allowed;
   uint32_t vertex;

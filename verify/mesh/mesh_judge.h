@@ -31,7 +31,7 @@ typedef struct {
   size_t outside_at[2]; /* row and column of the first number outside the layout */
 
   doc_assembled_quantity d; /* result without explanation */
-  double *worst;            /* [n] largest error of each vertex over its bound */
+  double *worst;            /* [n] largest error / bound at each vertex */
   size_t lost;              /* number of values that are not finite */
   int printed;              /* 1: bounds include the rounding of printed positions */
   size_t at;                /* number with the largest error / bound, or the first non-finite */
@@ -44,8 +44,8 @@ void mesh_case_free(mesh_case *c);
 
 int mesh_case_agrees(const mesh_case *c);
 
-/* Fills got[l.count] by the reading.  Returns the count, up to `most`, of nonzero numbers that are
- * not in the layout, as at a pair of vertices without a common element. */
+/* Fills got[l.count] with the file's numbers, interpreted by r.  Returns the number, up to `most`,
+ * of nonzero numbers outside the layout, as at a pair of vertices without a common element. */
 size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *got);
 
 /* Returns 0 if a number's row or column is masked.  mask[3 n] is 1 for masked rows; or NULL. */

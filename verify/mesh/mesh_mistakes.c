@@ -17,7 +17,7 @@ const char *mesh_text(arena *memory, const char *key, const char *member) {
   return kept;
 }
 
-/* A reading in which the three numbers of a vertex belong to the axes in this order. */
+/* An interpretation in which the three numbers of a vertex belong to the axes in this order. */
 #define IN_AXES(order) \
   { "axes " order, 1, FOR_MATRICES, .axes = (order) }
 
@@ -42,9 +42,9 @@ const mesh_reading mesh_readings[] = {
 };
 const size_t mesh_nreadings = sizeof mesh_readings / sizeof mesh_readings[0];
 
-/* CHANGED: a change of one or all elements.  FITTED: a factor `by` (NAN: fitted) of the part `fits`
- * of the sum.  COUNTED: a factor of one element.  IN_ORDER: another order of corners in the values;
- * OTHER_EDGE: also at rest. */
+/* CHANGED: a change of one or all elements.  FITTED: a factor `by` (NAN: fitted) of a summand
+ * `fits` of the sum.  COUNTED: a factor of one element.  IN_ORDER: another order of corners in the
+ * values; OTHER_EDGE: also at rest. */
 #define CHANGED(uses, name, ...) \
   { .use = (uses), .factor = 1, .d = {__VA_ARGS__}, .key = (name) }
 #define FITTED(uses, name, fits, by) \

@@ -73,7 +73,7 @@ static void add_fault(mesh_report *r, quantity q, const mesh_fault *f) {
   d->vertices = (document_numbers){at, count};
 }
 
-/* Returns the axes of a reading, or the number of moved vertices and the first of them. */
+/* Returns the axes of an interpretation, or the number of moved vertices and the first of them. */
 static const char *order_of(mesh_report *r, const mesh_case *c, const mesh_reading *by) {
   const char *axes = by->axes != NULL ? by->axes : "012";
   size_t moved = 0, first = 0;
@@ -179,7 +179,7 @@ static void put_terms(FILE *f, mesh_report *r) {
   wrap_text(f, buffer_move(&t, &r->memory), 2, 0);
 }
 
-/* Warns if u is arbitrary because the mesh has no uv, and an energy may depend on it. */
+/* Warns if u is arbitrary because the mesh has no uv, and an energy may depend on u. */
 static void put_direction(FILE *f, const mesh_report *r) {
   for (int k = 0; k < r->c.terms; k++) {
     const slv_energy *e = r->c.term[k].e;

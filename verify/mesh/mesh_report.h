@@ -10,7 +10,7 @@ typedef struct {
   size_t states;
   double *half; /* [3 vertices] half of the last printed digit of each position, or NULL */
   mesh_case of[MESH_QUANTITIES];         /* result of each quantity */
-  mesh_explanation why[MESH_QUANTITIES]; /* explanation of its difference */
+  mesh_explanation why[MESH_QUANTITIES]; /* explanation of each quantity's difference */
   items reasons[MESH_QUANTITIES];        /* doc_assembled_fault: the explanation in words */
   items findings;                        /* mesh_finding: results if no energy is given */
   arena memory;                          /* memory of texts */

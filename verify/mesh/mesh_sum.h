@@ -17,7 +17,7 @@ typedef struct {
   const double *x; /* [3 n] positions of the vertices */
   quantity q;
   size_t vertices, count;
-  size_t size;       /* count of numbers in a block */
+  size_t size;       /* number of values in a block */
   size_t *begin;     /* [vertices + 1] first block of each row */
   mesh_block *block; /* columns ascend in each row */
   size_t *first;     /* [vertices + 1] first element of each vertex */
@@ -41,7 +41,7 @@ void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j);
 typedef struct {
   double *of[MESH_GROUPS]; /* [count] each */
   /* [count] allowed difference of another correct sum: twice the round-off of each element, since
-   * both sums round, plus m eps times the sizes of m summands, which may be added in any order */
+   * both sums round, plus m eps times the magnitudes of m summands, in any order */
   double *bound;
   size_t without; /* count of elements without a value: their bounds are infinite */
 } mesh_sum;

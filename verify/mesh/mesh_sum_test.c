@@ -123,8 +123,7 @@ Test(mesh_sum, one_wrong_number_is_seen) {
   }
 }
 
-/* Without triangle 0 the gradient lacks -P_u / 2 at vertex 0, (P_u - P_v) / 2 at 1, P_v / 2 at
- * 2. */
+/* Without triangle 0 the gradient lacks -P_u/2 at vertex 0, (P_u - P_v)/2 at 1, P_v/2 at 2. */
 Test(mesh_sum, missing_triangle_is_found) {
   static const double f[12] = {25, 0, 0, 0, 0, 0, -6.25, -25, 0, -18.75, 25, 0};
   mesh_given g;

@@ -19,7 +19,7 @@ typedef struct {
   child_end end;
   char why[256];    /* how the child ended: "crashed: SIGSEGV", "hung: no answer in 120 s" */
   int calls;        /* number of calls of the energy that had not returned at the end; 0: unknown */
-  traced_call call; /* one of those calls */
+  traced_call call; /* one of the calls that had not returned */
 } child_report;
 
 /* Executes the work in the child; results are sent to fd. */

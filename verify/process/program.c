@@ -37,7 +37,7 @@ typedef struct {
   double numbers[]; /* x and p, then the answer */
 } question;
 
-/* One process of the program, and the evaluations that it was asked for */
+/* One process of the program, and the evaluations that it was asked to do */
 typedef struct {
   program *of;
   int pid;      /* 0: not started; -1: a socket, not a process */
@@ -137,7 +137,7 @@ static int is_same(const question *a, const question *b) {
          memcmp(a->numbers, b->numbers, (size_t)a->given * sizeof *a->numbers) == 0;
 }
 
-/* Returns the place of the question in the hash table, or the free place where it belongs. */
+/* Returns the question's place in the hash table, or the free place where it would be stored. */
 static question **place_of(const speaker *s, const question *k) {
   size_t at = (size_t)k->hash & (s->room - 1);
   while (s->known[at] != NULL && !is_same(s->known[at], k)) at = (at + 1) & (s->room - 1);
@@ -246,7 +246,7 @@ static void read_line(const speaker *s, question *k, double *answer, int size, c
          size == 1 ? "" : "s", i + 1, i == size ? ", or there are more" : "");
 }
 
-/* Parses one answer from `in`. Returns 0 if it is incomplete. */
+/* Parses one answer from `in`. Returns 0 if the answer is incomplete. */
 static int take(speaker *s, question *k) {
   enum { LONGEST = 512 }; /* bytes of a number: %f may print 309 digits before the point */
   const int size = quantity_function_size(&s->of->c.row, k->of);
@@ -346,8 +346,8 @@ static speaker *mine(const program *of) {
   return &of->speakers[i < of->what.threads ? i : 0];
 }
 
-/* Converts an answer from row-major to column-major order of F: the entries of gradient and
- * matrices, and those of each eigenvector, which follow the eigenvalues. */
+/* Converts an answer from row-major to column-major order of F: gradient, matrices, and each
+ * eigenvector, which follow the eigenvalues. */
 static void by_columns(const slv_energy *e, quantity q, const double *answer, double *y) {
   const int size = quantity_function_size(e, q);
   const int first = q == QUANTITY_ENERGY ? 1 : q == QUANTITY_EIGENVALUES ? 6 : 0;
@@ -467,10 +467,11 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
     return NULL;
   }
   (void)signal(SIGPIPE, SIG_IGN); /* writing to an ended program must not end this process */
-  if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "its rest shape cannot be prepared");
+  if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "the rest shape cannot be prepared");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
-    (void)snprintf(why, size,
-                   "the program seems to read F row by row: only so is its energy invariant under "
-                   "rotations of space; declare it by \"layout\": \"rows\" in the spec");
+    (void)snprintf(
+        why, size,
+        "the program seems to read F row by row, because only then its energy is "
+        "invariant under rotations; declare this order by \"layout\": \"rows\" in the spec");
   return why[0] == '\0' ? e : NULL;
 }

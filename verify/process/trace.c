@@ -33,7 +33,7 @@ void trace_clear(void) {
   if (shared != NULL) memset(shared, 0, sizeof *shared);
 }
 
-/* Checks that a call is valid, since a plugin may have overwritten it. */
+/* Checks that a recorded call is valid, since a plugin may have overwritten the record. */
 static int is_sound(const traced_call *c) {
   return c->under_way == 1 && c->of < QUANTITY_COUNT && c->scalar < TRACED_SCALARS &&
          c->ndof >= 0 && c->ndof <= VERIFY_MAX_DOF && c->nparam >= 0 &&
@@ -52,7 +52,7 @@ int trace_found(traced_call *call) {
 
 static const slv_energy *original; /* energy whose calls are noted */
 
-/* Starts to note a call of this thread; returns its place. */
+/* Starts to record a call of this thread; returns the place of the record. */
 static traced_call *enter(const slv_energy *e, quantity q, traced_scalar in) {
   if (mine == NULL) mine = &shared->calls[atomic_fetch_add(&shared->threads, 1) % CALLS];
   mine->since = progress_clock();

@@ -13,7 +13,7 @@ static void put_titled(FILE *f, const char *title, const char *text) {
   wrap_text(f, text, TEXT_INDENT, TEXT_INDENT);
 }
 
-/* Prints the correction of a row and, if known, the error if only this correction is left out. */
+/* Prints the correction of an entry and, if known, the error if only this correction is missing. */
 static void put_correction(FILE *f, const formula *r) {
   const int is_form = ledger_has_remedy(r->claim.expected);
   fprintf(f, "\n%s, %s%s\n", r->claim.id, r->claim.place,
@@ -33,7 +33,7 @@ static void put_refused(FILE *f, const formula *r) {
   put_titled(f, r->claim.id, text);
 }
 
-/* Prints the rows of a paper with this kind of erratum below a heading, if there are any. */
+/* Prints the entries of a paper with this kind of erratum below a heading, if there are any. */
 static void put_rows(FILE *f, const formulas *all, const formula_paper *p, erratum_kind kind,
                      const char *heading, void (*put_row)(FILE *, const formula *)) {
   int first = 1;
@@ -56,8 +56,9 @@ int write_errata(FILE *f, const char *source) {
     put_rows(f, &all, p, ERRATUM_ALONE, "---- corrections on which no other formula depends ----",
              put_correction);
     put_rows(f, &all, p, ERRATUM_REFUSED,
-             "Do not combine these with the above, though each is right by itself:", put_refused);
-    if (p->formula.n > 0) fputs("\nAll corrections in one formula:\n", f);
+             "Do not combine with the corrections above, though each is right for its equation:",
+             put_refused);
+    if (p->formula.n > 0) fputs("\nThe corrected formulas together:\n", f);
     for (size_t i = 0; i < p->formula.n; i++) fprintf(f, "%*s%s\n", INDENT, "", p->formula.v[i]);
   }
   formulas_free(&all);

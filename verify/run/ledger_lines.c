@@ -10,7 +10,8 @@
 
 static void put_lead(const text_style *t, const doc_ledger *r) {
   const char *face = !r->agrees ? RED : r->verdict == LEDGER_OPEN ? YELLOW : GREEN;
-  const int last = r->agrees && r->verdict == LEDGER_OPEN; /* an open row has no further columns */
+  const int last =
+      r->agrees && r->verdict == LEDGER_OPEN; /* an open entry has no further columns */
   write_text_word(t, face, 13, r->agrees ? ledger_verdict_words[r->verdict] : "FAILED");
   fprintf(t->f, "  %-8.15s  %-*.27s", r->id, last ? 0 : 27, r->place);
 }
@@ -128,7 +129,7 @@ static void put_stances(FILE *f, const verify_counts *c) {
            c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
 }
 
-/* Prints the result of a run of one row as a sentence. */
+/* Prints the result of a run of one ledger entry as a sentence. */
 static void put_single(const text_style *style, const doc_ledger *r) {
   static const char *const verdicts[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS] = "holds",

@@ -275,7 +275,7 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
     fprintf(f, " FAILS%s\n",
             counted_failures(of) == warnings ? ", by warnings alone: --strict counts them" : "");
   else if (lacks(s, "gradient") || (compared == 1 && (why.size > 0 || lacks(s, "energy"))))
-    fprintf(f, " has only its %s, which was compared with nothing but its claims\n",
+    fprintf(f, " has only its %s, which was tested only against the energy's claims\n",
             first_function(s));
   else if (left_out)
     fprintf(f, " passes the checks that were run%s\n", poor);
@@ -351,7 +351,7 @@ static void put_verdicts(const text_style *style, const run_facts *facts, const 
   fprintf(f, "%s\n", style->colour ? PLAIN : "");
 }
 
-/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger", if it did. */
+/* Prints "the run broke off: 23 of 208 records, 0 of 131 ledger entries", if it did. */
 static void put_incomplete(const text_style *style, const doc_records *all) {
   buffer words = {0};
   if (all->run->complete) return;

@@ -63,7 +63,7 @@ static const doc_record records[] = {
 
 enum { RECORDS = sizeof records / sizeof records[0] };
 
-/* ---- rows of the ledger ---------------------------------------------------------- */
+/* ---- ledger entries ---------------------------------------------------------- */
 
 static const double bound = 1e-24, half = 0.5, quarter = 0.25, angle = 45;
 static const doc_witness sheared = {.x = NUMBERS(1, 0, 0, -0.1, 1, 0),
@@ -82,7 +82,7 @@ static const doc_ledger rows[] = {{.id = "K34",
                                    .bound = &bound,
                                    .why = "rounding of quad",
                                    .verdict = LEDGER_REFUTED,
-                                   .note = "its remedy does not hold either",
+                                   .note = "the corrected form does not hold either",
                                    .printed = &half,
                                    .remedy_residual = &quarter,
                                    .figure = &angle,
@@ -151,7 +151,7 @@ static void expect_in(const char *text, const char *part) {
   cr_expect(strstr(text, part) != NULL, "no \"%s\" in:\n%s", part, text);
 }
 
-#define ROW_PROBLEM "expected misprint, found refuted: its remedy does not hold either"
+#define ROW_PROBLEM "expected misprint, found refuted: the corrected form does not hold either"
 #define ROW_AGAIN "verify --ledger K34 --seed 7"
 
 /* ---- JSON ------------------------------------------------------------------------ */
@@ -205,7 +205,7 @@ Test(writers, json_holds_all_of_a_row) {
   expect_text(one, "source", "Kim 2020");
   expect_text(one, "expected", "misprint");
   expect_text(one, "verdict", "refuted");
-  expect_text(one, "note", "its remedy does not hold either");
+  expect_text(one, "note", "the corrected form does not hold either");
   expect_text(one, "remedy", "f_v above f_u");
   expect_text(one, "seed", "7");
   cr_expect(cJSON_IsFalse(item(one, "agrees")));
@@ -327,7 +327,7 @@ static void write_broken_off(FILE *f, const run_facts *facts) {
 
 Test(writers, a_run_that_broke_off_counts_records_and_rows) {
   char *text = written(write_broken_off);
-  expect_in(text, "\nthe run broke off: 6 of 9 records, 2 of 4 rows of the ledger\n");
-  expect_in(text, "\nthe run broke off: 2 of 4 rows of the ledger\n");
+  expect_in(text, "\nthe run broke off: 6 of 9 records, 2 of 4 ledger entries\n");
+  expect_in(text, "\nthe run broke off: 2 of 4 ledger entries\n");
   free(text);
 }

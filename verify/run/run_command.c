@@ -40,7 +40,7 @@ typedef struct {
   int text; /* 1: print records as text */
   text_style style;
   size_t current; /* index of the current subject */
-  int row_shown;  /* 1: a row of the ledger has been printed */
+  int row_shown;  /* 1: a ledger entry has been printed */
 } run;
 
 static int open_outputs(run *r) {
@@ -61,7 +61,8 @@ static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
   options_whole_command(o, argc, argv, &r->whole_command);
-  const size_t plugins = o->plugins.count - (o->command != NULL); /* not that of --command */
+  const size_t plugins =
+      o->plugins.count - (o->command != NULL); /* plugins, without the program of --command */
   for (size_t i = 0; o->part > 0 && i < plugins; i++) note_file(r, items_text(&o->plugins, i));
   if (o->part > 0) note_file(r, o->spec);
   if (o->format != NULL && !ledger_table_has_format(o->format))
@@ -271,7 +272,7 @@ int run_command(const options *o, int argc, char **argv) {
                             .part = o->part > 0 ? &r.part : NULL};
   r.results.all =
       (doc_records){.tool = "selvedge-verify", .environment = &r.environment, .run = &r.head};
-  /* Few states, since rows are slow. Short runs use as many: counterexamples may be rare. */
+  /* Few states, because entries are slow. Short runs use as many: counterexamples may be rare. */
   r.ledger = (ledger_request){.seed = o->seed,
                               .random = o->full && o->samples > 200 ? o->samples : 200,
                               .threads = (int)o->threads,

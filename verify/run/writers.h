@@ -1,5 +1,4 @@
-/* writers.h -- writes records and ledger rows as text and documents. The caller handles write
- * errors. */
+/* writers.h -- writes records and ledger entries as text and documents. Callers handle errors. */
 #pragma once
 
 #include "ledger/ledger.h"
@@ -13,7 +12,7 @@ typedef struct {
   const engine_options *how;    /* options of the checks */
   const ledger_request *ledger; /* options of the ledger */
   int controls;                 /* 1: controls were requested */
-  const char *format;           /* format of the table of ledger rows; NULL: no table */
+  const char *format;           /* format of the table of ledger entries; NULL: no table */
 } run_facts;
 
 /* Adds descriptions of these checks (names, ended by NULL) and of the energies to the document. */
@@ -52,8 +51,8 @@ void write_text_record(const text_style *t, const doc_record *r);
 void write_text_subject(const text_style *t, const doc_records *all, const subject *s);
 void write_text_summary(const text_style *t, const run_facts *facts);
 
-/* Prints a row of the ledger in one line, below it the figure, and the reason if the result is not
- * as expected. `all`: also everything else about the row. */
+/* Prints a ledger entry in one line, below it the figure, and the reason if the result is not as
+ * expected. `all`: also all other members of the entry. */
 void write_text_row(const text_style *t, int all, const doc_ledger *r, const ledger_request *q);
 
 /* Prints the summary, "ledger: 131 rows: 101 hold, ..." */
@@ -62,7 +61,7 @@ void write_text_ledger_summary(const text_style *t, const run_facts *facts);
 /* Returns 1 if `word` is a format of the table: latex, csv or json. */
 int ledger_table_has_format(const char *word);
 
-/* Writes the table in the format facts->format. Open rows have a reason in place of a remedy. */
+/* Writes the table in the format facts->format. Open entries have a reason in place of a remedy. */
 void ledger_table_write(FILE *f, const run_facts *facts);
 
 /* Prints the corrections of a paper, which make its formulas right together. `source` is the letter

@@ -50,8 +50,9 @@ int mesh_quads_find(const char *name, const slv_rest_shape **shape) {
   for (size_t k = 0; code == 0 && k < quads.count; k++)
     if (strcmp(quads.rest[k].name, name) == 0) *shape = &quads.rest[k];
   if (code == 0 && *shape == NULL)
-    code = usage_error("--rest %s: %s has %zu quads, counted from 0; of them %zu are no rest shape",
-                       name, path, m.nquads, m.nquads - quads.count);
+    code = usage_error(
+        "--rest %s: %s has %zu quads, counted from 0; %zu of these have no valid rest shape", name,
+        path, m.nquads, m.nquads - quads.count);
   free(path);
   slv_mesh_free(&m);
   return code;

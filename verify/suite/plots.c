@@ -242,7 +242,7 @@ static slv_status model(int of, const slv_energy *e, const double *F, const doub
   return of == ROBSON ? robson(e, F, p, H) : e->f64->hessian(F, p, H);
 }
 
-/* Returns the number of negative eigenvalues of a triangle's -df/dx by such a matrix. */
+/* Returns the number of negative eigenvalues of a triangle's -df/dx, computed by such a matrix. */
 static double stiffness(const slv_energy *e, const double *p, const double *F, int of) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};
   double H[OF_H], K[81];

@@ -73,7 +73,7 @@ static int is_selected(const items *names, const ledger_row *row) {
   return names->count == 0;
 }
 
-/* Returns 0 if `name` is the id or source of a ledger row, else an exit code after a message. */
+/* Returns 0 if `name` is the id or source of a ledger entry, else an exit code after a message. */
 static int judge_name(const char *name) {
   const ledger_row *row;
   nearest n = nearest_to(name);

@@ -1,4 +1,4 @@
-/* selected.h -- the checks, states and rows of the ledger that options select. */
+/* selected.h -- the checks, states and ledger entries that options select. */
 #pragma once
 
 #include "cli/verify_options.h"

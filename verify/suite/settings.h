@@ -9,7 +9,7 @@
 int settings_pin(const items *settings, const slv_energy *const *energies, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]);
 
-/* Does the same for each energy of a run. The caller frees *pinned in any case. */
+/* Calls settings_pin() for all energies of a run. The caller frees *pinned in any case. */
 int settings_pin_all(const items *settings, const subjects *s, double (**pinned)[SLV_MAX_PARAM]);
 
 /* Sets *shape to the rest shape of e that --rest names, or to its first one; NULL if e has none.

@@ -11,8 +11,7 @@ enum { SAMPLES = 40 };
 
 static const slv_energy *right;
 
-/* Returns 1 if entry i gets the error: eigenvalues, the stiffness of conditions, else all
- * entries. */
+/* Returns 1 if entry i gets the error: eigenvalues, condition stiffnesses, else all entries. */
 static int slips(quantity k, int i) {
   const int n = right->ndof;
   if (k == QUANTITY_EIGENVALUES) return i < n;

@@ -48,7 +48,7 @@ static const char *long_name(const slv_energy *e) {
 }
 
 /* Returns the index of a number behind the last parameter that the energy, or else its gradient,
- * reads; -1: none. Its value is arbitrary, and often 0, so that no check would notice it. */
+ * reads; -1: none. That number is arbitrary, and often 0, so that no check would notice it. */
 static int reads_beyond(const slv_energy *e) {
   enum { BEYOND = 4 };
   const int n = slv_energy_count_params(e);

@@ -18,7 +18,8 @@ typedef struct {
   DOCUMENT_LIST_OF(doc_declared) declared;
   arena memory;       /* owns replay and energy */
   int looks_single;   /* 1: its children add the claim SLV_SINGLE_PRECISION */
-  const char *scalar; /* --scalar: "float" adds this claim, "double" removes it; NULL: as found */
+  const char *scalar; /* --scalar: "float" adds the claim SLV_SINGLE_PRECISION, "double" removes it;
+                         NULL: as found */
   char broken[192];   /* reason if a plugin crashed or hung while it was loaded; else "" */
 } subject;
 

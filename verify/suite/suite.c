@@ -115,7 +115,7 @@ typedef struct {
   const slv_energy *e;
 } plotting;
 
-/* With a program, only one thread is used: evaluations are noted for one thread. */
+/* With a program, only one thread is used: evaluations are recorded for one thread. */
 static void plot_to(const plotting *p, results *into) {
   const engine_options *how = &p->q->how;
   plots_run(p->e, p->q->states.seed, how->prefetch != NULL ? 1 : how->threads, how->alive, into);

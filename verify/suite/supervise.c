@@ -12,7 +12,7 @@
 
 typedef struct {
   const supervision *v;
-  const subject *s; /* NULL: runs rows of the ledger */
+  const subject *s; /* NULL: runs ledger entries */
   suite_request request;
   ledger_request ledger;
   items units; /* array of suite_unit */

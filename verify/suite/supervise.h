@@ -20,6 +20,6 @@ typedef struct {
  * check or control that sends no record gets an error record, unless the user interrupted. */
 int supervise(const supervision *v, const subject *s, const suite_request *q);
 
-/* Runs rows of the ledger, an array of const ledger_row *. Returns 0, or EXIT_HARNESS after a
+/* Runs ledger entries, an array of const ledger_row *. Returns 0, or EXIT_HARNESS after a
  * message. A row that sends no result counts as unexpected, unless the user interrupted the run. */
 int supervise_ledger(const supervision *v, const items *rows, const ledger_request *q);

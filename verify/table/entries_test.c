@@ -12,8 +12,7 @@ static void mark_block(int n, int i, int j) {
   for (int k = 0; k < 9; k++) marked[3 * i + k % 3 + n * (3 * j + k / 3)] = 1;
 }
 
-/* Expects `want` of the marked entries: of a gradient if size == n, else of a Hessian.  n == 6 are
- * columns of F. */
+/* Expects `want` for the marked entries: of a gradient if size == n, else of a Hessian. */
 static void expect(int n, int size, const char *want) {
   const slv_energy e = {.ndof = n, .element = n == 6 ? SLV_ELEMENT_NONE : SLV_ELEMENT_TRIANGLE};
   const table t = {.e = &e};

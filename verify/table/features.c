@@ -182,7 +182,7 @@ static int differ_in(const error_states *s, const error_state *a, const error_st
   return 1;
 }
 
-/* Evidence of how the error depends on a parameter: pairs of states that differ in it alone. */
+/* Evidence of how the error depends on a parameter: pairs of states that differ only in it. */
 typedef struct {
   size_t zeros, others; /* pairs of which one passes: with parameter 0, and others */
   size_t pairs;         /* pairs in which both states fail */

@@ -10,7 +10,7 @@
 #include "elements/jet.h"
 #include "table/table_sources.h"
 
-/* Returns the round-off that may remain of E after a fit: that of the values and of the basis. */
+/* Returns the round-off that may remain of E after a fit: round-off of the values and the basis. */
 static double left_allowed(const error_state *s) { return s->allowed + 1e-12 * s->size; }
 
 /* Functions whose derivatives may explain an error.  J = |f_u x f_v|; theta: angle of a hinge. */
@@ -92,8 +92,7 @@ static int basis_at(const error_states *s, size_t c, const error_state *at, doub
   return 1;
 }
 
-/* Computes the first factor of the least-squares fit a_0 D_0 + a_1 D_1 of E.  Returns the norm of
- * the residual. */
+/* Computes a_0 of the least-squares fit a_0 D_0 + a_1 D_1 of E.  Returns the residual's norm. */
 static double fit(int n, const double *E, const basis *b, double *a) {
   const double *u = b->of[0], *v = b->of[1];
   double uu = 0, uv = 0, vv = 0, uE = 0, vE = 0, left[n];
@@ -235,8 +234,10 @@ static int try_permutation(const error_states *s, buffer *out) {
     found = p.found == 1;
     if (found) {
       error_also(out);
-      buffer_format(out, "it is the right one, permuted: its entries 0, 1, .. are (%s)%s",
-                    buffer_string(&p.first), p.matrix ? ", in rows and columns" : "");
+      buffer_format(
+          out,
+          "its values are right, but permuted: its entries 0, 1, .. are (%s) of the reference%s",
+          buffer_string(&p.first), p.matrix ? ", in rows and columns" : "");
     }
     buffer_free(&p.first);
   }

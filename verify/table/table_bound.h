@@ -20,7 +20,7 @@ slv_status table_reference(const slv_energy *e, quantity q, const double *x, con
 
 typedef struct {
   double error; /* largest allowed |given - right|; NaN: unknown */
-  double size;  /* |v|; larger if `error` is more than a few roundings of |v| */
+  double size;  /* magnitude |v|; larger if `error` is more than a few roundings of |v| */
 } bound;
 
 /* Input of table_bound_of(): the quantity q at x and p, with values in scalar type s. */

@@ -125,7 +125,6 @@ static int same_column(const column *a, const column *b) {
   return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
 
-/* Reads the name of column i into c->at[i]. */
 static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const items *ignored,
                      const items *names, columns *c) {
   const csv_field *f = &r->field[i];
@@ -152,7 +151,7 @@ static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const i
   c->gradient_by_place |= k->c.naming == NAMED_BY_PLACE && k->c.kind == COLUMN_VALUE;
   for (size_t n = 0; n < i; n++)
     if (same_column(&c->at[n], &c->at[i]))
-      return input_error("%s:%zu:%zu: column '%s' is there already, as '%s'", r->file, r->line,
+      return input_error("%s:%zu:%zu: column '%s' is given twice, also as '%s'", r->file, r->line,
                          f->column, f->text, r->field[n].text);
   return 0;
 }

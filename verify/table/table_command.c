@@ -59,8 +59,8 @@ static int choose_convention(report *r) {
   if (found == 0)
     return usage_error(
         "--convention %s: %s has no such convention for the values in %s; there are terms, "
-        "absolute, gauss-newton, gauss-newton-kim, projected, nearest-in-x, "
-        "nearest-in-F, and order-2013, an order of vertices",
+        "absolute, gauss-newton, gauss-newton-kim, projected, nearest-in-x (positive "
+        "semi-definite), nearest-in-F, order-2013 (hinges with the edge's vertices first)",
         name, r->t.e->name, r->t.file);
   replace_reference(r);
   return 0;
@@ -95,7 +95,9 @@ static void judge_one(report *r, quantity q, row_result *all) {
 
 /* Judges all blocks of the table.  The caller has read the first one. */
 static int judge_all(report *r) {
-  enum { ENOUGH = 50000 }; /* stop after so many rows that differ: their bounds are slow */
+  enum {
+    ENOUGH = 50000
+  }; /* reading stops after so many rows that differ, because their bounds are slow */
   row_result *all = base_alloc(r->t.count, sizeof *all); /* no block is larger */
   int code = 0;
   for (; code == 0 && r->t.count > 0; code = table_next(&r->t)) {

@@ -16,7 +16,7 @@ typedef struct {
   const judgement *j;
   const table *t; /* table of the judgement */
   quantity q;
-  int n;              /* size of q */
+  int n;              /* number of values of q */
   size_t *row, count; /* rows to explain: the worst, other wrong, then correct rows */
   size_t wrong;       /* number of wrong rows */
   double (*bound)[2]; /* cached bound of each row, for each x_rows; 0: not computed yet */
@@ -77,7 +77,7 @@ static int explains(const formula *f, double factor) {
   return 1;
 }
 
-/* Returns 1 if the formula explains the values once its entries, or all values, are multiplied. */
+/* Returns 1 if the formula explains the values after a factor of its entries, or of all values. */
 static int explains_times(const formula *f, double by) {
   source some = *f->s;
   some.by = by;

@@ -15,7 +15,7 @@ typedef struct {
   double factor; /* replaces the judgement's factor */
   int deviations;
   int formula; /* 1: a wrong formula, which `text` describes */
-  int turned;  /* 1: not the judgement's layout */
+  int turned;  /* 1: layout differs from the judgement's */
   source of;   /* the formula, if it explains without a factor */
   char text[200];
 } explanation;
@@ -34,8 +34,8 @@ typedef struct {
 void table_diagnose(const judgement *j, quantity q, const row_result *all, diagnosis *d);
 void table_diagnosis_free(diagnosis *d);
 
-/* Returns n or 1/n with the sign of `factor`, 1 <= n <= 12, if within this relative distance; or
- * NaN. */
+/* Returns n or 1/n with the sign of `factor`, 1 <= n <= 12, if factor is within this relative
+ * distance; else NaN. */
 double usual_factor(double factor, double within);
 
 /* Describe which entries of a vector or matrix differ; differs[size] is 1 for these.  Entry names

@@ -18,7 +18,7 @@ typedef struct {
   quantity q;
   size_t row;
   const double *p;
-  int n; /* size of q */
+  int n; /* number of values of q */
   double *x, *got, *want;
   double error, norm; /* |got - want|, |want| */
 } compared;
@@ -81,7 +81,7 @@ static row_verdict beyond_bound(const compared *c) {
   return table_is_judged(e, s, c->x, c->p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Returns the size of terms that may cancel in v, as in an energy near rest: the norm of |v| + |v'|
+/* Returns the magnitude of terms that may cancel in v, as in an energy near rest: the norm of |v| + |v'|
  * |x| + |x| |v''| |x| entry by entry, positions relative to their mean; 0 beyond the Hessian. */
 static double size_of_terms(const compared *c) {
   const slv_energy *e = c->t->e;
@@ -104,8 +104,8 @@ static double size_of_terms(const compared *c) {
   return vector_norm(rows, size);
 }
 
-/* Returns 1 if a difference is round-off: at most 8 times that of terms that may cancel, or 8 times
- * the error of the reference's own function in double. */
+/* Returns 1 if a difference is round-off: at most 8 times the round-off of terms that may cancel,
+ * or 8 times the error of the reference's own function in double. */
 static int is_rounding(const compared *c) {
   enum { TIMES = 8 };
   double own[c->n];
@@ -232,8 +232,8 @@ void table_progress(const judgement *j, const char *what, quantity q, size_t don
   if (j->bar != NULL) progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
 }
 
-/* A row that differs is worse than any that agrees, even if the latter has a larger ratio: its
- * printed digits may explain that. */
+/* A row that differs is worse than any row that agrees, even with a smaller ratio: printed digits
+ * may explain the larger ratio. */
 static void add_row(const table *t, size_t i, const row_result *one, quantity_result *r) {
   const float digits = (float)one->digits;
   const int differs = one->verdict == ROW_DIFFERS, before = r->at_worst.verdict == ROW_DIFFERS;

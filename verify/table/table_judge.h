@@ -22,7 +22,7 @@ typedef struct {
   double factor;    /* the other code's values / the reference's, by convention */
   double tolerance; /* relative error that is allowed beyond the bound; 0: none */
   progress *bar;    /* may be NULL */
-  int threads;      /* 0: one; above 1 only if the energy runs in this process */
+  int threads;      /* number of threads, 0: one; above 1 only if the energy runs in this process */
 } judgement;
 
 /* Updates the progress bar: step `what` of quantity q is at `done` of `all`. */
@@ -34,7 +34,7 @@ enum { DEFINITE_FIGURES = 3 };
 typedef struct {
   row_verdict verdict;
   double error;  /* |got - want| */
-  double ratio;  /* error over the allowed error; infinite if the error is not finite */
+  double ratio;  /* error / allowed error; infinite if the error is not finite */
   double digits; /* correct decimal digits relative to the largest size that rounding allows there;
                     if the value differs, relative to the value */
   int entry;     /* worst entry, i + n j for matrices, with values got and want.  For `definite` the

@@ -7,7 +7,6 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 
-/* Adds the columns of an array with this name and shape. */
 static void add_names(items *names, const char *base, size_t dims, const size_t shape[2]) {
   const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
   const int letter = base[0] != '\0' && base[1] == '\0';
@@ -168,7 +167,7 @@ int table_rows_open(FILE *in, const char *file, const items *given, table_rows *
   *r = (table_rows){.csv = {.in = in, .file = file}};
   const int first = getc(in);
   if (first != EOF) (void)ungetc(first, in);
-  if (ferror(in)) clearerr(in); /* the reader will get the error again, and reports it */
+  if (ferror(in)) clearerr(in); /* the reader will get and report the error again */
   if (first == '{') r->kind = ROWS_OF_JSON;
   if (first == 0x93) r->kind = ROWS_OF_NUMPY;
   return open_names(r, given);

@@ -188,7 +188,7 @@ static int repeats(const slv_energy *e, const items *list, const source *s) {
   return 0;
 }
 
-/* Ways in which a control's wrong function gives q: as the function of q, as Kim's Gauss-Newton
+/* Ways to get q from a control's wrong function: as the function of q, as Kim's Gauss-Newton
  * matrix, or as a wrong Hessian from which an eigensolver computes q. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
 
@@ -335,7 +335,7 @@ static const source known[] = {
     HALF(1, "only the upper triangle is filled"),
     RELATED(PROJECTED, OF_HESSIAN, "the Hessian itself, not projected"),
     RELATED(HESSIAN, OF_PROJECTED, "the projected Hessian"),
-    RELATED(EIGENVALUES, OF_PROJECTED, "those of the projected Hessian"),
+    RELATED(EIGENVALUES, OF_PROJECTED, "the eigenvalues of the projected Hessian"),
     NEAREST(IN_X, "nearest in x (9 x 9), not in F"),
     NEAREST(IN_F, "nearest in F, not in x"),
     RELATED(HESSIAN, OF_ABSOLUTE, "|H|: the absolute eigenvalues"),
@@ -343,13 +343,13 @@ static const source known[] = {
     RELATED(EIGENVALUES, OF_ABSOLUTE, "the absolute eigenvalues"),
     RELATED(HESSIAN, OF_TERMS, "the sum of the projected terms"),
     RELATED(PROJECTED, OF_TERMS, "the sum of the projected terms: not the nearest to their sum"),
-    RELATED(EIGENVALUES, OF_TERMS, "those of the sum of the projected terms"),
+    RELATED(EIGENVALUES, OF_TERMS, "the eigenvalues of the sum of the projected terms"),
     RELATED(HESSIAN | PROJECTED, OF_WITHOUT_H,
             "Gauss-Newton as Kim has it: the terms in H_u, H_v and H_6 dropped"),
-    RELATED(EIGENVALUES, OF_WITHOUT_H, "those of Gauss-Newton as Kim has it"),
+    RELATED(EIGENVALUES, OF_WITHOUT_H, "the eigenvalues of Gauss-Newton as Kim has it"),
     RELATED(HESSIAN | PROJECTED, OF_CONDITIONS,
             "Gauss-Newton: the sum of k dC dC' over the conditions"),
-    RELATED(EIGENVALUES, OF_CONDITIONS, "those of Gauss-Newton, the sum of k dC dC'"),
+    RELATED(EIGENVALUES, OF_CONDITIONS, "the eigenvalues of Gauss-Newton, the sum of k dC dC'"),
 };
 
 /* Sets s to the vertex order with i's base-4 digits.  Returns 0 for no permutation, or identity. */

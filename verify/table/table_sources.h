@@ -39,7 +39,7 @@ struct source {
   char from[5];     /* "120": column 0 of x in the library's order is column 1 of the other code */
   const int *entry; /* [a] entries that `by` multiplies */
   double by;        /* factor of entries or of a parameter; or the value of a fixed one */
-  int accepted;     /* 1: a convention, accepted without --convention */
+  int accepted;     /* 1: a convention, which is accepted without --convention */
   int last;         /* 1: tried only if no formula before it explains the values */
   char text[200];   /* the mistake; "" for the right formula, which is first in the list */
   /* Name of the formula for --convention: "terms", "order-2013"; "" if the formula is a mistake in

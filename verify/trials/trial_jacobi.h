@@ -46,7 +46,7 @@ static void jacobi(int n, real *A, real *V) {
   }
 }
 
-/* Returns the index of entry i; with the bug, that of a 3 x 2 matrix stored by rows. */
+/* Returns the index of entry i; with the bug, the index in a 3 x 2 matrix stored by rows. */
 static int by_rows(int i) { return HAS(vectors_by_rows) ? i / 3 + 2 * (i % 3) : i; }
 
 /* Computes P = V max(D, 0) V'. */

@@ -97,7 +97,8 @@ void write_smooth_npy(FILE *f, const vectors *v) {
   fwrite(v->smooth, 1, v->count, f);
 }
 
-/* Contents of one file. A .npy file holds one part; part = PARTS is the array `smooth`. */
+/* Contents of one file.  A .npy file holds one array: x, p, a quantity or, if part = PARTS,
+ * `smooth`.  A CSV file holds all arrays. */
 typedef struct {
   const vectors *v;
   int npy;

@@ -34,7 +34,6 @@ void vectors_free(vectors *v);
 const char *part_name(part k); /* such as "x", "p", "energy" */
 const double *vectors_at(const vectors *v, size_t row, part k);
 
-/* Returns 1 if the part consists of n x n matrices. */
 int part_is_matrix(const vectors *v, part k);
 
 /* Writes CSV. The caller checks f for write errors. */

@@ -98,9 +98,9 @@ enum {
 
 /** A parameter of an energy. */
 typedef struct {
-  const char *name;    /**< as in the source */
-  const char *unit;    /**< "1" when dimensionless */
-  const char *meaning; /**< in a few words */
+  const char *name;    /**< name, as in the source */
+  const char *unit;    /**< unit; "1" if dimensionless */
+  const char *meaning; /**< meaning in a few words */
   double lo;           /**< smallest valid value */
   double hi;           /**< largest valid value */
   double typical;      /**< value in tests, benchmarks and examples */
@@ -183,12 +183,12 @@ SLV_DEFINE_PARTS(c64)
 /** An energy: a constant struct of data and functions. */
 typedef struct slv_energy {
   int interface;          /**< SLV_INTERFACE at compile time */
-  const char *name;       /**< unique; lower case, digits, underscores */
+  const char *name;       /**< unique name: lower case, digits, underscores */
   const char *formula;    /**< W as coded, in plain text */
   const char *source;     /**< author, title, place in the text */
-  const char *x_unit;     /**< "1" for densities, "m" for positions */
-  const char *w_unit;     /**< "J/m^2" for densities, "J" for positions */
-  int ndof;               /**< 6 for F; else three for each vertex */
+  const char *x_unit;     /**< unit of x: "1" for densities, "m" for positions */
+  const char *w_unit;     /**< unit of W: "J/m^2" for densities, "J" for positions */
+  int ndof;               /**< number of coordinates: 6 for F; else three for each vertex */
   slv_element element;    /**< kind of x */
   int nparam;             /**< number of parameters */
   int nrest;              /**< size of the rest shape; 0: elements have no rest shape */
@@ -212,9 +212,9 @@ typedef struct slv_energy {
   const char *no_scalar;    /**< reason why scalars other than double are missing, or NULL */
 
   const slv_kernels_f64 *f64;   /**< the functions in double; never NULL */
-  const slv_kernels_f32 *f32;   /**< in float, or NULL */
-  const slv_kernels_f128 *f128; /**< in quad, or NULL */
-  const slv_kernels_c64 *c64;   /**< in complex double, or NULL */
+  const slv_kernels_f32 *f32;   /**< functions in float, or NULL */
+  const slv_kernels_f128 *f128; /**< functions in quad, or NULL */
+  const slv_kernels_c64 *c64;   /**< functions in complex double, or NULL */
 } slv_energy;
 
 /** Returns built-in energy i; NULL past the last. */

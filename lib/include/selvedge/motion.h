@@ -153,7 +153,8 @@ typedef struct {
   double *v; /**< [3*nvertices] velocities, m/s */
 } slv_motion_state;
 
-/** Callback before each step that is tried, of length h from `at`; calls slv_motion_drive(). */
+/** Callback before each attempt of a step of length h from the state `at`: prescribes motion by
+ * calling slv_motion_drive() on m.  to: the caller's data. */
 typedef void slv_motion_driver(void *to, slv_motion *m, const slv_motion_state *at, double h);
 
 /** Linear solver that the caller provides: solves S (A + shift I) S y = b, with y and b in the
@@ -194,7 +195,7 @@ typedef struct {
   slv_linear_given *given;      /**< replaces `linear`; NULL: none */
   slv_newton_given
       *newton_given; /**< replaces Newton's method of the converged scheme; NULL: none */
-  void *given_to;    /**< argument of both */
+  void *given_to;    /**< argument of `given` and `newton_given` */
 } slv_motion_options;
 
 /* ---- steps ---------------------------------------------------------------------- */

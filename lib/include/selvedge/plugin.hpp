@@ -302,7 +302,7 @@ struct differentiated : M {
 
 /** Description of an energy, as in energy.h. */
 struct about {
-  const char *name;                       /**< lower case, digits, underscores */
+  const char *name;                       /**< unique name: lower case, digits, underscores */
   const char *formula;                    /**< W as coded, in plain text */
   const char *source;                     /**< author, title, place in the text */
   unsigned claims = 0;                    /**< SLV_ROTATION_INVARIANT | ... */

@@ -300,7 +300,7 @@ SLV_API void slv_solver_multiply(const slv_solver *s, const double *v, double *y
 /** Factors A + shift I, shift in N/m.  SLV_EINDEFINITE if this matrix is not positive definite;
  * SLV_EMEMORY.  Assembling another matrix does not change the factor. */
 SLV_API slv_status slv_solver_factor(slv_solver *s, double shift);
-/** Computes d = (A + shift I)^-1 b; 0 where held.  SLV_EARG without a factor; SLV_EMEMORY. */
+/** Computes d = (A + shift I)^-1 b, 0 if held.  SLV_EARG without a factor; SLV_EMEMORY. */
 SLV_API slv_status slv_solver_solve(slv_solver *s, const double *b, double *d);
 
 /** Returns the number of free coordinates, which is the size of A. */

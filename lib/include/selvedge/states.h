@@ -70,7 +70,7 @@ typedef struct {
                       SLV_ELEMENT_QUAD with this kind of rest shape */
   const double *pinned; /**< [nparam] fixed parameters; NaN: varies; NULL: all vary */
   const slv_rest_shape
-      *rest;        /**< rest shape of every state; NULL: state i has number i mod their count */
+      *rest;        /**< rest shape of all states; NULL: state i has shape i mod their count */
   uint64_t further; /**< includes one in `further` of the further states; 0: none */
 } slv_state_source;
 

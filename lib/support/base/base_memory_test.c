@@ -1,5 +1,4 @@
-/* Tests that a program without memory says so and ends with EXIT_HARNESS, also a forked child, by
- * _exit(). */
+/* Tests that programs and forked children without memory report it and exit with EXIT_HARNESS. */
 #include "support/base/memory.h"
 
 #include <criterion/criterion.h>

@@ -26,7 +26,7 @@ static int read_stream(FILE *f, const char *path, int text, buffer *t) {
     if (text && memchr(part, 0, got) != NULL) break;
   }
   if (ferror(f)) return cannot_read(path, strerror(errno != 0 ? errno : EIO));
-  if (t->size > LARGEST && text) return cannot_read(path, "it is larger than 1 GiB");
+  if (t->size > LARGEST && text) return cannot_read(path, "the file is larger than 1 GiB");
   return t->size > 0 || !text ? 0 : cannot_read(path, "it is empty");
 }
 
@@ -133,7 +133,7 @@ static FILE *create(const char *name, const char *target) {
   return NULL;
 }
 
-/* Tries names until one is unused: other processes may have taken some, or left them behind. */
+/* Tries names until one is unused, because other processes may have used some. */
 static int open_beside(output *o) {
   errno = EEXIST;
   for (int attempt = 0; attempt < 100 && o->f == NULL && errno == EEXIST; attempt++) {

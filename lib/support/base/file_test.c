@@ -1,5 +1,4 @@
-/* Tests that files are read whole, and written completely or not at all; pipes and links are never
- * replaced. */
+/* Tests that files are read whole, and written whole or not at all; pipes and links are kept. */
 #include "support/base/file.h"
 
 #include <criterion/criterion.h>

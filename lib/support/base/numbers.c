@@ -48,7 +48,7 @@ void number_from_double(scalar s, double x, number *value) {
   if (s == SCALAR_F128) value->f128 = (slv_f128)x;
 }
 
-/* Parses one real number; *huge is 1 if it overflows. */
+/* Parses a real number; sets *huge to 1 if the number overflows. */
 static const char *parse_real(scalar s, const char *text, number *value, int *huge) {
   char *end;
   errno = 0;

@@ -35,7 +35,7 @@ enum { SHORT_TEXT = 16 };
 /* Formats x with two digits; "-" for NaN, which means a missing number. */
 const char *number_short(double x, char text[SHORT_TEXT]);
 
-/* Parse a text that is one number; return 0 if it is not. */
+/* Parse a text that consists of one number; return 0 for other texts. */
 int parse_double(const char *text, double *value);
 int parse_u64(const char *text, uint64_t *value);
 

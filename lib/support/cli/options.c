@@ -22,7 +22,7 @@ static int append_count(const option_row *row, const char *word, items *list) {
   const int code = set_count(row, word, &value);
   for (size_t i = 0; code == 0 && i < list->count; i++)
     if (((const uint64_t *)list->at)[i] == value)
-      return usage_error("--%s %s: it is there twice", row->name, word);
+      return usage_error("--%s %s: given twice", row->name, word);
   if (code == 0) items_append(list, &value, sizeof value);
   return code;
 }

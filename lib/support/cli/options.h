@@ -55,7 +55,7 @@ typedef struct {
 } option_table;
 
 typedef struct {
-  int command; /* index; OPTIONS_NONE: none was given */
+  int command; /* index of the command; OPTIONS_NONE: none was given */
   int helped;  /* command for --help; OPTIONS_NONE: all commands */
   char **operands;
   int noperands;

@@ -11,7 +11,6 @@
 
 enum { HELP_COLUMN = 24, INDENT = 2 }; /* man_page.py also has HELP_COLUMN */
 
-/* Returns whether the line at `key` is the key for this word and name. */
 static int is_key(const char *key, const char *word, const char *name) {
   const size_t length = strlen(word);
   if (strncmp(key, word, length) != 0 || strchr(" \n", key[length]) == NULL) return 0;

@@ -189,7 +189,7 @@ static const struct {
     {"sieve --out a --out b", "--out b: the option is given twice"},
     {"sieve --name a,,b", "--name: a name is missing in the list"},
     {"weigh --a-name-that-is-long 1,", "a number is missing in the list"},
-    {"weigh --a-name-that-is-long 3,3", "--a-name-that-is-long 3: it is there twice"},
+    {"weigh --a-name-that-is-long 3,3", "--a-name-that-is-long 3: given twice"},
     {"weigh --a-name-that-is-long 10", "--a-name-that-is-long 10: at most 9"},
     {"weigh --a-name-that-is-long 0", "0: not a whole number of 1 or more"},
     {"weigh a b c", "'c' is one word too many"},

@@ -1,6 +1,5 @@
-/* baseline_write.h -- writes a document of a run's numbers, which `selvedge-report compare`
- * compares with later runs.  Lists keep the order of addition, so that equal runs give identical
- * bytes. */
+/* baseline_write.h -- writes a document of a run's numbers, for `selvedge-report compare`.  Lists
+ * keep the order of addition, so that equal runs give identical bytes. */
 #pragma once
 
 #include "support/base/file.h"
@@ -22,7 +21,7 @@ typedef struct {
   const char *group, *item, *kind;
   scalar scalar;
   double unit;        /* tolerance of all numbers together, Euclidean norm; 0: unknown */
-  const void *at;     /* [count] of that scalar */
+  const void *at;     /* [count] numbers of type `scalar` */
   size_t count;       /* 0: there are no numbers */
   const char *reason; /* reason if there are no numbers */
 } baseline_value;

@@ -57,7 +57,7 @@ static int read_fields(npy_rows *r, const char *at) {
     if ((at = read_field(r, at)) == NULL) break;
   if (at == NULL || *at != ']' || r->count == 0)
     return refuse(r,
-                  "its fields cannot be read; they are float64, float32 or integers, single or "
+                  "unsupported fields; they must be float64, float32 or integers, single or "
                   "in arrays of at most two dimensions");
   return 0;
 }
@@ -78,7 +78,7 @@ static int read_header(npy_rows *r, const char *header) {
   if (*npy_value(header, "fortran_order") == 'T' && shape[1] > 1)
     return refuse(r, "stored column by column; save numpy.ascontiguousarray(array)");
   all.shape[0] = shape[1];
-  return add_field(r, &all) ? 0 : refuse(r, "its rows have no numbers, or too many");
+  return add_field(r, &all) ? 0 : refuse(r, "the rows of the array have no numbers, or too many");
 }
 
 int npy_rows_open(FILE *in, const char *file, npy_rows *r) {

@@ -20,7 +20,7 @@ static const struct {
     [DOCUMENT_TEXT] = {"a text", 0, sizeof(char *)},
     [DOCUMENT_NUMBER] = {NULL, 0, sizeof(double)}, /* ranges[] has the words */
     [DOCUMENT_HEX] = {.words = "a number in a string, as \"0x1.8p+1\" or \"nan\""},
-    [DOCUMENT_COUNT] = {.words = "a whole number >= 0, above 2^53 in a string"},
+    [DOCUMENT_COUNT] = {.words = "a whole number >= 0, written as a string if above 2^53"},
     [DOCUMENT_DIGITS] = {.words = "a whole number >= 0 in a string"},
     [DOCUMENT_FLAG] = {.words = "true or false"},
     [DOCUMENT_MAP] = {.words = "an object of texts"},

@@ -27,7 +27,7 @@ static void say_record(buffer *words, const doc_record *r) {
                 number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
 }
 
-/* Adds a case; its details for CI logs: message, mistake, command that replays the witness. */
+/* Adds a case; details for CI logs: message, mistake, command that replays the witness. */
 static void add_record(junit *suite, const doc_record *r) {
   buffer details = {0}, message = {0};
   const int skipped = r->verdict == VERDICT_SKIP;

@@ -8,7 +8,7 @@ typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict
 /* Findings about the formulas, independent of the verdict. */
 typedef enum {
   FOUND_NOTHING,
-  FOUND_WRONG,        /* a formula is not what it claims to be */
+  FOUND_WRONG,        /* a formula contradicts another formula, or a claim of the energy */
   FOUND_INACCURATE,   /* correct, with fewer digits than expected */
   FOUND_OUT_OF_RANGE, /* infinite or NaN if the state leaves the range */
   FOUNDS
@@ -29,8 +29,8 @@ typedef enum {
 typedef enum {
   LEDGER_ASSERTED,
   LEDGER_DENIED,
-  LEDGER_MENTIONED, /* neither: a possible statement, or a reading of it */
-  LEDGER_OURS,      /* nothing: the statement is derived here */
+  LEDGER_MENTIONED, /* the source neither asserts nor denies the statement */
+  LEDGER_OURS,      /* no source: the statement is derived here */
   LEDGER_STANCES
 } ledger_stance;
 
@@ -44,7 +44,7 @@ typedef enum {
   LEDGER_OF_TRIANGLE, /* x[9]; p = du_1, dv_1, du_2, dv_2, b_u, b_v */
   LEDGER_OF_HINGE,    /* x[12]; no p */
   LEDGER_OF_QUAD,     /* x[12], with a rest shape; p = E_u, E_v, nu_uv, G, h, points */
-  LEDGER_ONCE         /* none: the measure makes its own states */
+  LEDGER_ONCE         /* no states: the measure makes its own states */
 } ledger_states;
 
 typedef struct doc_sums doc_sums; /* verify_sums.h */

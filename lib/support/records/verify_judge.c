@@ -107,7 +107,7 @@ void run_words(buffer *t, const doc_records *d) {
   if (r->planned > 0 || r->planned_rows == 0)
     buffer_format(t, "%zu of %" PRIu64 " records", d->records.n, r->planned);
   if (r->planned_rows > 0)
-    buffer_format(t, "%s%zu of %" PRIu64 " rows of the ledger", both ? ", " : "", d->ledger.n,
+    buffer_format(t, "%s%zu of %" PRIu64 " ledger entries", both ? ", " : "", d->ledger.n,
                   r->planned_rows);
 }
 

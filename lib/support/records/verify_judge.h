@@ -58,7 +58,7 @@ int counted_verdict(const verify_counts *c);
 /* Returns 1 if the run is complete, with all planned records and ledger entries. */
 int run_is_whole(const doc_records *d);
 
-/* Appends "9 of 28 records, 0 of 6 rows of the ledger": the finished part of the plan. */
+/* Appends "9 of 28 records, 0 of 6 ledger entries": the finished part of the plan. */
 void run_words(buffer *t, const doc_records *d);
 
 /* Returns 1 if a record of a check or a control is about this energy. */

@@ -15,7 +15,7 @@ static int gravity(const check_sums *a) {
   return a->found == FOUND_WRONG ? 2 : a->found != FOUND_NOTHING;
 }
 
-/* Returns 1 if a's finding is graver than b's, -1 if less grave, 0 if they have the same rank. */
+/* Returns 1 if a's finding is graver than b's, -1 if it is less grave, 0 if both are equal. */
 static int before(const check_sums *a, const check_sums *b) {
   if (gravity(a) != gravity(b)) return gravity(a) > gravity(b) ? 1 : -1;
   if (gravity(a) == 0) return 0;
@@ -163,7 +163,7 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
         (k->pair & PAIR_ENERGY_GRADIENT) != 0 ? "energy" : "gradient",
         (unsigned long long)w->spared, (unsigned long long)w->plain);
   else if (too_few(w, k))
-    buffer_format(note, "%llu of %llu states could not be judged, where at most %g %% may be",
+    buffer_format(note, "%llu of %llu states could not be judged; at most %g %% are allowed",
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
@@ -312,12 +312,13 @@ static const document_field sums_fields[] = {
     SUM(named, of.named, FLAG, "The state is from the catalogue; `shown` is its measure."),
     SUM(shown, of.shown, NUMBER),
     SUM(plain, of.plain, COUNT, "States that should be judged."),
-    SUM(spared, of.spared, COUNT, "Number of these that could not be judged."),
+    SUM(spared, of.spared, COUNT, "Number of such states that could not be judged."),
     SUM(range, of.range, PAIR, "Stretches nearest to 1 that are out of range; 0: none."),
     SUM(ended, of.ended, FLAG, "States were skipped, because enough failed."),
     SUM(error, of.error, NUMBER, "Largest relative error at states of the gravest finding."),
     SUM(errors, errors, NUMBERS, "Number of these states by the decade of their error."),
-    SUM(right, of.fine.count[FINE_RIGHT], COUNT, "States by finer verdict, like the next three."),
+    SUM(right, of.fine.count[FINE_RIGHT], COUNT,
+        "States by finer verdict; the next three members also."),
     SUM(wrong, of.fine.count[FINE_WRONG], COUNT),
     SUM(limited, of.fine.count[FINE_LIMITED], COUNT),
     SUM(not_smooth, of.fine.count[FINE_NOT_SMOOTH], COUNT),

@@ -63,7 +63,7 @@ typedef struct {
 
 /* Sums behind a record; the document of a part of a run keeps them, so that parts can be joined. */
 struct doc_sums {
-  check_sums of; /* except found, worst, counts, not_judged: the record has these, see sums_of() */
+  check_sums of; /* without found, worst, counts, not_judged: the record has these, see sums_of() */
   sums_facts facts;
   const char *told, *found; /* end of the note, or ""; difference at the witness */
   document_numbers errors;  /* members of the sums */
@@ -100,9 +100,9 @@ enum { CLAIMS_MOST = 5 }; /* maximum number of false claims; checks test five */
 
 /* Errors that the checks of one energy found, in the order of the checks. */
 typedef struct {
-  unsigned compared, pairs; /* pairs: all that were compared, and those that disagree */
+  unsigned compared, pairs; /* pairs of functions that were compared; pairs that disagree */
   unsigned unresolved;      /* pairs for which too few states could be judged */
-  unsigned sure; /* those of `pairs` that are wrong in a check that judged enough states */
+  unsigned sure;            /* pairs that disagree in a check that judged enough states */
   int nclaims;
   broken_claim claims[CLAIMS_MOST]; /* the texts belong to the records */
 } energy_faults;

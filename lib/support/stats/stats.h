@@ -26,7 +26,7 @@ typedef struct {
 
 typedef struct {
   double median, q1, q3;
-  interval ci; /* of the median */
+  interval ci; /* confidence interval of the median */
   outliers outliers;
 } summary;
 
@@ -60,9 +60,9 @@ typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;
 /* Change between runs: slower or faster if both the rank test (level 0.01) and the confidence
  * interval of the ratio of medians show it: all above 1 + noise or all below 1 / (1 + noise). */
 typedef struct {
-  double ratio; /* of the medians, new over old */
+  double ratio; /* ratio of the medians, new / old */
   interval ci;
-  double p; /* of the rank test */
+  double p; /* p-value of the rank test */
   change_verdict verdict;
 } change;
 

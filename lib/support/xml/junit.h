@@ -14,7 +14,7 @@ typedef enum {
 
 typedef struct {
   const char *class_name, *name;
-  double seconds; /* not finite: unknown */
+  double seconds; /* duration; not finite: unknown */
   junit_outcome outcome;
   const char *message, *details; /* message of a case that did not pass; NULL: none */
 } junit_case;

@@ -12,7 +12,7 @@ enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
  * on such numbers follow the rules of calculus, so that there is no step size and no truncation
  * error: a Hessian has only round-off errors, at any scale. */
 typedef struct {
-  int n;      /* variables, at most JET_MAX */
+  int n;      /* number of variables, at most JET_MAX */
   int linear; /* 1: all second derivatives h are 0 */
   slv_f128 v, g[JET_MAX];
   slv_f128 h[JET_PAIRS]; /* entry i <= j at i + j (j + 1) / 2 */
@@ -20,7 +20,7 @@ typedef struct {
 
 void jet_variables(int n, const slv_f128 *x, jet *out);              /* the variables x[n] */
 jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b); /* c a + d b */
-void jet_hessian(const jet *a, slv_f128 *H);                         /* [n*n], both triangles */
+void jet_hessian(const jet *a, slv_f128 *H); /* Hessian [n*n], both triangles */
 
 typedef struct {
   slv_f128 F[6], a[2], b[2]; /* a and b have unit length in quad */
@@ -50,12 +50,12 @@ static inline const slv_f128 *kim_fibre(int column) { return column == 0 ? kim_u
 
 /* Energy densities as functions of F, given as six jets. */
 typedef jet kim_energy(const jet *F, const kim_state *k);
-kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
-kim_energy kim_stretch_fibres;  /* eq. 4 for F a and F b in place of f_0 and f_1: section 5 */
-kim_energy kim_stretch_quartic; /* eq. 43 without the area */
+kim_energy kim_stretch;         /* Kim eq. 4 as a density: (|f_0| - b_u)^2 + ... */
+kim_energy kim_stretch_fibres;  /* Kim eq. 4 for F a and F b in place of f_0 and f_1: section 5 */
+kim_energy kim_stretch_quartic; /* Kim eq. 43 without the area */
 kim_energy kim_invariant6;      /* I6(a, b) */
 kim_energy kim_bw_shear;        /* I6(a_u, a_v)^2 */
-kim_energy kim_both;            /* eqs. 4 and 5: kim_stretch and kim_bw_shear */
+kim_energy kim_both;            /* Kim eqs. 4 and 5: kim_stretch and kim_bw_shear */
 kim_energy kim_shear;           /* I6(a, b)^2 */
 kim_energy kim_general;         /* (I6(a, b) - a.b)^2 */
 kim_energy kim_general_quartic; /* (I6(a, b) - a.b)^4 */
@@ -70,35 +70,35 @@ typedef struct {
   slv_f128 length[2], H[36];
 } kim_stretched;
 
-/* Reads such a state.  Returns 0 if a column is 0. */
+/* Reads a kim_stretched.  Returns 0 if f_0 or f_1 is 0. */
 int kim_read_stretched(const ledger_state *s, kim_stretched *t);
 
-/* A state with Baraff and Witkin's shear: a = a_u, b = a_v. */
+/* A state and its invariants for Baraff and Witkin's shear energy, with fibres a = a_u, b = a_v. */
 typedef struct {
   kim_state k;
   slv_f128 I2, I6;
   slv_f128 root;         /* sqrt(I2^2 + 12 I6^2) */
   slv_f128 lower;        /* I2 - root without cancellation: -12 I6^2 / (I2 + root) */
-  slv_f128 g[6], H6[36]; /* g6 of eq. 29, H6 of eq. 30, as printed */
+  slv_f128 g[6], H6[36]; /* g6 of Kim eq. 29, H6 of eq. 30, as printed */
   slv_f128 H[36];        /* Hessian of Psi_shear, from its definition */
 } kim_sheared;
 
 /* Reads a kim_sheared.  Returns 0 for F = 0, where q is 0. */
 int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 
-/* Computes q = I6 H6 g6 + lambda g6, as in eqs. 36 and 38. */
+/* Computes q = I6 H6 g6 + lambda g6, as in Kim eqs. 36 and 38. */
 void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
 
-/* Computes P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q' of eq. 41, with T of this sign and the
- * unit q of lambda.  c = 1 and 2 T give the same rank-one term.  Returns 0 if P is 0/0. */
+/* Computes P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q' of Kim eq. 41, with T of this sign and
+ * the unit q of lambda.  c = 1 and 2 T give the same rank-one term.  Returns 0 if P is 0/0. */
 int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P);
 
-/* The rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres. */
+/* The rank-one update of Kim's Appendix B, I6 H6 + g6 g6', for any fibres. */
 typedef struct {
   kim_state k;
   slv_f128 t, I2, I6; /* t = a.b */
   slv_f128 q[2][2];   /* a + b and a - b, of unit length */
-  slv_f128 Q[36];     /* the columns of eq. 47 normalised, 3 j + i: e_i q_j' */
+  slv_f128 Q[36];     /* the columns of Kim eq. 47 normalised, 3 j + i: e_i q_j' */
   slv_f128 g[6], gg;  /* g6 and |g6|^2 */
   slv_f128 z[6];      /* Q'g6 / |g6|; NaN if g6 is 0 */
   slv_f128 part[2];   /* squared norms of g6's parts in the two eigenspaces of H6 */
@@ -115,29 +115,29 @@ int kim_update_of(const kim_state *k, kim_update *u);
  * update in the plane that the two parts of g6 span. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
-/* Returns the residual at lambda of the secular equation, eq. 48, times its denominators.
- * exchanged: uses the denominators of eq. 49 as printed. */
+/* Returns the residual at lambda of the secular equation, Kim eq. 48, times its denominators.
+ * exchanged: uses the denominators of Kim eq. 49 as printed. */
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
 
-/* Computes the pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])),
- * alpha = 2 t I6 + n.  Eq. 50 is printed with scale = 1 and n = I2. */
+/* Computes the pair of Kim eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n -
+ * beta])), alpha = 2 t I6 + n.  Eq. 50 is printed with scale = 1 and n = I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
-/* An error of Appendix A's listings that is not corrected: the id of its row (NULL: all errors are
- * corrected), and the text to use there (NULL: the text as printed). */
+/* An error of the listings in Kim's Appendix A that is not corrected: the id of its ledger entry
+ * (NULL: all errors are corrected), and the text to use there (NULL: the text as printed). */
 typedef struct {
   const char *id, *text;
 } kim_slip;
 extern const kim_slip kim_corrected; /* all errors are corrected */
 
-/* Write the listing of row KA.5 or KA.6; count its names that are declared twice or nowhere. */
+/* Write the listing of entry KA.5 or KA.6; count its names that are declared twice or nowhere. */
 void kim_listing_text(const char *row, kim_slip slip, buffer *out);
 int kim_listing_faults(const char *row, kim_slip slip);
 
 /* A triangle of cloth. */
 typedef struct {
   slv_f128 x[9], uv[6]; /* corners in space; corners in the cloth */
-  slv_f128 F[6];        /* eq. 2 as printed */
+  slv_f128 F[6];        /* Kim eq. 2 as printed */
   slv_f128 wanted[2];   /* b_u, b_v */
 } kim_triangle;
 
@@ -149,9 +149,9 @@ int kim_triangle_read(const ledger_state *s, kim_triangle *t);
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
-void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* eq. 2 as printed */
+void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F); /* Kim eq. 2 as printed */
 
-double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, whatever the size */
+double kim_ratio(slv_f128 d, slv_f128 size); /* d / size; 0 if d is 0, even if size is 0 */
 double kim_unless(int kept);                 /* residual of a claim: 0 if `kept`, else 1 */
 double kim_apart(int n, const slv_f128 *a, const slv_f128 *b); /* |a - b| / |b| */
 

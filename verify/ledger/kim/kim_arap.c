@@ -45,7 +45,7 @@ MEASURE(K15, kim_read, kim_state, k) {
 }
 
 /* Compares sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 with the energy at b_u = b_v = 1.  sum is I5(u)
- * + I5(v) or, in eq. 16 as printed, of their squares; variant 17: of squared singular values. */
+ * + I5(v) or, in Kim eq. 16 as printed, of their squares; variant 17: squared singular values. */
 MEASURE(expansion, kim_read, kim_state, k) {
   const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v),
                  roots = quad_sqrt(u) + quad_sqrt(v);
@@ -77,8 +77,8 @@ MEASURE(K18, kim_read, kim_state, k) {
   return 1;
 }
 
-/* Tests F with V = I, for all signs of the singular values: each column is as long as one of these
- * is large.  Variant 1: the sum is I1 for ARAP, too, whose rotation may leave the plane. */
+/* Tests F with V = I, for all signs of the singular values: each column has the length of a
+ * singular value.  Variant 1: the sum is I1 for ARAP, too, whose rotation may leave the plane. */
 MEASURE(without_V, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
   if (d.s[0] == 0) return 0;

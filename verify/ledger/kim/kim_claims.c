@@ -30,7 +30,7 @@ static int run_both(const ledger_state *s, both_forms *b) {
   return 1;
 }
 
-/* Measures the difference of force gradients, relative to their size; variant 1: of forces,
+/* Measures the difference of force gradients, relative to their norm; variant 1: of forces,
  * relative to the triangle's stiffness times its size, since forces vanish at rest. */
 MEASURE(both_forms_agree, run_both, both_forms, b) {
   const double size = vector_norm(81, b->original.jacobian);

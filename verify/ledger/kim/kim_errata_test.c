@@ -3,7 +3,7 @@
 #include "ledger/testing/errata_set.h"
 #include "ledger/testing/kim_listing.h"
 
-/* Returns the largest relative error of eqs. 34-41, for half of the shear's Hessian. */
+/* Returns the largest relative error of Kim eqs. 34-41, for half of the shear's Hessian. */
 static double orthogonal(const kim_sheared *t, const errata *with) {
   const slv_f128 half = (slv_f128)0.5, k = 1;
   const slv_f128 upper = (t->I2 + t->root) * (made(with, "K34") ? half : 1);
@@ -26,7 +26,7 @@ static double orthogonal(const kim_sheared *t, const errata *with) {
   return ledger_larger(error, kim_apart(36, P, library));
 }
 
-/* Returns the largest relative error of eqs. 48-52, for half the Hessian of I6(a, b)^2. */
+/* Returns the largest relative error of Kim eqs. 48-52, for half the Hessian of I6(a, b)^2. */
 static double oblique(const kim_update *u, const errata *with) {
   const slv_f128 scale =
       (made(with, "K50") ? (slv_f128)0.5 : 1) * (made(with, "K50.1") ? (slv_f128)0.5 : 1);

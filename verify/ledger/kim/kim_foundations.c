@@ -123,7 +123,7 @@ MEASURE(K2, kim_triangle_read, kim_triangle, t) {
   return quad_norm(6, J) > 0;
 }
 
-/* Tests the matrix that eq. 3 inverts. */
+/* Tests the matrix that Kim eq. 3 inverts. */
 MEASURE(K3, kim_triangle_read, kim_triangle, t) {
   slv_f128 edge[6];
   f->printed = edges_off(t, t->F, edge);
@@ -142,13 +142,13 @@ static slv_f128 energy(const kim_triangle *t, int shear, const slv_f128 *C) {
   return shear ? area * C[2] * C[2] : area * (C[0] * C[0] + C[1] * C[1]);
 }
 
-/* Returns the size of the terms: |F|^2 + b_u^2 + b_v^2 for eq. 4, |F|^4 for eq. 5. */
+/* Returns the magnitude of the terms: |F|^2 + b_u^2 + b_v^2 for Kim eq. 4, |F|^4 for eq. 5. */
 static slv_f128 size_of(const kim_triangle *t, int shear) {
   const slv_f128 I2 = kim_I2(t->F);
   return shear ? I2 * I2 : I2 + quad_dot(2, t->wanted, t->wanted);
 }
 
-/* Compares a triangle's energy as printed, eq. 4 or (variant 1) 5, with that of its quarters. */
+/* Compares a triangle's energy, Kim eq. 4 or (variant 1) 5, with the sum over its quarters. */
 MEASURE(of_quarters, kim_triangle_read, kim_triangle, t) {
   slv_f128 C[3], sum = 0;
   for (int i = 0; i < 4; i++) {
@@ -233,7 +233,7 @@ static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
   return kim_apart(81, K, true_one);
 }
 
-/* Tests eq. 20 without the printed transposition of the last factor, whose shape does not fit. */
+/* Tests Kim eq. 20 without the printed transposition of the last factor, which does not fit. */
 MEASURE(K20, kim_triangle_read, kim_triangle, t) {
   const slv_f128 a = kim_triangle_area(t);
   slv_f128 B[54], H[36], true_one[81];
@@ -254,8 +254,8 @@ static void cauchy_green(const slv_f128 *F, slv_f128 *C) {
   for (int i = 0; i < 4; i++) C[i] = quad_dot(3, F + 3 * (i % 2), F + 3 * (i / 2));
 }
 
-/* Tests eq. 7.  The printed product F F'F'F is defined only if F gets a third column of zeros; its
- * trace is then |F F|^2.  Variant 1: tr(C C) from the other two invariants. */
+/* Tests Kim eq. 7.  The printed product F F'F'F is defined only if F gets a third column of zeros;
+ * its trace is then |F F|^2.  Variant 1: tr(C C) from the other two invariants. */
 MEASURE(cauchy_green_invariants, kim_read, kim_state, k) {
   const kim_svd d = kim_svd_of(k->F);
   const slv_f128 p = d.s[0] * d.s[0], q = d.s[1] * d.s[1], second = p * p + q * q;
@@ -361,7 +361,8 @@ MEASURE(K13, kim_triangle_read, kim_triangle, t) {
 }
 
 /* Compares F = diag(2, 1/2) with F after a rotation of the cloth by 45 degrees.  The claim holds if
- * invariants and ARAP are equal for both, but W, stretch or (variant 1) shear, is not. */
+ * invariants and ARAP are equal for both F, but W differs.  W is the stretch energy in variant 0,
+ * the shear energy in variant 1. */
 static int told_apart(const ledger_state *s, ledger_found *f) {
   kim_energy *const W = s->variant == 0 ? kim_stretch : kim_bw_shear;
   const slv_f128 h = quad_sqrt((slv_f128)0.5);
@@ -378,8 +379,8 @@ static int told_apart(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_unless(invariants < 1e-30 && f->figure > 1e-3));
 }
 
-/* Computes the energies of eqs. 42 to 44 by the rule of eq. 6, area times density, for a = (4, 3)/5
- * and b = (-7, 24)/25.  area_in_density: the density contains the area, too. */
+/* Computes the energies of Kim eqs. 42 to 44 by the rule of eq. 6, area times density, for a = (4,
+ * 3)/5 and b = (-7, 24)/25.  area_in_density: the density contains the area, too. */
 static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {
   const slv_f128 a[2] = {(slv_f128)4 / 5, (slv_f128)3 / 5};
   const slv_f128 b[2] = {(slv_f128)-7 / 25, (slv_f128)24 / 25};

@@ -32,7 +32,7 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   return 1;
 }
 
-/* Returns eigenvalue i of I6 H6, eq. 45: I6 (t + 1) or I6 (t - 1). */
+/* Returns eigenvalue i of I6 H6, Kim eq. 45: I6 (t + 1) or I6 (t - 1). */
 static slv_f128 old_value(const kim_update *u, int i) { return u->I6 * (u->t + (i == 0 ? 1 : -1)); }
 
 /* Uses the eigenvalues of [e0 + p, r; r, e1 + q], p and q = |g6|^2 of the two parts, r^2 = p q. */
@@ -48,7 +48,7 @@ static int read_moved(const ledger_state *s, kim_update *u) {
   return kim_read_update(s, u) && u->gg != 0;
 }
 
-/* Tests the eigenvalues of I6 H6 in the order of eq. 45, with the eigenvectors of eq. 47. */
+/* Tests the eigenvalues of I6 H6 in the order of Kim eq. 45, with the eigenvectors of eq. 47. */
 MEASURE_EACH(K45, kim_read_update, kim_update, u) {
   slv_f128 A[36];
   for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
@@ -97,8 +97,8 @@ double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
   return kim_ratio(d0 * d1 + u->gg * (first * d1 + last * d0), size * size);
 }
 
-/* Tests eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6 does
- * not have: the largest, and one between the old ones. */
+/* Tests Kim eq. 48, and eq. 49 with its denominators exchanged, at the two eigenvalues that I6 H6
+ * does not have: the largest, and one between the old ones. */
 MEASURE_EACH(secular_equation, read_moved, kim_update, u) {
   for (int i = 2; i < 6; i += 3)
     ledger_worse_mended(f, kim_secular(u, s->variant == 49, u->w[i]), kim_secular(u, 0, u->w[i]));
@@ -173,7 +173,7 @@ MEASURE(K50_4, read_moved, kim_update, u) {
 }
 
 /* Returns 1 if neither I6 nor a part of g6 is below 1e-12.  Otherwise a new eigenvalue equals an
- * old one, and eq. 51 is 0 / 0. */
+ * old one, and Kim eq. 51 is 0 / 0. */
 static int is_whole(const kim_update *u) {
   const slv_f128 least = (slv_f128)1e-12;
   return quad_abs(u->I6) > least * u->I2 && u->part[0] > least * least * u->gg &&
@@ -211,7 +211,7 @@ static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const sl
   return vector_off(u->half, w, q);
 }
 
-/* Tests eq. 52 with the whole Hessian as H. */
+/* Tests Kim eq. 52 with the whole Hessian as H. */
 MEASURE(K52, read_moved, kim_update, u) {
   slv_f128 pair[2], printed[2];
   if (!is_whole(u)) return 0;
@@ -240,7 +240,7 @@ MEASURE(KB_1, read_moved, kim_update, u) {
   return ledger_judged(f, kim_ratio(off, quad_norm(36, u->half)));
 }
 
-/* Tests that one of the new pair is positive and one negative. */
+/* Tests that one eigenvalue of the new pair is positive and the other negative. */
 MEASURE(KB_2, read_moved, kim_update, u) {
   if (u->I6 != 0 && quad_abs(u->I6) <= (slv_f128)1e-12 * u->I2) return 0;
   const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u->half);

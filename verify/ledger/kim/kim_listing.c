@@ -81,7 +81,7 @@ static int lines(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_unless(f->figure == s->order));
 }
 
-/* Judges whether a listing compiles; s->variant 5 or 6 is row KA.5 or KA.6. */
+/* Judges whether a listing compiles; s->variant 5 or 6 is entry KA.5 or KA.6. */
 static int compiles(const ledger_state *s, ledger_found *f) {
   const int stretch = s->variant == 5;
   const char *row = stretch ? "KA.5" : "KA.6";

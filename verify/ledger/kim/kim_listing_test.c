@@ -1,4 +1,4 @@
-/* Tests the interpreter of Appendix A's listings: it must count errors, and execute each line. */
+/* Tests the interpreter of the listings in Kim's Appendix A: counts of errors, and each line. */
 #include <criterion/criterion.h>
 
 #include "ledger/testing/kim_listing.h"

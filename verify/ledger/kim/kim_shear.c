@@ -4,7 +4,7 @@
 
 #include "ledger/kim/kim.h"
 
-/* Computes g6 of eq. 29 and H6 of eq. 30 as printed, with the 2x2 matrix M = ab' + ba'. */
+/* Computes g6 of Kim eq. 29 and H6 of eq. 30 as printed, with the 2x2 matrix M = ab' + ba'. */
 static void derivatives6(const kim_state *k, slv_f128 *g, slv_f128 *H6) {
   slv_f128 M[4];
   for (int i = 0; i < 4; i++) M[i] = k->a[i % 2] * k->b[i / 2] + k->b[i % 2] * k->a[i / 2];
@@ -135,7 +135,7 @@ void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q) {
   for (int i = 0; i < 6; i++) q[i] = t->I6 * q[i] + lambda * t->g[i];
 }
 
-/* Computes T of eq. 40 with the given sign; its eigenvalues are 2 and 0. */
+/* Computes T of Kim eq. 40 with the given sign; its eigenvalues are 2 and 0. */
 static void signed_T(int sign, slv_f128 *T) {
   memset(T, 0, 36 * sizeof *T);
   for (int i = 0; i < 6; i++) T[7 * i] = 1, T[i + 6 * ((i + 3) % 6)] = sign;
@@ -154,7 +154,7 @@ static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 o
   return kim_spectrum(true_ones, w);
 }
 
-/* Tests eqs. 34 and 35.  Printed: whole Hessian or its half, the nearer one; corrected: both. */
+/* Tests Kim eqs. 34, 35.  Printed: whole Hessian or its half, the nearer one; corrected: both. */
 MEASURE(twin_values, kim_read_sheared, kim_sheared, t) {
   const slv_f128 half = (slv_f128)0.5;
   const int upper = s->variant == 34;
@@ -183,7 +183,7 @@ static double vector_off(const kim_sheared *t, slv_f128 lambda, slv_f128 part) {
   return kim_pair(t->H, lambda, q);
 }
 
-/* Tests eq. 36, or eq. 38 (variant 38). */
+/* Tests Kim eq. 36, or eq. 38 (variant 38). */
 MEASURE(shear_vector, kim_read_sheared, kim_sheared, t) {
   const int upper = s->variant == 36;
   if (!upper && (t->I6 == 0 || is_deflated(t))) return 0;
@@ -191,14 +191,14 @@ MEASURE(shear_vector, kim_read_sheared, kim_sheared, t) {
   return ledger_mended(f, vector_off(t, lambda, 1), vector_off(t, lambda, (slv_f128)0.5));
 }
 
-/* Tests eq. 38 with its condition, which excludes states with the zero vector. */
+/* Tests Kim eq. 38 with its condition, which excludes states with the zero vector. */
 MEASURE(K4_3_2_6, kim_read_sheared, kim_sheared, t) {
   return ledger_when(f, vector_off(t, t->lower, (slv_f128)0.5), t->I6 != 0 && !is_deflated(t));
 }
 
-/* Tests eq. 37, or eq. 39 (variant 39), by H N = lambda N: N projects on the part of T's range that
- * is orthogonal to q, the vector made with `other`, half of q's eigenvalue.  N is the same for any
- * `other`, so q is tested, too, unless it is 0. */
+/* Tests Kim eq. 37, or eq. 39 (variant 39), by H N = lambda N: N projects on the part of T's range
+ * that is orthogonal to q, the vector made with `other`, half of q's eigenvalue.  N is the same for
+ * any `other`, so q is tested, too, unless it is 0. */
 MEASURE_EACH(subspace, kim_read_sheared, kim_sheared, t) {
   const int sign = s->variant == 37 ? 1 : -1, vanishes = t->I6 == 0 || is_deflated(t);
   const slv_f128 lambda = 2 * sign * t->I6, other = (sign > 0 ? t->I2 + t->root : t->lower) / 2;
@@ -247,7 +247,7 @@ MEASURE(K4_3_2_4, kim_read_sheared, kim_sheared, t) {
                      t->I6 > (slv_f128)1e-28 * t->I2);
 }
 
-/* Compares eqs. 34 and 35 with eq. 50 at a_u and a_v, with beta's last vector corrected (K50.3). */
+/* Compares Kim eqs. 34, 35 with eq. 50 at a_u, a_v, with beta's last vector corrected (K50.3). */
 MEASURE(K4_3_2_5, kim_read_sheared, kim_sheared, t) {
   kim_update u;
   slv_f128 pair[2];
@@ -257,8 +257,8 @@ MEASURE(K4_3_2_5, kim_read_sheared, kim_sheared, t) {
                                         kim_ratio(pair[1] - t->lower, t->root)));
 }
 
-/* Returns the sine of the angle between eq. 52 for the given H, H : dI6/dF + lambda dI6/dF, and eq.
- * 36 or 38 with the same lambda. */
+/* Returns the sine of the angle between Kim eq. 52 for the given H, H : dI6/dF + lambda dI6/dF, and
+ * eq. 36 or 38 with the same lambda. */
 static double turned_from_36(const kim_sheared *t, const slv_f128 *H, slv_f128 lambda) {
   slv_f128 q[6], p[6];
   kim_shear_vector(t, lambda, q);
@@ -308,7 +308,7 @@ int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lam
   return I6 == 0 || size > 0;
 }
 
-/* Tests eqs. 34, 36, 40 and 41 as printed, for the whole Hessian or its half, the nearer one. */
+/* Tests Kim eqs. 34, 36, 40, 41 as printed, for the whole Hessian or its half, the nearer one. */
 MEASURE(K41, kim_read_sheared, kim_sheared, t) {
   slv_f128 P[36];
   (void)kim_shear_projected(t, sign_of(t->I6), 1, t->I2 + t->root, P);
@@ -317,7 +317,7 @@ MEASURE(K41, kim_read_sheared, kim_sheared, t) {
   return ledger_mended(f, printed, kim_nearest_half(P, t->H));
 }
 
-/* Tests eq. 41 with T = 1 (x) I for every sign of I6, which is wrong for negative signs. */
+/* Tests Kim eq. 41 with T = 1 (x) I for every sign of I6, which is wrong for negative signs. */
 MEASURE(K4_3_3_1, kim_read_sheared, kim_sheared, t) {
   slv_f128 P[36];
   const int exists = kim_shear_projected(t, 1, (slv_f128)0.5, (t->I2 + t->root) / 2, P);
@@ -325,7 +325,7 @@ MEASURE(K4_3_3_1, kim_read_sheared, kim_sheared, t) {
 }
 
 /* Tests the listing line by line.  Our copy declares I2 twice, the second time with lambda0's
- * formula, and does not compile.  Its last assignment is cut off, and completed from eq. 41. */
+ * formula, and does not compile.  Its last assignment is cut off, and completed from Kim eq. 41. */
 MEASURE(KA_3, kim_read_sheared, kim_sheared, t) {
   slv_f128 H[36] = {0}, T[36], P[36], q[6], Hg[6], Tq[6];
   for (int i = 0; i < 6; i++) H[i + 6 * ((i + 3) % 6)] = 1;

@@ -32,7 +32,7 @@ MEASURE(across_column, kim_read_stretched, kim_stretched, t) {
   return ledger_judged(f, across_off(t->H, t->k.F, c, 2 * (1 - t->k.wanted[c] / quad_sqrt(I5))));
 }
 
-/* Tests eigenpairs of eq. 43, which the paper omits. */
+/* Tests eigenpairs of Kim eq. 43, which the paper omits. */
 MEASURE_EACH(K43, kim_read_stretched, kim_stretched, t) {
   slv_f128 H[36];
   kim_hessian(kim_stretch_quartic, &t->k, H);
@@ -68,7 +68,7 @@ MEASURE_EACH(several_solutions, kim_read_stretched, kim_stretched, t) {
   f->when = l < b;
 }
 
-/* Tests eqs. 21 and 23 for F a and F b in place of the columns. */
+/* Tests Kim eqs. 21 and 23 for F a and F b in place of the columns. */
 MEASURE(of_oblique_fibres, kim_read, kim_state, k) {
   slv_f128 H[36], y[3];
   for (int c = 0; c < 2; c++) {
@@ -82,7 +82,7 @@ MEASURE(of_oblique_fibres, kim_read, kim_state, k) {
   return 1;
 }
 
-/* Tests that H_u of eq. 26 is half of the Hessian of I5(a_u), and H_v of I5(a_v). */
+/* Tests that H_u of Kim eq. 26 is half of the Hessian of I5(a_u), and H_v of I5(a_v). */
 MEASURE_EACH(K26, kim_read, kim_state, k) {
   slv_f128 H[36], kron[36];
   for (int c = 0; c < 2; c++) {
@@ -143,7 +143,7 @@ MEASURE_EACH(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
 
 static int is_compressed(const kim_stretched *t, int c) { return t->length[c] < t->k.wanted[c]; }
 
-/* Computes section 4.2.2's projection: a compressed column keeps only 2 f f', or 2 f f' / I5. */
+/* Computes the projection of Kim 4.2.2: a compressed column keeps only 2 f f', or 2 f f' / I5. */
 static void filtered(const kim_stretched *t, int normalised, slv_f128 *P) {
   memset(P, 0, 36 * sizeof *P);
   for (int c = 0; c < 2; c++) {
@@ -175,7 +175,7 @@ MEASURE_EACH(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
   }
 }
 
-/* Tests that less curvature remains along a compressed column than the true one. */
+/* Tests that the curvature left along a compressed column is smaller than the true curvature. */
 MEASURE(K4_2_2_5, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], q[6];
   if (!(t->length[0] < t->k.wanted[0] * (1 - (slv_f128)1e-24))) return 0;

@@ -92,7 +92,6 @@ Test(kim, pivots_have_the_signs_of_the_eigenvalues) {
   }
 }
 
-/* Computes H = diag(2, -1, 0, 3, -4, 5). */
 static void diagonal(slv_f128 *H) {
   const int d[6] = {2, -1, 0, 3, -4, 5};
   memset(H, 0, 36 * sizeof *H);
@@ -231,7 +230,7 @@ Test(kim_rows, the_second_subspace_is_negative_for_positive_I6) {
   cr_expect(no.printed == 1 && no.when == 0);
 }
 
-/* Eq. 52 differs from eq. 36 with the Hessian of Psi_sh, and agrees with I6 H6. */
+/* Kim eq. 52 differs from eq. 36 with the Hessian of Psi_sh, and agrees with I6 H6. */
 Test(kim_rows, eq_52_is_not_eq_36) {
   const double sheared[6] = {1.25, 0, 0, 0.5, 0.75, 0};
   const ledger_found f = found("K4.3.2.7", sheared);

@@ -4,8 +4,8 @@
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* Computes C[3] at a time: C_u, C_v and the shear condition, as the sheet moves with the velocity
- * way[0] on a path that curves towards way[1]. */
+/* Computes C_u, C_v and the shear condition at the given time.  The sheet starts with the velocity
+ * way[0], and its path curves towards way[1]. */
 static void conditions_at(const slv_f128 *time, const void *with, slv_f128 *C) {
   const sheet *t = with;
   const slv_f128 now = *time, bent = now * now / t->step * (slv_f128)1e-4;
@@ -24,8 +24,8 @@ MEASURE_EACH(rate_of_sheet, sheet_of, sheet, t) {
     ledger_worse(f, motion_off(quad_dot(9, dC[i], t->way[0]), rates[i], quad_norm(9, dC[i])));
 }
 
-/* Terms of the angle's rate by P54, exact, one for each vertex, and their sum.  Variant 1: the
- * hinge rotates rigidly about vertex 1, which does not change the angle. */
+/* Terms of the angle's rate by Pritchard eq. 54, exact, one for each vertex, and their sum.
+ * Variant 1: the hinge rotates rigidly about vertex 1, which does not change the angle. */
 typedef struct {
   fold h;
   slv_f128 terms[4], sum, size;
@@ -116,7 +116,7 @@ static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_
 }
 
 /* Tests z as a change of velocity per unit of time, times h, and as a change of velocity.  Each
- * reading needs its own scale. */
+ * interpretation has its own scale. */
 MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0.02;
   slv_f128 z[3], hz[3];

@@ -31,7 +31,7 @@ static double apart(const slv_f128 *got, const slv_f128 *want, slv_f128 turn) {
   return error;
 }
 
-/* Tests eqs. 24 to 57 with the derivatives of A.8 to A.11, and eq. 7. */
+/* Tests Pritchard eqs. 24 to 57 with the derivatives of A.8 to A.11, and eq. 7. */
 static int bending(const ledger_state *s, const errata *with, double *error) {
   const slv_f128 k = 1;
   slv_f128 got[3], want[4], at_v = 0;
@@ -55,7 +55,7 @@ static int bending(const ledger_state *s, const errata *with, double *error) {
   return 1;
 }
 
-/* Tests eqs.  A.5 to A.7, and eq. 7. */
+/* Tests Pritchard eqs. A.5 to A.7, and eq. 7. */
 static int normalised(const ledger_state *s, const errata *with, double *error) {
   slv_f128 got[3], want[4];
   sheet t;

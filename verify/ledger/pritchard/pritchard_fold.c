@@ -67,7 +67,7 @@ void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[2] = turned(with, y[0], y[1]);
 }
 
-/* Computes P28 and P29 for any three vectors. */
+/* Computes Pritchard eqs. 28 and 29 for any three vectors. */
 static void angle_of(const slv_f128 *vectors, const fold *h, slv_f128 *y) {
   slv_f128 cross[3];
   quad_cross(vectors, vectors + 3, cross);
@@ -249,7 +249,7 @@ static jet sine(const vector_jet *a, const vector_jet *b, const vector_jet *e) {
   };
 }
 
-/* Returns the last two terms of P56 and P57, products of first derivatives. */
+/* Returns the last two terms of Pritchard eqs. 56 and 57, products of first derivatives. */
 static slv_f128 products(const jet *c, const jet *s) {
   return (s->at * s->at - c->at * c->at) * (s->v * c->w + c->v * s->w) +
          2 * s->at * c->at * (c->v * c->w - s->v * s->w);

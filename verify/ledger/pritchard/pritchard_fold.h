@@ -11,8 +11,8 @@ enum { FOLD_A, FOLD_B, FOLD_EDGE, FOLD_VECTORS };
 /* A hinge at one state, with all that the formulas need. */
 typedef struct {
   slv_f128 x[HINGE_DOF];
-  slv_f128 vector[FOLD_VECTORS][3];                     /* the normals A, B and the edge: P25-27 */
-  slv_f128 length[FOLD_VECTORS], unit[FOLD_VECTORS][3]; /* P24 */
+  slv_f128 vector[FOLD_VECTORS][3]; /* the normals A, B and the edge: Pritchard eqs. 25-27 */
+  slv_f128 length[FOLD_VECTORS], unit[FOLD_VECTORS][3]; /* lengths and unit vectors: eq. 24 */
 
   /* Divisors of the vectors if their lengths are assumed to be constant. */
   slv_f128 divisor[FOLD_VECTORS];
@@ -22,7 +22,7 @@ typedef struct {
 } fold;
 
 /* Compute a fold from a state, or from positions in quad, without directions.  Return 0 if a
- * triangle's height is below 1e-5 of its size. */
+ * triangle's height is below 1e-5 of the triangle's size. */
 int fold_of(const ledger_state *s, fold *h);
 int fold_at(const slv_f128 *x, fold *h);
 
@@ -37,10 +37,11 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge);
 void fold_vectors(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_units(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y); /* y[3] */
-void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y); /* by `divisor`: section 4 */
+void fold_assumed(const slv_f128 *x, const void *with,
+                  slv_f128 *y); /* vectors / `divisor`: Pritchard section 4 */
 
 /* Compute cosine, sine, and the angle relative to that of the fold, without a branch cut of atan2,
- * [3]: by the heights; by P28-30 for the unit vectors; by P28-30 for the assumed vectors. */
+ * [3]: by the heights; by Pritchard eqs. 28-30 for unit vectors; and for assumed vectors. */
 void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_angle_of_units(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
@@ -66,26 +67,26 @@ typedef struct {
 
 /* How the vectors are normalised. */
 typedef enum {
-  BEND_RAW,     /* not at all: P31-39 */
-  BEND_ASSUMED, /* by constant lengths: P40-45 */
-  BEND_EXACT    /* by the vectors' own lengths: A.8-A.11 */
+  BEND_RAW,     /* not normalised: Pritchard eqs. 31-39 */
+  BEND_ASSUMED, /* divided by constant lengths: Pritchard eqs. 40-45 */
+  BEND_EXACT    /* divided by exact lengths: Pritchard A.8-A.11 */
 } bend_of;
 
 typedef struct {
   vector_jet vector[FOLD_VECTORS];
-  jet cosine, sine;      /* P28, 47, 50; P29, 49, 51 */
-  jet theta;             /* P54, 57; only v and vw */
-  jet theta_over_square; /* P53, 56: with the denominator sin^2 + cos^2 */
+  jet cosine, sine;      /* Pritchard eqs. 28, 47, 50; 29, 49, 51 */
+  jet theta;             /* Pritchard eqs. 54, 57; only members v and vw */
+  jet theta_over_square; /* Pritchard eqs. 53, 56: with the denominator sin^2 + cos^2 */
 } bend;
 
-/* Computes q_m, m from 0 to 3, of P34 (k = FOLD_A) or P35 (FOLD_B); they are linear in x. */
+/* Computes q_m, m from 0 to 3, of Pritchard eq. 34 (k = FOLD_A) or eq. 35 (FOLD_B); linear in x. */
 void bend_q(int k, const slv_f128 *x, slv_f128 q[4][3]);
-extern const double bend_q_edge[4]; /* P36 */
+extern const double bend_q_edge[4]; /* q_m of the edge: Pritchard eq. 36 */
 
-/* Computes the sum of v_ms S_s(q_m): P31 and P32 with q of x, P37 and P38 with q of w. */
+/* Computes the sum of v_ms S_s(q_m): Pritchard eqs. 31, 32 with q of x, 37, 38 with q of w. */
 void bend_skew_sum(slv_f128 (*q)[3], const slv_f128 *v, slv_f128 *y);
 
-/* A fold, and the formulas along its two directions.  bend_try() returns 0 if fold_of() does. */
+/* A fold, and its formulas along v and w.  bend_try() returns 0 if fold_of() returns 0. */
 typedef struct {
   fold h;
   bend b;

@@ -17,7 +17,7 @@ static int exchange(const ledger_state *s, exchanged *y) {
   return 1;
 }
 
-/* Measures the asymmetry of P57, relative to the derivative's size. */
+/* Measures the asymmetry of Pritchard eq. 57, relative to the derivative's norm. */
 MEASURE(symmetric, exchange, exchanged, y) {
   return ledger_figured(f, motion_off(y->t.b.theta.vw, y->turned.theta.vw, fold_turn(&y->t.h, 2)));
 }
@@ -48,7 +48,7 @@ typedef struct {
   const slv_f128 *v, *divisors;
 } approximate;
 
-/* Computes P54 under the assumption of constant lengths, at x; NaN if the hinge is degenerate. */
+/* Computes Pritchard eq. 54, assuming constant lengths, at x; NaN if the hinge is degenerate. */
 static void approximate_rate(const slv_f128 *x, const void *with, slv_f128 *y) {
   const approximate *a = with;
   fold h;
@@ -83,8 +83,8 @@ MEASURE(no_gradient, fold_of, fold, h) {
   return ledger_judged(f, f->figure > 1e-6 ? 0 : 1);
 }
 
-/* Tests the 12 x 12 derivatives by x_j, with constant lengths, of P54's rate by x_i under the
- * assumption.  The hinge is folded by 63 degrees; its edge has length 2, its heights 1 and 1.1. */
+/* Tests the 12 x 12 derivatives by x_j, with constant lengths, of Pritchard eq. 54's rate by x_i
+ * under the assumption.  The hinge is folded by 63 degrees; edge 2, heights 1 and 1.1. */
 static int derivative_of_54(const ledger_state *s, ledger_found *f) {
   static const double folded[HINGE_DOF] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0.25, 1};
   const ledger_state at = {.x = folded, .seed = s->seed};
@@ -119,7 +119,7 @@ MEASURE(balanced, fold_of, fold, h) {
 /* The smallest divisor with which a formula is judged. */
 #define DIVISOR ((slv_f128)0.1)
 
-/* Compares a formula's rate of the angle with the true one, along the fold's direction v. */
+/* Compares a formula's rate of the angle with the exact rate, along the fold's direction v. */
 static double rate_error(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 1), fold_turn(h, 1));
 }
@@ -162,7 +162,7 @@ MEASURE(macri_exact, bend_exact, bend_trial, t) {
   return ledger_judged(f, rate_error(&t->h, macri(&t->b, which)));
 }
 
-/* The angle's twelve derivatives: by geometry, by P54, and by Macri's two formulas as printed. */
+/* The angle's derivatives: by geometry, Pritchard eq. 54, Macri's two formulas as printed. */
 typedef struct {
   slv_f128 angle[HINGE_DOF], p54[HINGE_DOF], macri[2][HINGE_DOF];
 } gradients;

@@ -210,7 +210,7 @@ static int both_ways(const ledger_state *s, ledger_found *f) {
                                         error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed)));
 }
 
-/* Compares derivatives of P28 to P30, in unit vectors, with those by geometry. */
+/* Compares derivatives of Pritchard eqs. 28 to 30, in unit vectors, with geometric ones. */
 MEASURE(defined, fold_of, fold, h) {
   const int which = s->variant, order = s->order;
   const motion turning = {fold_turning, h->v, HINGE_DOF, 1, h->x, h->step};

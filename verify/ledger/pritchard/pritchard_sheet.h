@@ -6,18 +6,18 @@
 /* A triangle by the equations as printed; index 0 is u, 1 is v. */
 typedef struct {
   slv_f128 x[9], du1, dv1, du2, dv2, b[2];
-  slv_f128 det, area;             /* P1 */
+  slv_f128 det, area;             /* Pritchard eq. 1 */
   slv_f128 alpha;                 /* area, area^(3/4) or sqrt(area), by s->index */
-  slv_f128 w[2][3];               /* P3, P4 */
-  slv_f128 d[2][3];               /* dw_x/dx_mx: P6-8, P10-12 */
-  slv_f128 length[2], unit[2][3]; /* P2 */
+  slv_f128 w[2][3];               /* tangents w_u, w_v: Pritchard eqs. 3, 4 */
+  slv_f128 d[2][3];               /* dw_x/dx_mx: Pritchard eqs. 6-8, 10-12 */
+  slv_f128 length[2], unit[2][3]; /* |w| and w / |w|: Pritchard eq. 2 */
 
   /* A step of 1 along u or v in the cloth is, by definition, this combination of both edges. */
   slv_f128 part[2][2];
   slv_f128 step; /* step of differences, small against the scale of the conditions */
 
   slv_f128 k[2];      /* stiffness of C_u and C_v: 1 */
-  slv_f128 way[2][9]; /* two random directions */
+  slv_f128 way[2][9]; /* two random directions of motion */
 } sheet;
 
 /* Computes the triangle of a state.  Returns 0 if it is degenerate, or a tangent is 0 or below 1e-5
@@ -45,12 +45,14 @@ slv_f128 sheet_rate(const sheet *t, quad_function *f, int which, const slv_f128 
                     const slv_f128 *w);
 
 /* Compute Pritchard's formulas, contracted with directions v, w [9]. */
-slv_f128 sheet_condition(const sheet *t, int axis);                      /* P13 */
-void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y); /* P6-8, 10-12 */
-void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);        /* P14, P16, for all x */
-void sheet_shear_slope(const sheet *t, slv_f128 *dC);                    /* P21 */
+slv_f128 sheet_condition(const sheet *t, int axis); /* C_u, C_v: Pritchard eq. 13 */
+void sheet_dw(const sheet *t, int axis, const slv_f128 *v,
+              slv_f128 *y);                                       /* Pritchard eqs. 6-8, 10-12 */
+void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC); /* dC: Pritchard eqs. 14, 16 */
+void sheet_shear_slope(const sheet *t, slv_f128 *dC);             /* dC: Pritchard eq. 21 */
 
-/* Return entry (i, j) of d2C/dx2 by P15 and P17; v d2C/dx2 w; and the size for relative errors. */
+/* Return entry (i, j) of d2C/dx2 by Pritchard eqs. 15 and 17; v d2C/dx2 w; and the magnitude for
+ * relative errors. */
 slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j);
 slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w);
 slv_f128 sheet_bent_size(const sheet *t, int axis);

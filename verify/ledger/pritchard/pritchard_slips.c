@@ -3,7 +3,7 @@
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* Compares a second derivative of the angle with the true one. */
+/* Compares a second derivative of the angle with the exact derivative. */
 static double bent_off(const fold *h, slv_f128 got) {
   return motion_off(got, fold_rate(h, fold_angle, 2, 2), fold_turn(h, 2));
 }
@@ -33,7 +33,7 @@ MEASURE(signed_root, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(quad_abs(C), quad_sqrt(2 * E / k), size));
 }
 
-/* Compares eq. 18's sum C_u d2C_u + C_v d2C_v with C d2C of shear, and with that of stretch. */
+/* Compares C_u d2C_u + C_v d2C_v of Pritchard eq. 18 with C d2C of shear, and of stretch. */
 MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
   slv_f128 C[3], got = 0, stretch = 0, size = 0;
   const slv_f128 *v = t->way[0], *w = t->way[1];
@@ -62,7 +62,7 @@ MEASURE(angle_alone, sheet_of, sheet, t) {
 }
 
 /* Compares the cosine of the angle between two of the five edges with the hinge's: the nearest
- * counts.  The cosine and sine of P28 and P29 are those of the angle between the faces. */
+ * counts.  The cosine and sine of Pritchard eqs. 28, 29 belong to the faces' angle. */
 MEASURE(between_faces, fold_of, fold, h) {
   static const int from[5] = {0, 0, 1, 1, 2}, to[5] = {1, 2, 2, 3, 3};
   slv_f128 e[5][3], got[3], want[3];
@@ -108,9 +108,9 @@ static double stretch_in_double(const sheet *t, const double *d, const double *x
   return (double)t->alpha * (sqrt(inner(w, w)) - (double)t->b[0]);
 }
 
-/* Compares dC_u . v by eq. 14 in double with the best (f(x + h) - f(x)) / h, for h from half of the
- * triangle's size down to 2^-50 of it.  The best difference must have an error below a hundredth of
- * the slope's size.  The reference is in quad, for the same numbers. */
+/* Compares dC_u . v by Pritchard eq. 14 in double with the best (f(x + h) - f(x)) / h, for h from
+ * half of the triangle's size down to 2^-50 of it.  The best difference must have an error below a
+ * hundredth of the slope's size.  The reference is in quad, for the same numbers. */
 MEASURE(less_robust, sheet_of, sheet, t) {
   const slv_f128 alpha = (slv_f128)(double)t->alpha, most = t->alpha * quad_norm(3, t->d[0]);
   double d[3], v[9], w[3], dw[3], moved[9], size = 0, numeric = (double)INFINITY;

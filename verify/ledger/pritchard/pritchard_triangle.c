@@ -92,8 +92,8 @@ MEASURE(slope, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(quad_dot(9, dC, t->way[0]), want, quad_norm(9, dC)));
 }
 
-/* Compares the second derivative of a condition along v and w with that of its definition along two
- * directions for which it must be the same. */
+/* Compares the second derivative of a condition along v and w with the derivative of its definition
+ * along two directions for which both must be equal. */
 static double bent_off(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w,
                        const slv_f128 *same_v, const slv_f128 *same_w) {
   const slv_f128 want = sheet_rate(t, sheet_stretch, axis, same_v, same_w);
@@ -156,7 +156,7 @@ MEASURE(wanted_length, sheet_of, sheet, t) {
   return ledger_judged(f, back ? motion_off(rate_of_E[1], 0, size) : 1);
 }
 
-/* Compare a derivative along v, or along v and w, with that of the definition. */
+/* Compare a derivative along v, or along v and w, with the derivative of the definition. */
 static double shear_slope_off(const sheet *t, slv_f128 got) {
   const slv_f128 du = quad_norm(3, t->d[0]), dv = quad_norm(3, t->d[1]);
   return motion_off(got, sheet_rate(t, sheet_shear, 0, t->way[0], NULL),
@@ -198,7 +198,7 @@ MEASURE(shear_slope, sheet_of, sheet, t) {
   return ledger_judged(f, shear_slope_off(t, quad_dot(9, dC, t->way[0])));
 }
 
-/* Tests the second derivative; its terms in d2w are zero. */
+/* Tests the second derivative of shear; its terms in d2w are zero. */
 MEASURE(shear_bent, sheet_of, sheet, t) {
   slv_f128 du[2][3], dv[2][3];
   for (int i = 0; i < 2; i++) sheet_dw(t, 0, t->way[i], du[i]), sheet_dw(t, 1, t->way[i], dv[i]);

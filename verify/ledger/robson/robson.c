@@ -96,7 +96,7 @@ static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   return 1;
 }
 
-/* Returns the size of the smallest eigenvalue, if negative, over the largest size; else 0. */
+/* Returns |smallest eigenvalue|, if it is negative, / largest |eigenvalue|; else 0. */
 static double below_zero(const sheet *t, int axis, int terms) {
   slv_f128 e[9];
   if (!eigenvalues(t, axis, terms, e)) return (double)NAN;
@@ -158,8 +158,8 @@ MEASURE(definite_together, system_of, stepped, y) {
                      y->t.length[0] >= y->t.b[0] && y->t.length[1] >= y->t.b[1]);
 }
 
-/* Tests that the second derivative of the rule's energy k C_u^2 / 2, k = 1, differs for |w_u| above
- * and below b_u: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
+/* Tests that the second derivative of the energy k C_u^2 / 2 (Robson's rule, k = 1) differs for
+ * |w_u| above and below b_u: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
 MEASURE(jumps, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0x1p-20;
   sheet at;
@@ -260,7 +260,7 @@ MEASURE_EACH(second_term_positive, both_terms, terms, y) {
   if (!(y->second[LAST - 1] > 0)) f->printed = 1;
 }
 
-/* Compares the second term's largest eigenvalue with that of the first term. */
+/* Compares the largest eigenvalues of the second term and of the first term. */
 MEASURE(second_term_large, both_terms, terms, y) {
   if (!(y->t.length[0] > y->t.b[0])) return 0;
   const double ratio = (double)(y->second[LAST] / y->first[LAST]);

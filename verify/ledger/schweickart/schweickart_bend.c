@@ -1,7 +1,7 @@
 /* schweickart_bend.c -- Schweickart's section 2: bending energy and shape operator of a patch. */
 #include "ledger/schweickart/schweickart_patch.h"
 
-/* A patch, its fundamental forms at the centre, and the size of the shape operator there. */
+/* A patch, its fundamental forms at the centre, and the magnitude of the shape operator there. */
 typedef struct {
   patch q;
   patch_forms at;

@@ -50,7 +50,8 @@ void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
 /* Computes B of the rest shape at (s, t), with constant v along Q's first.  Returns |p_s x p_t|. */
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B);
 
-void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps); /* Voigt strain, F = T B */
+void patch_strain(const slv_f128 *T, const slv_f128 *B,
+                  slv_f128 *eps); /* Voigt strain of F = T B */
 slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 *b); /* a' K b */
 
 typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
@@ -86,7 +87,7 @@ typedef struct {
 } patch_forms;
 void patch_forms_of(const slv_f128 *c, patch_forms *k);
 
-/* Returns the size of a shape operator as the scale of errors; for a flat patch, its round-off. */
+/* Returns the magnitude of a shape operator for relative errors; if flat, its round-off. */
 slv_f128 patch_operator_size(const patch_forms *k);
 
 /* Computes S [4] = m / J^2 times the matrix with rows (a, b), (c, d). */

@@ -68,8 +68,8 @@ MEASURE(slip_unseen, patch_of, patch, q) {
   return ledger_when(f, motion_off(got, want, patch_small_energy(q)), is_parallelogram(q));
 }
 
-/* Tests the strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of the growth
- * of the squared length.  The error is relative to the squares. */
+/* Tests the strain of F = T R^-1, R = Q'T_rest, along the direction way[2] in the tangents: half of
+ * the growth of the squared length.  The error is relative to the squared lengths. */
 static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128 *way) {
   slv_f128 Q[6], R[4], B[4], eps[3], c[2], now[3], before[3];
   patch_factors(rest, Q, R, B);
@@ -245,7 +245,8 @@ static double below_zero(slv_f128 a, slv_f128 b, slv_f128 c) {
   return half >= root ? 0 : (double)((root - half) / (quad_abs(half) + root));
 }
 
-/* Tests E_u, E_v in [1, 2), nu_uv in [-3, 3), with nu_vu by symmetry. */
+/* Tests whether the orthotropic stiffness is positive semi-definite exactly if nu_uv nu_vu < 1, for
+ * random E_u, E_v in [1, 2) and nu_uv in [-3, 3).  By symmetry nu_vu = nu_uv E_v / E_u. */
 static int membrane(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4];
   patch_draw(s, 0, u);
@@ -256,7 +257,8 @@ static int membrane(const ledger_state *s, ledger_found *f) {
                      nu_uv * nu_vu < 1);
 }
 
-/* Tests nu in [-3, 3); the third eigenvalue is 2 k2. */
+/* Tests whether the bending stiffness is positive semi-definite exactly if -1 < nu < 1, for random
+ * nu in [-3, 3).  Its third eigenvalue is 2 k2. */
 static int bending(const ledger_state *s, ledger_found *f) {
   slv_f128 u[4];
   patch_draw(s, 0, u);

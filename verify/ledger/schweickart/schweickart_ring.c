@@ -225,7 +225,7 @@ static int plate(const ledger_state *s, ledger_found *f) {
   return ledger_figured(f, motion_off(ratio, triangles ? HALF : 1, 0));
 }
 
-/* Makes a random ring with w = 1, curved as above or flat, and moves its points at random. */
+/* Makes a random ring with w = 1, curved as above or flat, and moves all points at random. */
 static void drawn_ring(const ledger_state *s, uint32_t which, int flat, slv_f128 size, ring *r) {
   slv_f128 k[4], by[12];
   patch_draw(s, 0, k);

@@ -125,7 +125,7 @@ MEASURE(like_triangles, patch_of, patch, q) {
 enum { DOF = 12, STRAINS = 6 };
 
 /* Computes second derivatives of the strains along v and w: e(x + hv + hw) - e(x + hv) - e(x + hw)
- * + e(x).  It is exact for any h, as strains are quadratic; h of the size of x loses no digits. */
+ * + e(x).  It is exact for any h, as strains are quadratic; h as large as x loses no digits. */
 static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w, slv_f128 *out) {
   const slv_f128 size = quad_norm(DOF, x), h = size > 0 ? size : 1;
   slv_f128 e[4][PATCH_STRAINS], at[DOF];
@@ -169,7 +169,7 @@ static void firsts(const slv_f128 *x, slv_f128 *D) {
 typedef struct {
   patch q;
   slv_f128 K[49], e[PATCH_STRAINS], stress[PATCH_STRAINS], D[DOF * PATCH_STRAINS];
-  slv_f128 size; /* size of the stiffness */
+  slv_f128 size; /* norm of the stiffness */
   slv_f128 step; /* step of differences; any step is exact for a quartic */
 } slopes;
 
