@@ -19,7 +19,7 @@ enum {
   ALL = KERNELS | REFINE | NEWTON | BEND | MOTION,
   MOST_THREADS = 4096,
   MOST_CELLS = 500,
-  FEWEST_VERTICES = 3 /* vertices per side */
+  FEWEST_VERTICES = 3 /* least number of vertices per side */
 };
 
 #define MOST_ELEMENTS ((uint64_t)1 << 32)

@@ -143,7 +143,7 @@ def refused(text, *options, ranks=2, **more):
 
 def refusals():
     for more in ({"command": "motion"}, {}):
-        refused("no use for -ksp_typ -pc_typo:", petsc=["-ksp_typ", "cg", "-pc_typo", "1"],
+        refused("perhaps misspelt: -ksp_typ -pc_typo", petsc=["-ksp_typ", "cg", "-pc_typo", "1"],
                 *(["--scene", "swing", "--duration", "0.02"] if more else
                   ["--scene", "edge-affine", "--scheme", "full"]), **more)
         refused("KSPSetType: Unable to find requested KSP type nonsense",

@@ -20,7 +20,7 @@ static void put_factor(FILE *f, double x) {
     fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
 }
 
-/* Prints the time of record `of` divided by the time of the record `a` names, or the inverse. */
+/* Prints time of record `of` / time of the record that `a` names, or the inverse. */
 static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
   const doc_bench_ratio *one = kernel_results_find_ratio(r, of, a);
   put_factor(f, one == NULL ? (double)NAN : faster ? 1 / one->median : one->median);

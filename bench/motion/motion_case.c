@@ -250,7 +250,7 @@ static const double lost = 1e-9;
 typedef struct {
   size_t numbers;         /* 3*nvertices */
   double *at, *direction; /* [numbers] */
-  items iterates;         /* doubles [numbers] each */
+  items iterates;         /* list of iterates, double[numbers] each */
 } approach;
 
 static void note_direction(void *to, const slv_linear_iterate *at) {

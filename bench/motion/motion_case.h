@@ -26,7 +26,7 @@ static inline double *motion_number_at(doc_motion_setup *n, size_t i) {
 
 /* A scene: a square that hangs, falls, swings, is waved, twisted or pulled.  It has n x n vertices,
  * row by row.  Cells are quads or cut into two triangles.  The square starts in the plane z = 0
- * (upright) or y = 0, centred at the origin; y is up. */
+ * (vertical) or y = 0, centred at the origin; y is up. */
 typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 
 typedef struct {

@@ -192,7 +192,7 @@ slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, do
   return SLV_OK;
 }
 
-/* Returns by what factor the last matrix included the term dC/dt d2C. */
+/* Returns the factor with which the last matrix included the term dC/dt d2C. */
 static double kept_part(const slv_motion *m) {
   const int full = slv_first_hessian(m->o->newton.hessian) == SLV_NEWTON_FULL;
   return full && m->o->damping_matrix != SLV_DAMPING_D ? 1 - m->r->last.blend : 0;

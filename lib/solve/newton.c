@@ -91,7 +91,7 @@ static double energy_rounding(const slv_run *n) {
   return 4 * DBL_EPSILON * sum;
 }
 
-/* Computes the gradient at x and numbers of n->next.  SLV_EDOMAIN: they are not finite. */
+/* Computes the gradient at x and numbers of n->next.  SLV_EDOMAIN if these are not finite. */
 static slv_status evaluate_gradient(slv_run *n, const double *x) {
   slv_iterate *at = &n->course.next;
   const double began = omp_get_wtime();

@@ -36,7 +36,7 @@ typedef enum {
 
 /* Pages, in the order in which they are written and listed; pages.txt has their titles. */
 static const struct {
-  const char *file; /* NULL: each energy or source has a page */
+  const char *file; /* name of the file; NULL: each energy or source has a page */
   page_group group;
   int purpose;
   int each_run; /* each document of the kind has a page of its own */

@@ -26,7 +26,7 @@ static const char *bench_subject(arena *memory, const char *energy, uint64_t ele
 
 /* Abscissa of a line: the number of elements, or of threads. */
 typedef struct {
-  const char *name, *columns; /* of the series */
+  const char *name, *columns; /* name and columns of the series */
   const char *alike;          /* members that the records of a line share */
   size_t fewest;              /* minimum number of points */
 } sweep_axis;
@@ -100,7 +100,7 @@ static const double first_intensity = 1.0 / 64, last_intensity = 256;
 
 /* Ceilings of a roofline, in double precision. */
 typedef struct {
-  double band[STORES], widest; /* GB/s by bench_store; 0: not measured */
+  double band[STORES], widest; /* GB/s for each bench_store; 0: not measured */
   const doc_bench_record *peak[MOST_PEAKS];
   size_t npeaks;
   double highest; /* peak, Gflop/s */

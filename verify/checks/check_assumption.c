@@ -1,9 +1,9 @@
 /* check_assumption.c -- tests bending forces that Pritchard (P) derived under the assumption that
  * normals and edge of a hinge keep their lengths. As in P section 4, it differentiates numerically:
  * at a shifted x, normals and edge are divided by their lengths before the shift. The shift is a
- * complex step, so only round-off is left. The code follows P 25-36 and 40-53 literally, and shares
- * nothing with the closed form under test. It also compares the difference of force and gradient
- * with its expected value, sin theta cos theta d log|e|/dx. */
+ * complex step, so only round-off is left. The code follows Pritchard eqs. 25-36 and 40-53
+ * literally, and shares nothing with the closed form under test. It also compares the difference of
+ * force and gradient with its expected value, sin theta cos theta d log|e|/dx. */
 #include <math.h>
 
 #include "engine/finding.h"

@@ -36,5 +36,5 @@ ALTERED(arap_cancelling, arap, spectrum, {
   y[0] = 2 * p[0] * (1 - r_inverse(s0)), y[1] = 2 * p[0] * (1 - r_inverse(s1));
 })
 
-/* K28's condition sigma0 + sigma1 < 1 belongs to the sign of 2 (1 - 1/(s0 + s1)). */
+/* Kim eq. 28's condition sigma0 + sigma1 < 1 belongs to the sign of 2 (1 - 1/(s0 + s1)). */
 ALTERED(arap_below_one, arap, spectrum, y[2] = 2 * p[0] * (1 - r_inverse(invariants_of(F).I1)))

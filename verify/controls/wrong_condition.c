@@ -51,7 +51,7 @@ static void along(const real *F, const real *e, real *restrict H) {
   }
 }
 
-/* Uses the eigenvalue that remains in Gauss-Newton according to K 4.2.2: 1 / I5^(3/2). */
+/* Uses the eigenvalue that remains in Gauss-Newton according to Kim 4.2.2: 1 / I5^(3/2). */
 WRONG_BY(without_h_K422, {
   real n[3], e[2];
   for (int a = 0; a < 2; a++) {

@@ -1,7 +1,7 @@
 /* wrong_projection.c -- wrong projections of shear, and of terms of energies; see controls.def. */
 #include "controls/wrong_shear.h"
 
-/* Computes the projection by K41, with T = scale [1 s; s 1] (x) I and this lambda0. */
+/* Computes the projection by Kim eq. 41, with T = scale [1 s; s 1] (x) I and this lambda0. */
 static void projected(real k, real scale, real s, real lambda, const real *F, real *restrict P) {
   real q[6], Tq[6], size = 0, norm = 0;
   const real I6 = I6_of(F);

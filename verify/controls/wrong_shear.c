@@ -74,7 +74,7 @@ ALTERED(shear_cancelling, bw_shear, spectrum, {
   r_settle(1, y + 1, 6, F);
 })
 
-/* Returns K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice. */
+/* Returns Kim eqs. 34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice. */
 ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
 /* Computes Q0 = I6 H6 : g6 + lambda0 g6 of Kim eq. 36, with twice the right lambda0 (Kim eq. 34).

@@ -6,7 +6,7 @@
 static inline real I2_of(const real *F) { return dot3(F, F) + dot3(F + 3, F + 3); }
 static inline real I6_of(const real *F) { return dot3(F, F + 3); }
 
-/* Returns I2/2 +- sqrt(I2^2 + 12 I6^2)/2: half a root of K34, an eigenvalue of H / (2 k). */
+/* Returns I2/2 +- sqrt(I2^2 + 12 I6^2)/2: half a root of Kim eq. 34, an eigenvalue of H / (2 k). */
 static inline real half_root(const real *F, real sign) {
   const real I2 = I2_of(F), I6 = I6_of(F);
   return (I2 + sign * r_hypot(I2, r_sqrt(R(12)) * I6)) / 2;

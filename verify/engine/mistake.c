@@ -34,7 +34,7 @@ static int measure_at(tables *a, double t, double *D) {
   return isfinite(vector_norm(a->of->n, D));
 }
 
-/* Returns the number of points with |D| < part |D(0)|. */
+/* Returns the number of points with |D| < part * |D(0)|; D(0) is D at the state. */
 static int count_less(const tables *a, double part) {
   const double middle = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
   int less = 0;

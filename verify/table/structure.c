@@ -236,7 +236,7 @@ static int try_permutation(const error_states *s, buffer *out) {
       error_also(out);
       buffer_format(
           out,
-          "its values are right, but permuted: its entries 0, 1, .. are (%s) of the reference%s",
+          "its values are right, but permuted: entries 0, 1, .. are entries (%s) of the reference%s",
           buffer_string(&p.first), p.matrix ? ", in rows and columns" : "");
     }
     buffer_free(&p.first);

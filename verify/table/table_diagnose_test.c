@@ -111,7 +111,7 @@ Test(table_diagnose, knows_every_control, .timeout = 1200) {
   free(c);
 }
 
-/* K34-35 as printed: the eigenvalues of half the matrix. */
+/* Kim eqs. 34-35 as printed: the eigenvalues of half the matrix. */
 static slv_status give_K34(const void *of, const double *x, const double *p, double *y) {
   const double *u = x, *v = x + 3;
   const double c = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
