@@ -275,7 +275,7 @@ class Verify(unittest.TestCase):
 
     def test_energy_alone(self):
         verdict = selvedge.verify(energy, **self.asked)
-        self.assertIn("has its energy alone", verdict.text)
+        self.assertIn("has only its energy", verdict.text)
 
     def test_what_is_asked_wrongly_is_said(self):
         for more, text in (({"element": "edge"}, "no element"), ({"samples": 0}, "1 or more"),

@@ -32,7 +32,7 @@ sed 's/"energy", //' "$spec" >force.json
 expect force 0 'rubber: gradient and Hessian are consistent' "$bin" $quick --command "$answers" --spec force.json
 says force_is_not_judged 'there is no energy to compare the gradient with'
 sed 's/"energy", //; s/, "hessian"//' "$spec" >alone.json
-expect force_alone 0 'rubber has its gradient alone' "$bin" $quick --command "$answers" --spec alone.json
+expect force_alone 0 'rubber has only its gradient' "$bin" $quick --command "$answers" --spec alone.json
 
 ### eval, check and export with --command
 state='echo 1 0 0.5 0.25 1 0'
@@ -60,7 +60,7 @@ program 0 'inaccurate at [^:]*: rotation' "$answers single" --scalar double --ch
 sed '1s/{/{"scalar": "float",/' "$spec" >float.json
 expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json --check finite
 expect claimed_by_spec 0 '"claims":.*"single_precision"' "$bin" $quick --command "$answers" --spec float.json --check finite --json -
-expect scalar_of_ours 2 'to plugins and programs only' "$bin" --energy arap --scalar float
+expect scalar_of_ours 2 'applies to plugins and programs, not' "$bin" --energy arap --scalar float
 expect scalar_in_quad 2 'there are double, float' "$bin" --command "$answers" --spec "$spec" --scalar quad
 
 ### F row by row: W = k (f_u . f_v)^2 is the sum over products of neighbouring numbers
