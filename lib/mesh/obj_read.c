@@ -222,7 +222,7 @@ static slv_status cut_triangle_off(reader *r, long corner[4][OBJ_KINDS], size_t 
   return SLV_OK;
 }
 
-/* Reads a face with any number of corners, cutting off triangles, so that `most` corners are enough memory. */
+/* Reads a face with any number of corners; cuts off triangles, so that `most` corners suffice. */
 static slv_status read_f(reader *r) {
   const size_t line = r->words.word_line, most = r->faces == SLV_FACES_TRIANGLES ? 3 : 4;
   long corner[4][OBJ_KINDS] = {{0}};

@@ -1,9 +1,9 @@
 /* mistake.h -- decides whether the difference D between a value and its reference is a mistake in
  * the formula or round-off.  All checks use this criterion.  The D of a wrong formula is smooth:
- * its magnitude and sign hardly change if the state moves a little.  Round-off changes at random, with
- * every bit of x, or in steps: a formula may first round an intermediate to a coarse grid, as log(1
- * - tiny) does with steps of 4e-9 |x|.  Within one step, round-off looks like a mistake.  So D is
- * measured along a ray through the state, in tables of 9 points, spaced 32 eps |x| to |x|/256.
+ * its magnitude and sign hardly change if the state moves a little.  Round-off changes at random,
+ * with every bit of x, or in steps: a formula may first round an intermediate to a coarse grid: the
+ * term log(1 - tiny) has steps of 4e-9 |x|.  Within one step round-off looks like a mistake.  So D
+ * is measured along a ray through the state, in tables of 9 points, spaced 32 eps |x| to |x|/256.
  *   mean of a table   average of D at its 9 points: the candidate for a mistake
  *   noise of a table  computed by noise.h, which tolerates jumps of D
  *   noise             second largest noise of all tables: every table wider than a step shows its
@@ -21,8 +21,8 @@ typedef struct {
   double cancelled; /* magnitude of the terms whose difference is the reference; 0: no such terms */
 } difference_size;
 
-/* Computes D[n] and the magnitudes at distance t along the ray; t < 0 is the opposite direction. Returns
- * 0 if D cannot be computed there. */
+/* Computes D[n] and the magnitudes at distance t along the ray; t < 0 is the opposite direction.
+ * Returns 0 if D cannot be computed there. */
 typedef int difference_fn(void *with, double t, double *D, difference_size *size);
 
 typedef struct {

@@ -48,9 +48,9 @@ static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const dou
 
 static int in_range(const probe *b, slv_f128 size) { return size <= b->format->most; }
 
-/* Returns the error by which the last operations may round a result of this magnitude. The constant is
- * for subnormal numbers, whose rounding is absolute. It also applies to small normal results, which
- * may be computed from subnormal numbers. */
+/* Returns the error by which the last operations may round a result of this magnitude. The constant
+ * is for subnormal numbers, whose rounding is absolute. It also applies to small normal results,
+ * which may be computed from subnormal numbers. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   return units * b->format->eps * size + 2 * b->format->least;
 }

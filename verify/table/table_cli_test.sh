@@ -238,7 +238,7 @@ wrong region 'differs only where I6 < 0, and everywhere there .* rows to round-o
   'for (i = 0; i < 6; i++) if (I6 < 0) $g(i) *= 1.5;'
 wrong dyad "given - right = -0\.5 mu dI6 dI6'" \
   'for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $h(i, j) -= $n["mu"] / 2 * $f((i + 3) % 6) * $f((j + 3) % 6);'
-wrong permutation 'permuted: entries 0, 1, .. are entries (1 2 0 4 5 3) of the reference, in rows and columns' \
+wrong permutation "permuted: entries 0, 1, .. are the reference's (1 2 0 4 5 3), in rows and columns" \
   'split("1 2 0 4 5 3", t, " "); for (k = 1; k <= NF; k++) o[k] = $k;
    for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $p(i, j) = o[p(t[i + 1], t[j + 1])];'
 wrong gradient_by_gradient "given - right = 0\.25 mu I6 dI6" 'for (i = 0; i < 6; i++) $g(i) += $n["mu"] / 4 * I6 * $f((i + 3) % 6);'

@@ -81,8 +81,8 @@ static row_verdict beyond_bound(const compared *c) {
   return table_is_judged(e, s, c->x, c->p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Returns the magnitude of terms that may cancel in v, as in an energy near rest: the norm of |v| + |v'|
- * |x| + |x| |v''| |x| entry by entry, positions relative to their mean; 0 beyond the Hessian. */
+/* Returns the magnitude of terms that may cancel in v, as in an energy near rest: the norm of |v| +
+ * |v'| |x| + |x| |v''| |x| entry by entry, positions relative to their mean; else 0. */
 static double size_of_terms(const compared *c) {
   const slv_energy *e = c->t->e;
   const int n = e->ndof, rows = c->q == QUANTITY_ENERGY ? 1 : n;
