@@ -281,6 +281,9 @@ MEASURE(K42, kim_read, kim_state, k) {
 
 static slv_f128 condition(const kim_update *u) { return u->I6 - u->t; }
 
+/* c (3 I6 - t): the product of the new pair is -4 sin^2 times this. */
+static slv_f128 opposed(const kim_update *u) { return condition(u) * (3 * u->I6 - u->t); }
+
 /* |c H6 + d g6 g6' - H| over |H| and a size. */
 static double update_off(const kim_update *u, slv_f128 c, slv_f128 d, const slv_f128 *H,
                          slv_f128 size) {
@@ -303,7 +306,7 @@ MEASURE(K42_2, kim_read_update, kim_update, u) {
   const slv_f128 c = condition(u), up = 2 * c * (u->t + 1), down = 2 * c * (u->t - 1);
   const slv_f128 *a = u->k.a, *b = u->k.b, sine = a[0] * b[1] - a[1] * b[0];
   const slv_f128 sum = 4 * c * u->t + 2 * u->gg;
-  const slv_f128 product = -4 * c * sine * sine * (3 * u->I6 - u->t);
+  const slv_f128 product = -4 * sine * sine * opposed(u);
   const slv_f128 square = sum * sum - 4 * product;
   const slv_f128 root = square > 0 ? quad_sqrt(square) : 0;
   const slv_f128 w[6] = {(sum + root) / 2, up, up, (sum - root) / 2, down, down};
@@ -315,7 +318,7 @@ MEASURE(K42_2, kim_read_update, kim_update, u) {
 /* One of the new pair is positive and one negative: they are the largest and the third lowest. */
 MEASURE(K42_3, kim_read_update, kim_update, u) {
   slv_f128 H[36], w[6];
-  const slv_f128 c = condition(u), sign = c * (3 * u->I6 - u->t);
+  const slv_f128 sign = opposed(u);
   kim_hessian(kim_general, &u->k, H);
   kim_eigenvalues(H, w);
   const slv_f128 least = (slv_f128)1e-28 * quad_norm(36, H);

@@ -2,6 +2,7 @@
  * the eigensystem of Baraff and Witkin's shear, and its projection; flatten of Appendix A. */
 #include <string.h>
 
+#include "ledger/derivative.h"
 #include "ledger/kim/kim.h"
 
 /* g6 of eq. 29 and H6 of eq. 30 as printed, with the 2x2 matrix M = ab' + ba'. */
@@ -79,14 +80,14 @@ MEASURE(K4_1, kim_read, kim_state, k) {
   return kim_I2(k->F) > 0;
 }
 
-/* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2 exactly. */
+/* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2 exactly, of any
+ * D: of one drawn for the state, as large as F. */
 MEASURE(K33, kim_read, kim_state, k) {
+  const slv_f128 size = quad_norm(6, k->F);
   slv_f128 g[6], H6[36], d[6], moved[6];
   derivatives6(k, g, H6);
-  for (int i = 0; i < 6; i++) {
-    d[i] = ((i * i + 2) % 7 - 3) * quad_norm(6, k->F) / 4;
-    moved[i] = k->F[i] + d[i];
-  }
+  motion_draw(s, 0, 6, d);
+  for (int i = 0; i < 6; i++) d[i] *= size, moved[i] = k->F[i] + d[i];
   const slv_f128 change = kim_I6(moved, k->a, k->b) - kim_I6(k->F, k->a, k->b);
   const slv_f128 expanded = quad_dot(6, g, d) + kim_curvature(H6, d) / 2;
   f->printed = kim_ratio(expanded - change, kim_I2(moved));

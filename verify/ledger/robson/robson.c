@@ -216,10 +216,11 @@ MEASURE(gradients_tell, system_of, stepped, y) {
   return ledger_judged(f, negative == (y->e[0] < 0) ? 0 : 1);
 }
 
-/* Along u, compressed or not. */
+/* The least eigenvalue, along u, against the mass less what compression takes off. */
 MEASURE(definite_while_stiff, system_of, stepped, y) {
   const slv_f128 d = y->t.alpha * quad_norm(3, y->t.d[0]), over = y->t.b[0] / y->t.length[0] - 1;
-  return ledger_judged(f, (y->e[0] > 0) == (hhk * d * d * over < y->mass) ? 0 : 1);
+  const slv_f128 least = y->mass - (over > 0 ? hhk * d * d * over : 0);
+  return ledger_judged(f, motion_off(y->e[0], least, y->e[8]));
 }
 
 /* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a thousandfold, or C_u /
