@@ -71,7 +71,7 @@ MEASURE(K46, read_moved, kim_update, u) {
 }
 
 /* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 - a.b)
- * squared, are orthogonal and diagonalise I6 H6. */
+ * squared, are orthogonal and diagonalise H6, with the values a.b + 1 and a.b - 1. */
 MEASURE_EACH(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, k, H6);
@@ -82,11 +82,12 @@ MEASURE_EACH(K47, kim_read, kim_state, k) {
     ledger_worse(f, kim_ratio(quad_dot(6, column, column) - square, 4));
   }
   for (int m = 0; m < 6; m++)
-    for (int n = 0; n < m; n++) {
+    for (int n = 0; n <= m; n++) {
+      const slv_f128 both = quad_dot(6, Q + 6 * m, Q + 6 * n), sign = n < 3 ? 1 : -1;
       kim_apply(H6, Q + 6 * n, y);
-      const double turned = kim_ratio(quad_dot(6, Q + 6 * m, y), 4);
-      const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
-      ledger_worse(f, ledger_larger(turned, overlap));
+      const slv_f128 turned = quad_dot(6, Q + 6 * m, y) - (quad_dot(2, k->a, k->b) + sign) * both;
+      ledger_worse(f, kim_ratio(turned, 4));
+      if (n < m) ledger_worse(f, kim_ratio(both, 4));
     }
 }
 

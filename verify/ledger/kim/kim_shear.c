@@ -114,7 +114,7 @@ MEASURE(K4_3_1_3, kim_read, kim_state, k) {
   kim_apply(H5, I5.g, y);
   for (int i = 0; i < 6; i++) twice[i] = 2 * I5.g[i];
   f->figure = kim_ratio(quad_distance(6, y, twice), quad_norm(6, I5.g));
-  return ledger_judged(f, kim_pair(H5, 0, I5.g));
+  return ledger_judged(f, f->figure < 1e-28 ? kim_pair(H5, 0, I5.g) : (double)NAN);
 }
 
 int kim_read_sheared(const ledger_state *s, kim_sheared *t) {

@@ -72,7 +72,7 @@ MEASURE(between_faces, fold_of, fold, h) {
     for (int i = 0; i < 3; i++) e[k][i] = h->x[3 * to[k] + i] - h->x[3 * from[k] + i];
     quad_unit(3, e[k]);
     for (int m = 0; m < k; m++) {
-      const slv_f128 cosine = quad_abs(quad_dot(3, e[k], e[m])); /* of either direction of an edge */
+      const slv_f128 cosine = quad_abs(quad_dot(3, e[k], e[m])); /* either way along them */
       nearest = ledger_smaller(nearest, motion_off(cosine, quad_abs(h->cosine), 1));
     }
   }

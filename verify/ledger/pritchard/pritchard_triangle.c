@@ -255,7 +255,7 @@ MEASURE(unit_derivative, sheet_of, sheet, t) {
   const motion q = sheet_motion(t, sheet_units, 6);
   if (order == 1) unit_slope(t, axis, t->way[0], got);
   if (order == 2) unit_bent(t, axis, t->way[0], t->way[1], got);
-  motion_rate(&q, t->way[0], order == 1 ? NULL : t->way[1], want);
+  motion_rate(&q, t->way[0], order == 2 ? t->way[1] : NULL, want);
   const slv_f128 turn = quad_norm(3, t->d[axis]) / t->length[axis];
   return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
 }

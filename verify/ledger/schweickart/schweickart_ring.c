@@ -183,7 +183,8 @@ static void on_surface(const slv_f128 *k, slv_f128 w, const ledger_state *jitter
   for (int v = 0; v < 9; v++) {
     slv_f128 by[2] = {0};
     if (jittered != NULL) jitter(jittered, v, by);
-    const slv_f128 x = w * (v % 3 - 1 + by[0]), y = w * (v / 3 - 1 + by[1]);
+    const int column = v % 3 - 1, line = v / 3 - 1;
+    const slv_f128 x = w * (column + by[0]), y = w * (line + by[1]);
     r->x[3 * v] = x, r->x[3 * v + 1] = y;
     r->x[3 * v + 2] = k[0] * x * x / 2 + k[1] * x * y + k[2] * y * y / 2;
   }
