@@ -117,10 +117,11 @@ MEASURE(two_conditions, sheet_of, sheet, t) {
   const slv_f128 *v = t->way[0], *w = t->way[1];
   slv_f128 want = sheet_rate(t, sheet_energy, 0, v, w);
   for (int k = 0; k < 2; k++) {
-    const slv_f128 C = sheet_condition(t, k), d = t->alpha * quad_norm(3, t->d[k]);
+    const slv_f128 C = sheet_condition(t, k);
     want -= sheet_rate(t, sheet_stretch, k, v, NULL) * sheet_rate(t, sheet_stretch, k, w, NULL);
     got += sheet_stretch_bent(t, k, v, w) * C;
-    size += d * d + sheet_bent_size(t, k) * quad_abs(C);
+    size +=
+        t->alpha * t->alpha * quad_dot(3, t->d[k], t->d[k]) + sheet_bent_size(t, k) * quad_abs(C);
   }
   return ledger_judged(f, motion_off(got, want, size));
 }
