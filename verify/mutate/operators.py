@@ -47,7 +47,8 @@ NUMBERS = (
 
 # Words before parentheses that are not calls, and functions with symmetric arguments.
 NOT_SWAPPED = set("""if for while switch return sizeof
-    r_max r_min fmin fmax r_times hypot r_hypot dot3 QUANTITY""".split())
+    r_max r_min fmin fmax r_times hypot r_hypot dot3 QUANTITY
+    jet_dot3 jet_mul sum_of shape_sum stvk""".split())
 
 
 class Source:

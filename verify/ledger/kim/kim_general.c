@@ -71,7 +71,7 @@ MEASURE(K46, read_moved, kim_update, u) {
 }
 
 /* Tests that the unnormalised columns of [a + b | a - b] (x) I are orthogonal, have the squared
- * lengths 2 (1 + a.b) and 2 (1 - a.b), and diagonalise I6 H6. */
+ * lengths 2 (1 + a.b) and 2 (1 - a.b), and diagonalise H6 with the eigenvalues a.b + 1, a.b - 1. */
 MEASURE_EACH(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, k, H6);
@@ -82,11 +82,12 @@ MEASURE_EACH(K47, kim_read, kim_state, k) {
     ledger_worse(f, kim_ratio(quad_dot(6, column, column) - square, 4));
   }
   for (int m = 0; m < 6; m++)
-    for (int n = 0; n < m; n++) {
+    for (int n = 0; n <= m; n++) {
+      const slv_f128 both = quad_dot(6, Q + 6 * m, Q + 6 * n), sign = n < 3 ? 1 : -1;
       kim_apply(H6, Q + 6 * n, y);
-      const double turned = kim_ratio(quad_dot(6, Q + 6 * m, y), 4);
-      const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
-      ledger_worse(f, ledger_larger(turned, overlap));
+      const slv_f128 turned = quad_dot(6, Q + 6 * m, y) - (quad_dot(2, k->a, k->b) + sign) * both;
+      ledger_worse(f, kim_ratio(turned, 4));
+      if (n < m) ledger_worse(f, kim_ratio(both, 4));
     }
 }
 
@@ -281,6 +282,9 @@ MEASURE(K42, kim_read, kim_state, k) {
 
 static slv_f128 condition(const kim_update *u) { return u->I6 - u->t; }
 
+/* Returns c (3 I6 - t): the product of the new pair of eigenvalues is -4 sin^2 times this. */
+static slv_f128 opposed(const kim_update *u) { return condition(u) * (3 * u->I6 - u->t); }
+
 /* Returns |c H6 + d g6 g6' - H| over |H| + size. */
 static double update_off(const kim_update *u, slv_f128 c, slv_f128 d, const slv_f128 *H,
                          slv_f128 size) {
@@ -303,7 +307,7 @@ MEASURE(K42_2, kim_read_update, kim_update, u) {
   const slv_f128 c = condition(u), up = 2 * c * (u->t + 1), down = 2 * c * (u->t - 1);
   const slv_f128 *a = u->k.a, *b = u->k.b, sine = a[0] * b[1] - a[1] * b[0];
   const slv_f128 sum = 4 * c * u->t + 2 * u->gg;
-  const slv_f128 product = -4 * c * sine * sine * (3 * u->I6 - u->t);
+  const slv_f128 product = -4 * sine * sine * opposed(u);
   const slv_f128 square = sum * sum - 4 * product;
   const slv_f128 root = square > 0 ? quad_sqrt(square) : 0;
   const slv_f128 w[6] = {(sum + root) / 2, up, up, (sum - root) / 2, down, down};
@@ -315,7 +319,7 @@ MEASURE(K42_2, kim_read_update, kim_update, u) {
 /* Tests that the new pair, the largest and the third lowest, has a positive and a negative one. */
 MEASURE(K42_3, kim_read_update, kim_update, u) {
   slv_f128 H[36], w[6];
-  const slv_f128 c = condition(u), sign = c * (3 * u->I6 - u->t);
+  const slv_f128 sign = opposed(u);
   kim_hessian(kim_general, &u->k, H);
   kim_eigenvalues(H, w);
   const slv_f128 least = (slv_f128)1e-28 * quad_norm(36, H);

@@ -114,7 +114,7 @@ motion fold_motion(const fold *h, quad_function *f, int m) {
 
 void fold_rates(const fold *h, quad_function *f, int m, int order, slv_f128 *y) {
   const motion q = fold_motion(h, f, m);
-  motion_rate(&q, h->v, order == 1 ? NULL : h->w, y);
+  motion_rate(&q, h->v, order == 2 ? h->w : NULL, y);
 }
 
 slv_f128 fold_rate(const fold *h, quad_function *f, int which, int order) {

@@ -19,13 +19,14 @@ static const int corners[2][6] = {{0, 0, 1, 0, 1, 1}, {0, 0, 1, 1, 0, 1}};
  * grid is stretched by 1/4 and 1/8, and sheared by 1/16.  Returns 0 if the triangle is flat. */
 static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) {
   const int *at = corners[k];
-  double x[9] = {0}, p[6] = {0, 0, 0, 0, 1, 1};
+  double x[9] = {0}, p[6];
   sheet t;
   for (int m = 0; m < 3; m++) {
     const double u = (double)at[2 * m] / n, v = (double)at[2 * m + 1] / n;
     x[3 * m] = 1.25 * u + 0.0625 * v, x[3 * m + 1] = 1.125 * v;
   }
   for (int i = 0; i < 4; i++) p[i] = (double)(at[2 + i] - at[i % 2]) / n;
+  p[4] = p[5] = 1;
   const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
   if (!sheet_of(&s, &t)) return 0;
   slv_f128 dC[3][9];

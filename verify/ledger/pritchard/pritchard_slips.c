@@ -70,9 +70,9 @@ MEASURE(between_faces, fold_of, fold, h) {
   for (int k = 0; k < 5; k++) {
     for (int i = 0; i < 3; i++) e[k][i] = h->x[3 * to[k] + i] - h->x[3 * from[k] + i];
     quad_unit(3, e[k]);
-    for (int m = 0; m < 2 * k; m++) {
-      const slv_f128 cosine = (m < k ? 1 : -1) * quad_dot(3, e[k], e[m % k]);
-      nearest = ledger_smaller(nearest, motion_off(cosine, h->cosine, 1));
+    for (int m = 0; m < k; m++) {
+      const slv_f128 cosine = quad_abs(quad_dot(3, e[k], e[m])); /* either way along them */
+      nearest = ledger_smaller(nearest, motion_off(cosine, quad_abs(h->cosine), 1));
     }
   }
   fold_angle_of_units(h->x, h, got), fold_angle(h->x, h, want);

@@ -117,10 +117,11 @@ MEASURE(two_conditions, sheet_of, sheet, t) {
   const slv_f128 *v = t->way[0], *w = t->way[1];
   slv_f128 want = sheet_rate(t, sheet_energy, 0, v, w);
   for (int k = 0; k < 2; k++) {
-    const slv_f128 C = sheet_condition(t, k), d = t->alpha * quad_norm(3, t->d[k]);
+    const slv_f128 C = sheet_condition(t, k);
     want -= sheet_rate(t, sheet_stretch, k, v, NULL) * sheet_rate(t, sheet_stretch, k, w, NULL);
     got += sheet_stretch_bent(t, k, v, w) * C;
-    size += d * d + sheet_bent_size(t, k) * quad_abs(C);
+    size +=
+        t->alpha * t->alpha * quad_dot(3, t->d[k], t->d[k]) + sheet_bent_size(t, k) * quad_abs(C);
   }
   return ledger_judged(f, motion_off(got, want, size));
 }
@@ -255,7 +256,7 @@ MEASURE(unit_derivative, sheet_of, sheet, t) {
   const motion q = sheet_motion(t, sheet_units, 6);
   if (order == 1) unit_slope(t, axis, t->way[0], got);
   if (order == 2) unit_bent(t, axis, t->way[0], t->way[1], got);
-  motion_rate(&q, t->way[0], order == 1 ? NULL : t->way[1], want);
+  motion_rate(&q, t->way[0], order == 2 ? t->way[1] : NULL, want);
   const slv_f128 turn = quad_norm(3, t->d[axis]) / t->length[axis];
   return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
 }

@@ -216,10 +216,11 @@ MEASURE(gradients_tell, system_of, stepped, y) {
   return ledger_judged(f, negative == (y->e[0] < 0) ? 0 : 1);
 }
 
-/* Tests the condition along u, compressed or not. */
+/* Tests that the least eigenvalue, along u, is the mass minus the part that compression removes. */
 MEASURE(definite_while_stiff, system_of, stepped, y) {
   const slv_f128 d = y->t.alpha * quad_norm(3, y->t.d[0]), over = y->t.b[0] / y->t.length[0] - 1;
-  return ledger_judged(f, (y->e[0] > 0) == (hhk * d * d * over < y->mass) ? 0 : 1);
+  const slv_f128 least = y->mass - (over > 0 ? hhk * d * d * over : 0);
+  return ledger_judged(f, motion_off(y->e[0], least, y->e[8]));
 }
 
 /* Tests whether C_u or, variant 1, C_u / |w_u| grows a thousandfold when |w_u| falls from 1e-9 to

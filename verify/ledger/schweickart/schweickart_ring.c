@@ -31,11 +31,15 @@ static slv_f128 covered(const void *with, slv_f128 s, slv_f128 t) {
   return quad_abs(quad_dot(3, at, n));
 }
 
+/* Moves p_2 into the triangle of the other three points. */
+static void move_inside(slv_f128 *x) {
+  for (int i = 0; i < 3; i++) x[6 + i] = (2 * x[i] + x[3 + i] + x[9 + i]) / 4;
+}
+
 /* Tests the projected area; at every second state p_2 is inside the others' triangle. */
 MEASURE(projected, patch_of, patch, q) {
   slv_f128 a[3], T[6], at[3];
-  for (int i = 0; s->index % 2 == 1 && i < 3; i++)
-    q->x[6 + i] = (2 * q->x[i] + q->x[3 + i] + q->x[9 + i]) / 4;
+  if (s->index % 2 == 1) move_inside(q->x);
   if (!patch_has_normal(q->x)) return 0;
   area_vector(4, q->x, a), f->when = 1;
   for (int k = 0; k < 4; k++) {
@@ -164,16 +168,23 @@ static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *ar
   S[1] = S[2] = (sum[1] + sum[2]) / (2 * *area);
 }
 
+/* Computes the displacement of a point around the vertex along x and y, in grid widths: at most a
+ * fifth.  The first edge keeps its direction x. */
+static void jitter(const ledger_state *s, int v, slv_f128 *by) {
+  slv_f128 u[4];
+  patch_draw(s, (uint32_t)(2 + v), u);
+  by[0] = v == 4 ? 0 : (2 * u[0] - 1) / 5;
+  by[1] = v == 4 || v == FIRST_EDGE ? 0 : (2 * u[1] - 1) / 5;
+}
+
 /* Places a grid of width w on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2.  jittered: NULL, or the state
- * whose random numbers move the points around the vertex by up to w/5 along x and y.  The first
- * edge keeps its direction x. */
+ * whose random numbers move the points around the vertex. */
 static void on_surface(const slv_f128 *k, slv_f128 w, const ledger_state *jittered, ring *r) {
   for (int v = 0; v < 9; v++) {
-    slv_f128 u[4] = {HALF, HALF};
-    if (jittered != NULL && v != 4) patch_draw(jittered, (uint32_t)(2 + v), u);
-    if (v == FIRST_EDGE) u[1] = HALF;
+    slv_f128 by[2] = {0};
+    if (jittered != NULL) jitter(jittered, v, by);
     const int column = v % 3 - 1, line = v / 3 - 1;
-    const slv_f128 x = w * (column + (2 * u[0] - 1) / 5), y = w * (line + (2 * u[1] - 1) / 5);
+    const slv_f128 x = w * (column + by[0]), y = w * (line + by[1]);
     r->x[3 * v] = x, r->x[3 * v + 1] = y;
     r->x[3 * v + 2] = k[0] * x * x / 2 + k[1] * x * y + k[2] * y * y / 2;
   }

@@ -402,8 +402,8 @@ def _(s):
 
 @pin("K5.5")
 def _(s):
-    """Compares a triangle's energies a Psi, with the area in Psi of eqs. 42 to 44, with those of its
-    quarters, relative to themselves and 1; a, b = (4, 3)/5, (-7, 24)/25."""
+    """A triangle's energies a Psi with the a that eqs. 42 to 44 have in Psi, against those of
+    its four quarters, relative to themselves and 1, the sum of all three; a, b = (4, 3)/5, (-7, 24)/25."""
     area, F_of = of_triangle(s)
     a, b = [mpf(4) / 5, mpf(3) / 5], [mpf(-7) / 25, mpf(24) / 25]
     F = F_of(s.x)
@@ -412,7 +412,7 @@ def _(s):
     def energies(area):
         return [area * area * W for W in (C**2, u**4 + v**4, C**4)]
     pairs = zip(energies(area), energies(area / 4))
-    return max(abs(whole - 4 * quarter) / (whole + 1) for whole, quarter in pairs)
+    return sum(abs(whole - 4 * quarter) / (whole + 1) for whole, quarter in pairs)
 
 
 class Update:
@@ -490,3 +490,146 @@ def _(s):
     u = update(s)
     Hg = scaled(2, times(u.H, u.g))
     return max(no_pair(u.H, true, add(Hg, u.g, root)) for true, root in zip(u.pair, u.roots(1)))
+
+
+# ---- claims that hold under a condition, and figures ----------------------------------------
+
+
+def dyad(y, a):
+    """vec(y a')"""
+    return scaled(a[0], y) + scaled(a[1], y)
+
+
+def arap(F):
+    """|F - R|^2 by I1."""
+    I2 = dot(F, F)
+    return I2 - 2 * sqrt(I2 + 2 * sqrt(I5(F, U) * I5(F, V) - I6(F) ** 2)) + 2
+
+
+def negative(H):
+    return sum(value < -mpf(10) ** -28 * frobenius(H) for value in eigenvalues(H))
+
+
+def stiffness(a, ratio):
+    """The second derivative by the strain along a at rest, of stretch and `ratio` times shear."""
+    def W(e):
+        F = add(U + [mpf(0)] + V + [mpf(0)], dyad([*a, mpf(0)], a), e[0])
+        return stretch(1, 1)(F) + ratio * shear(F)
+    return hessian(W, [mpf(0)])[0, 0]
+
+
+def stiffer(s, ratio):
+    """How much stiffer a drawn direction or that at 45 degrees is than the thread; the latter."""
+    thread, middle = stiffness(U, ratio), stiffness([sqrt(HALF)] * 2, ratio)
+    return max(stiffness(fibres(s)[0], ratio) / thread - 1, middle / thread - 1, 0), middle / thread
+
+
+@pin("K3.4.3")
+def _(s):
+    return stiffer(s, 0)
+
+
+@pin("K3.4.4")
+def _(s):
+    return stiffer(s, 1)
+
+
+@pin("K4.2.1.1")
+def _(s):
+    """The column along u bent by sqrt|b^2 - l^2| across itself: what energy beside that along v
+    either half has, relative to all squares."""
+    (b, l, _f), (b_v, l_v, _g) = columns(s)
+    bent = sqrt(l**2 + abs(b**2 - l**2))
+    return (bent - b) ** 2 / (l**2 + l_v**2 + b**2 + b_v**2)
+
+
+@pin("K21.1")
+def _(s):
+    """2 with (F a) a' and (F b) b' for the energy of both."""
+    ab = fibres(s)
+    H = hessian(lambda F: stretch(*s.p[4:6])(along(F, ab[0]) + along(F, ab[1])), s.x)
+    return max(no_pair(H, 2, dyad(along(s.x, a), a)) for a in ab)
+
+
+@pin("K4.2.2.6")
+def _(s):
+    H, G = hessian(stretch(*s.p[4:6]), s.x), matrix(6, 6)
+    for b, length, f in columns(s):
+        G += 2 * b / length**3 * outer(f)
+    least = [min(value, 0) for value in eigenvalues(H)]
+    return None, frobenius(G - H) / norm(least)
+
+
+@pin("K4.2.3.2")
+def _(s):
+    return 0, mpf(negative(hessian(arap, s.x)))
+
+
+@pin("K4.2.3.3")
+def _(s):
+    return 0, mpf(negative(hessian(stretch(*s.p[4:6]), s.x)))
+
+
+@pin("K4.2.3.5")
+def _(s):
+    """1/s of the singular values against 1/l of the columns, in the nearer order."""
+    C = matrix([[I5(s.x, U), I6(s.x)], [I6(s.x), I5(s.x, V)]])
+    w = [1 / sqrt(value) for value in eigenvalues(C)]
+    l = [1 / norm(s.x[:3]), 1 / norm(s.x[3:])]
+    return min(abs(w[0] - a) + abs(w[1] - b) for a, b in (l, l[::-1])) / sum(w)
+
+
+@pin("K4.3.1.2")
+def _(s):
+    a, b = fibres(s)
+    g, H = gradient(lambda F: I6(F, a, b), s.x), hessian(lambda F: I6(F, a, b), s.x)
+    return 0, norm(times(H, g)) / (frobenius(H) * norm(g))
+
+
+@pin("K39")
+def _(s):
+    """Where I6 = 0, eq. 38's vector is 0: nothing is taken off T/2, whose columns must then be
+    eigenvectors of the Hessian with 0."""
+    assert I6(s.x) == 0
+    H = hessian(shear, s.x)
+    T = matrix([[HALF * ((i == j) - (abs(i - j) == 3)) for j in range(6)] for i in range(6)])
+    return frobenius(H * T) / frobenius(H)
+
+
+@pin("K4.3.2.1")
+def _(s):
+    return mpf(negative(hessian(shear, s.x)) != 3)
+
+
+@pin("K4.3.2.2")
+def _(s):
+    return mpf(negative(hessian(shear, s.x)) == 0)
+
+
+@pin("K4.3.2.6")
+def _(s):
+    """Eq. 38's vector is 0 where I6 is."""
+    assert I6(s.x) == 0
+    return mp.inf
+
+
+@pin("K4.3.3.1")
+def _(s):
+    """Eq. 41 corrected, with T of I6 > 0."""
+    value = (dot(s.x, s.x) + root(s.x)) / 2
+    q = unit(eigenvector(s.x, value))
+    T = matrix([[HALF * (abs(i - j) in (0, 3)) for j in range(6)] for i in range(6)])
+    Tq = times(T, q)
+    P = abs(I6(s.x)) * (T - outer(Tq) / dot(Tq, Tq)) + value * outer(q)
+    return not_nearest(P, hessian(shear, s.x) / 2)
+
+
+@pin("K5.8")
+def _(s):
+    """The lower eigenvalue of both energies' Hessian on n u' and n v', n across both columns."""
+    f, g = s.x[:3], s.x[3:]
+    n = unit([f[1] * g[2] - f[2] * g[1], f[2] * g[0] - f[0] * g[2], f[0] * g[1] - f[1] * g[0]])
+    H = hessian(lambda F: stretch(*s.p[4:6])(F) + shear(F), s.x)
+    ways = [dyad(n, U), dyad(n, V)]
+    plane = matrix([[dot(p, times(H, q)) for q in ways] for p in ways])
+    return max(-eigenvalues(plane)[0], 0) / frobenius(H)

@@ -380,3 +380,60 @@ def _(s):
     H = matrix([rate(lambda x: gradient(C, x), s.x, axis(9, i)) for i in range(9)])
     ratio = eigenvalues(C(s.x) * H)[-1] / dot(g, g)
     return max(1 - ratio, 0), ratio if length == 2 * t.b[0] else None
+
+
+# ---- claims that hold under a condition, and figures ----------------------------------------
+
+
+@pin("P3.3c")
+def _(s):
+    """alpha w_u.w_v against alpha times the cosine."""
+    t = Sheet(s.p)
+    cosine = dot(t.unit(0)(s.x), t.unit(1)(s.x))
+    return off([t.shear(s.x)], [t.alpha * cosine], t.alpha)
+
+
+@pin("P3.3b")
+def _(s):
+    """At the wanted lengths: the shear energy against that of the angle, and (b_u b_v)^2 - 1."""
+    t = Sheet(s.p)
+    square = (t.alpha * dot(t.unit(0)(s.x), t.unit(1)(s.x))) ** 2
+    b = t.b[0] * t.b[1]
+    return off([b**2 * square / 2], [square / 2], t.alpha**2), abs(b**2 - 1)
+
+
+@pin("P5.2m")
+def _(_s):
+    return 0, cut(mpf(1))[1] / cut(mpf(3) / 4)[1]
+
+
+@pin("P5.4c")
+def _(_s):
+    """A linear step of a cell of 1/65 m, k = 5000: the share of the stretch that remains; the
+    measure's bound takes in how far it is from 10/11."""
+    h, k, cell, stretched = mpf("0.02"), 5000, mpf(1) / 65, mpf(17) / 16
+    area = cell**2 / 2
+    alpha = area ** (mpf(3) / 4)
+    slope, C, m = alpha / cell, alpha * (stretched - 1), 2 * mpf("0.1") * area
+    dv = -h * k * C * slope / (m + h * k * mpf("0.2") * slope**2 + h**2 * k * slope**2)
+    return None, 1 + slope * h * dv / C
+
+
+@pin("P3.4b")
+def _(s):
+    """The block of vertices m = 1 and n = 0 of the angle's second derivative along p and q,
+    against that along q and p."""
+    pq = draw(0, 6)
+    m, n = 1, 0
+
+    def at(vertex, way):
+        return [way[i % 3] if i // 3 == vertex else mpf(0) for i in range(12)]
+    got, want = (bent(angle, s.x, at(m, p), at(n, q)) for p, q in ((pq[:3], pq[3:]), (pq[3:], pq[:3])))
+    return off([got], [want], turn(s.x) ** 2)
+
+
+@pin("P30")
+def _(s):
+    """arctan of one number, where the cosine is negative."""
+    cosine, sine = cosine_sine(s.x)
+    return None, off([atan2(sine / cosine, 1)], [atan2(sine, cosine)], 1)

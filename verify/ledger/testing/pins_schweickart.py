@@ -128,23 +128,51 @@ def strains(x):
     return [dot(c[i], c[j]) for i, j in PAIRS]
 
 
-def cancelling(s, moved):
-    """Returns the error of eps^' K^ eps^ in double, term by term, at this distance from rest."""
-    q, v = Membrane(s), draw(0, 12)
-    x = [float(X) + moved * float(c) for X, c in zip(q.X, v)]
+def in_double(x):
+    """Returns the seven strains, computed in double."""
     p0, p1, p2, p3 = (x[3 * m:3 * m + 3] for m in range(4))
     low, high = ([b - a for a, b in zip(*ends)] for ends in ((p0, p1), (p3, p2)))
     c = [[(a + b) / 2 for a, b in zip(low, high)],
          [(d - a + c - b) / 2 for a, b, c, d in zip(p0, p1, p2, p3)],
          [b - a for a, b in zip(low, high)]]
-    e = [c[i][0] * c[j][0] + c[i][1] * c[j][1] + c[i][2] * c[j][2] for i, j in PAIRS] + [1.0]
+    return [c[i][0] * c[j][0] + c[i][1] * c[j][1] + c[i][2] * c[j][2] for i, j in PAIRS] + [1.0]
+
+
+def cancelling(s, moved, ours=False):
+    """eps^' K^ eps^ in double, term after term, where the patch has moved that far from rest; or
+    the same of eps^ - eps^_rest."""
+    q, v = Membrane(s), draw(0, 12)
+    x = [float(X) + moved * float(c) for X, c in zip(q.X, v)]
+    e = in_double(x)
+    if ours:
+        e = [now - rest for now, rest in zip(e, in_double([float(X) for X in q.X]))]
     K, got = q.stiffness(), 0.0
     for j in range(7):
         for i in range(7):
             got += e[i] * float(K[i, j]) * e[j]
     true = float(q.energy([mpf(c) for c in x]) / (q.h / 2))
     error = mpf(abs(got - true) / true)
-    return error * mpf(moved) ** 2 * 2**52, error
+    return error * mpf(moved) ** (1 if ours else 2) * 2**52, error
+
+
+@pin("S9.2")
+def _(s):
+    return cancelling(s, 1e-2)
+
+
+@pin("S9.5")
+def _(s):
+    return cancelling(s, 1e-2, True)
+
+
+@pin("S9.6")
+def _(s):
+    return cancelling(s, 1e-4, True)
+
+
+@pin("S9.7")
+def _(s):
+    return cancelling(s, 1e-6, True)
 
 
 @pin("S9.3")
@@ -231,10 +259,10 @@ def quadratic(S):
     return (nu * trace**2 + (1 - nu) * (square[0, 0] + square[1, 1])) / (1 - nu**2)
 
 
-def vertex_operator(centre, ring, towards):
-    """Returns S_v of the triangles of `centre` and two neighbours in the closed ring, with T_v along the
-    edge to `towards`."""
-    faces = [(centre, p, q) for p, q in zip(ring, ring[1:] + ring[:1])]
+def vertex_operator(centre, ring, towards, closed=True):
+    """Returns S_v of the triangles of `centre` and two neighbours in the ring; T_v along the edge to
+    `towards`."""
+    faces = [(centre, p, q) for p, q in zip(ring, ring[1:] + ring[:closed])]
     areas = [scaled(HALF, cross(add(p, c, -1), add(q, c, -1))) for c, p, q in faces]
     a_v, n_v = sum(norm(a) / 3 for a in areas), unit([sum(a[i] for a in areas) for i in range(3)])
     edge = add(towards, centre, -1)
@@ -336,3 +364,113 @@ def _(s):
         kept += stress[k] * part(bent, mp.sign(stress[k]))
     least = sqrt(sum(min(value, 0) ** 2 for value in eigenvalues(H)))
     return mpf(0), (frobenius(kept - H) - least) / frobenius(H)
+
+
+# ---- claims that hold under a condition, and figures ----------------------------------------
+
+
+def integral(n, panels, density):
+    """By n x n points in panels x panels squares."""
+    points = gauss(n)
+    return sum(g * h / panels**2 * density((i + a) / panels, (j + b) / panels)
+               for i in range(panels) for j in range(panels) for a, g in points for b, h in points)
+
+
+def membrane(q, T_of):
+    """h/2 eps' K eps times the area there, with the tangents T_of(u, v)."""
+    def density(u, v):
+        _u, _v, B, quarter = q.at(u, v)
+        eps = q.strain(T_of(u, v), B)
+        return q.h / 2 * (eps.T * q.K * eps)[0] * 4 * quarter
+    return density
+
+
+def small(s):
+    return mpf(10) ** -12 * s.p[0] * s.p[4]
+
+
+def by_points(s, n):
+    """n x n points against 5 x 5 in four parts."""
+    density = membrane(Membrane(s), lambda u, v: tangents(s.x, u, v))
+    error = off([integral(n, 1, density)], [integral(5, 2, density)], small(s))
+    return error, error
+
+
+@pin("S5.1")
+def _(s):
+    return by_points(s, 3)
+
+
+@pin("S5.2")
+def _(s):
+    return by_points(s, 2)
+
+
+@pin("S6.1")
+def _(s):
+    """The energy with the signs of eq. 6 in the tangents."""
+    a, b, d, q = *tangents(s.x, HALF, HALF), bilinear(s.x), Membrane(s)
+    want = q.energy(s.x)
+    got = integral(2, 1, membrane(q, lambda u, v: [add(a, d, HALF - v), add(b, d, HALF - u)]))
+    return off([got], [want], small(s)), got / want
+
+
+def isotropic(s):
+    E, nu = s.p[0], s.p[2]
+    return E / (1 - nu**2) * matrix([[1, nu, 0], [nu, 1, 0], [0, 0, (1 - nu) / 2]])
+
+
+@pin("S9.8")
+def _(s):
+    """The energy of a bilinear, isotropic patch against that of the triangles 0, 1, 2 and 0, 2, 3;
+    the figure is that of affine states."""
+    q = Membrane(s)
+    q.K, want = isotropic(s), mpf(0)
+
+    def edges(x, i, j):
+        return [add(x[3 * m:3 * m + 3], x[:3], -1) for m in (i, j)]
+    for i, j in ((1, 2), (2, 3)):
+        rest = edges(q.X, i, j)
+        eps = q.strain(edges(s.x, i, j), triangular(rest)[1] ** -1)
+        want += q.h / 2 * (eps.T * q.K * eps)[0] * norm(cross(*rest)) / 2
+    got = integral(3, 1, membrane(q, lambda u, v: tangents(s.x, u, v)))
+    return off([got], [want], small(s))
+
+
+@pin("S13")
+def _(s):
+    """The bending energy with the first direction of the state's frame turned around, and not that
+    of the rest shape's."""
+    E, nu = s.p[0], s.p[2]
+    S, rest = shape_operator(s.x), shape_operator(s.rest[:12])
+
+    def energy(S):
+        D = matrix(2, 2)
+        for i in range(4):
+            D[i // 2, i % 2] = S[i] - rest[i]
+        square, trace = D * D, D[0, 0] + D[1, 1]
+        return E / (1 - nu**2) * (nu * trace**2 + (1 - nu) * (square[0, 0] + square[1, 1]))
+    return off([energy([S[0], -S[1], -S[2], S[3]])], [energy(S)], E * mpf(10) ** -12)
+
+
+@pin("S15.2")
+def _(_s):
+    """At a vertex on the boundary, with three of the six triangles: its error on a grid as in
+    S10.2, all of whose curvatures are drawn."""
+    k1, k12, k2, _ = [2 * u - 1 for u in drawn()]
+    w = mpf(1e-3)
+
+    def place(i, j):
+        x, y = i * w, j * w
+        return [x, y, k1 * x * x / 2 + k12 * x * y + k2 * y * y / 2]
+    ring = [place(*at) for at in ((1, 0), (1, 1), (0, 1), (-1, 0))]
+    S = vertex_operator(place(0, 0), ring, place(1, 0), closed=False)
+    error = off(list(S), [k1, k12, k12, k2])
+    return error, error
+
+
+@pin("S15.6")
+def _(_s):
+    """All points of the faces around the four vertices of a face."""
+    near = {(i + k, j + l) for i in (0, 1) for j in (0, 1) for k in (-1, 0, 1) for l in (-1, 0, 1)}
+    return 0, mpf(len(near))

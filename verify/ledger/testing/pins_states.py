@@ -24,6 +24,8 @@ STATES = {
     "rest scaled by 1/2, uneven": ([0.5 * c for c in UNEVEN], CLOTH, UNEVEN + SQUARE_UV),
     "folded up by 30 deg": (
         [-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.8660254037844386, 0, 0.5], []),
+    "folded up by 120 deg": (
+        [-1, 0, 0, 0, -1, 0, 0, 1, 0, -0.5, 0, 0.8660254037844386], []),
     "obtuse": ([-1, 3, 0, 0, -1, 0, 0, 1, 0, 0.25, -2, 0.4330127018922193], []),
     "lengths 9/8 and 7/8 (oblique rest triangle)": (
         [0, 0, 0, 0.28125, 0.5625, 1.4375, -0.21875, 0.8125, 0.6875], CORNERS),
@@ -35,6 +37,7 @@ STATES = {
     "I6 = 3e-8 with stretched columns": ([3, 0, 0, 1e-8, 2, 0], ORTHOGONAL),
     "singular values 1/2 and 1/2": ([0.5, 0, 0, 0, 0.5, 0], ORTHOGONAL),
     "singular values with sum 2": ([1.5, 0, 0, 0, 0.5, 0], ORTHOGONAL),
+    "pure shear -1/2": ([1, -0.5, 0, -0.5, 1, 0], ORTHOGONAL),
     "u at rest length, v stretched": ([1, 0, 0, 0, 2, 0], ORTHOGONAL),
 }
 
