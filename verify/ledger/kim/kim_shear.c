@@ -80,8 +80,8 @@ MEASURE(K4_1, kim_read, kim_state, k) {
   return kim_I2(k->F) > 0;
 }
 
-/* Tests I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2, exact for vec column by column, with a
- * random D as large as F. */
+/* Tests I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2, exact for vec column by column, with
+ * a random D as large as F. */
 MEASURE(K33, kim_read, kim_state, k) {
   const slv_f128 size = quad_norm(6, k->F);
   slv_f128 g[6], H6[36], d[6], moved[6];

@@ -115,8 +115,9 @@ static double step_off(const sheet *t, slv_f128 h, const slv_f128 *z, const slv_
   return ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));
 }
 
-/* Tests z as a change of velocity per unit of time, times h, and as a change of velocity.  If one is
- * taken for the other, the error is |z - h z| over the wanted change: 0.98 and 49 for h = 0.02. */
+/* Tests z as a change of velocity per unit of time, times h, and as a change of velocity.  If one
+ * is taken for the other, the error is |z - h z| over the wanted change: 0.98 and 49 for h = 0.02.
+ */
 MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0.02;
   slv_f128 z[3], hz[3];
