@@ -27,7 +27,7 @@ expect size_twice 2 'given twice' "$bin" newton --n 7,7
 expect other_option 2 "'newton' takes no --size" "$bin" newton --size 9
 expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
 expect robson_only 2 "no scheme is available for this energy: 'robson' needs" "$bin" $small --scene fibres-11 --scheme robson
-expect no_such_matrix 2 'definite, an energy with that function. Try' "$bin" $small \
+expect no_such_matrix 2 'definite need an energy with that function. Try' "$bin" $small \
   --scene corner-pull-arap --scheme without-h,definite
 expect obj_of_many 2 'a single run' "$bin" $small --obj all.obj
 expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so
@@ -76,7 +76,7 @@ expect mesh 0 '^mesh pull=0.05, affine, line search ' "$bin" newton --mesh cloth
   --pull 0.05 --scheme project-on-demand
 expect mesh_numbers 0 'converged' "$bin" newton --mesh "$samples/jittered.obj" --pin left,1 \
   --scheme project-on-demand --pull 0.05
-expect mesh_number 2 'vertices' "$bin" newton --mesh cloth.obj --pin 50
+expect mesh_number 2 'vertex numbers are 1 to 49' "$bin" newton --mesh cloth.obj --pin 50
 expect mesh_zero 2 'neither left' "$bin" newton --mesh cloth.obj --pin 0
 expect mesh_all_held 2 'no vertex is left free' "$bin" newton --mesh cloth.obj --pin \
   "$(seq -s , 1 49)"
@@ -116,8 +116,8 @@ expect mesh_line 2 '^selvedge-bench: broken.obj:2: ' "$bin" newton --mesh broken
 arch="$small --scene quads-arch --bending full,gauss-newton --scheme"
 expect quads 0 '^quads-arch, n = 7, thickness 0.01 m, affine' "$bin" $arch full-shifted
 says quads_judged '^[a-z]*  *S22.1: [01] of 1 set-ups'
-expect quads_schemes 2 'no quads' "$bin" $arch project-sum,without-h,robson
-expect quads_plugin 2 'no quads' "$bin" $arch full --plugin "$plugin"
+expect quads_schemes 2 'a mesh without quads' "$bin" $arch project-sum,without-h,robson
+expect quads_plugin 2 'a mesh without quads' "$bin" $arch full --plugin "$plugin"
 expect quads_all 0 '"quads":36,"thickness":0.0' "$bin" $small --scene quads-hang --max-iterations 2 --json -
 expect quads_pin 2 'front, back' "$bin" newton --mesh "$samples/skirt.obj" --pin up
 skirt="newton --mesh $samples/skirt.obj --pin front --pull 0 --density 0.1 --k-theta 1e-2"

@@ -180,8 +180,8 @@ static int plan(study *s) {
   if (s->cases.count == 0)
     return usage_error(
         "no scheme is available for this energy: 'robson' needs Baraff and Witkin's membrane; "
-        "project-sum and plugins need an energy of F; without-h, gauss-newton and definite need an "
-        "energy with that function. Try --scheme full");
+        "project-sum and plugins need an energy of F and a mesh without quads; without-h, "
+        "gauss-newton and definite need an energy with that function. Try --scheme full");
   if (o->obj == NULL || s->cases.count == 1) return 0;
   return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
                      s->cases.count);
