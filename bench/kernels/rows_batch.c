@@ -45,9 +45,9 @@ static slv_status run_elements(const job *j, size_t first, size_t count) {
     .quantity = SLV_BATCH_##which, .store = (kind), .fused = (is_fused), .layout = (where), \
     .read = (in), .written = (out), .run = (runs)                                           \
   }
-#define ROWS(of, suffix, text, fused, ...)                                               \
-  ROW(of, suffix, text, BENCH_CACHED, 0, __VA_ARGS__),                                   \
-      ROW(of, suffix "-nt", text ", non-temporal stores", BENCH_STREAM, 0, __VA_ARGS__), \
+#define ROWS(of, suffix, text, fused, ...)                                           \
+  ROW(of, suffix, text, BENCH_CACHED, 0, __VA_ARGS__),                               \
+      ROW(of, suffix "-nt", text ", uncached stores", BENCH_STREAM, 0, __VA_ARGS__), \
       ROW(of, suffix "-fma", text fused, BENCH_CACHED, 1, __VA_ARGS__)
 #define BATCHES(of, which, out)                                                                 \
   ROWS(of, "batch", "batched", ", fused multiply-adds", which, 6, out, LAYOUT_BLOCKS, run_f64), \

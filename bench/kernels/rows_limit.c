@@ -48,12 +48,11 @@ COMPUTE(roots, CEILING_ROOTS)
       .written = (out))
 #define LIMITS_OF(in, out, where, text)          \
   LIMIT(in, out, "", BENCH_CACHED, where, text), \
-      LIMIT(in, out, "-nt", BENCH_STREAM, where, text ", non-temporal stores")
+      LIMIT(in, out, "-nt", BENCH_STREAM, where, text ", uncached stores")
 #define LIMITS(in, out, text)                                                  \
   LIMITS_OF(in, out, LAYOUT_BLOCKS, text),                                     \
       LIMIT(in, out, "-f32", BENCH_CACHED, LAYOUT_BLOCKS_F32, text ", float"), \
-      LIMIT(in, out, "-f32-nt", BENCH_STREAM, LAYOUT_BLOCKS_F32,               \
-            text ", float, non-temporal stores")
+      LIMIT(in, out, "-f32-nt", BENCH_STREAM, LAYOUT_BLOCKS_F32, text ", float, uncached stores")
 
 #define ARITHMETIC(id, title, where, text, ...) \
   ROW(title, text, BY_COUNTING, where, run_##id, .ops = {__VA_ARGS__})
