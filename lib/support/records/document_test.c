@@ -277,11 +277,11 @@ Test(document, names_file_and_place_of_what_is_wrong) {
   expect_message("test/1", "test/2", "a.json: schema: selvedge.test/1 was expected");
   expect_message("\"complete\": true", "\"new\": 1", "a.json: complete: missing");
   expect_message("\"threads\":2", "\"threads\":-2",
-                 "a.json: environment.threads: a whole number >= 0, above 2^53 in a "
-                 "string was expected");
+                 "a.json: environment.threads: a whole number >= 0, written as a "
+                 "string if above 2^53 was expected");
   expect_message("\"threads\":2", "\"threads\":2.5",
-                 "a.json: environment.threads: a whole number >= 0, above 2^53 in a "
-                 "string was expected");
+                 "a.json: environment.threads: a whole number >= 0, written as a "
+                 "string if above 2^53 was expected");
   expect_message("{\"seed\":\"1\"", "{\"seed\":1",
                  "a.json: settings: an object of texts was expected");
   expect_message("\"one\"", "1", "a.json: notes[0]: a text was expected");
@@ -327,11 +327,11 @@ Test(document, writes_counts_that_doubles_lack_as_texts) {
 
 Test(document, refuses_counts_that_lost_digits) {
   expect_message("\"18446744073709551615\"", "9007199254740994",
-                 "a.json: records[0].samples: a whole number >= 0, above 2^53 in a "
-                 "string was expected");
+                 "a.json: records[0].samples: a whole number >= 0, written as a "
+                 "string if above 2^53 was expected");
   expect_message("\"18446744073709551615\"", "\"18446744073709551616\"",
-                 "a.json: records[0].samples: a whole number >= 0, above 2^53 in a "
-                 "string was expected");
+                 "a.json: records[0].samples: a whole number >= 0, written as a "
+                 "string if above 2^53 was expected");
 }
 
 Test(document, has_a_name_that_tells_its_kind) {
