@@ -68,8 +68,8 @@ static double corner_ratio(around a, double error, double worst) {
 }
 
 static void find_worst(const tally *t, double ratio, const slv_energy *e, const other_scalar *o,
-                       quantity k, const char *of, const double *got, const double *want) {
-  char name[QUANTITY_TEXT + 32], entry[QUANTITY_TEXT];
+                       quantity k, const double *got, const double *want) {
+  char name[QUANTITY_TEXT + 32], of[64], entry[QUANTITY_TEXT];
   const int spectrum = k == QUANTITY_EIGENVALUES, n = scalar_values_size(e, k);
   int worst = 0;
   if (t->finding == NULL) return;
@@ -79,6 +79,7 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
   (void)snprintf(name, sizeof name, "%s%s%s", o->where, spectrum ? "Q L Q' for " : "", entry);
   if (isinf(got[worst]) && o->values == scalar_values_c64)
     find_text(t, ratio, shown, "%s has an imaginary part", name);
+  (void)snprintf(of, sizeof of, "%s%s", o->where, quantity_name(k));
   const found_entry at = {spectrum ? "eigenvectors" : shown, of, name, worst};
   find_entry(t, ratio, &at, n, got, want);
   if (strcmp(t->finding->name, of) == 0) t->finding->eps = fmax(o->in->eps, eps_of(e));
@@ -126,7 +127,7 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
     r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see checks.txt */
-  find_worst(t, r, e, o, k, of, got, want);
+  find_worst(t, r, e, o, k, got, want);
   return r;
 }
 
