@@ -16,6 +16,7 @@ const named_bit claim_words[] = {
     {"gauss_newton", SLV_GAUSS_NEWTON, "SLV_GAUSS_NEWTON"},
     {"not_a_gradient", SLV_NOT_A_GRADIENT, "SLV_NOT_A_GRADIENT"},
     {"single_precision", SLV_SINGLE_PRECISION, "SLV_SINGLE_PRECISION"},
+    {"derived_hessian", SLV_DERIVED_HESSIAN, "SLV_DERIVED_HESSIAN"},
     {NULL, 0, NULL}};
 
 static document_texts claims_of(const slv_energy *e, arena *memory) {

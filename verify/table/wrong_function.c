@@ -62,11 +62,13 @@ typedef struct {
 
 static wrong_function find_wrong_function(const slv_energy *e, const energy_faults *w) {
   const int hessian = (w->pairs & PAIR_GRADIENT_HESSIAN) != 0;
+  const int decides =
+      (w->compared & PAIR_GRADIENT_HESSIAN) != 0 && (e->claims & SLV_DERIVED_HESSIAN) == 0;
   if ((w->pairs & PAIR_ENERGY_GRADIENT) != 0) {
     const char *key = hessian                                        ? "gradient"
                       : (w->sure & PAIR_ENERGY_GRADIENT) == 0        ? "noisy energy"
                       : (w->unresolved & PAIR_GRADIENT_HESSIAN) != 0 ? "noisy gradient"
-                      : (w->compared & PAIR_GRADIENT_HESSIAN) != 0   ? "energy"
+                      : decides                                      ? "energy"
                                                                      : "energy or gradient";
     return (wrong_function){key, QUANTITY_GRADIENT, OF_ENERGY};
   }

@@ -192,6 +192,24 @@ Test(wrong_function, is_not_named_where_one_pair_alone_was_compared) {
   expect_open(PAIR_GRADIENT_HESSIAN, "the gradient or the Hessian is wrong: ");
 }
 
+/* A Hessian made from the gradient agrees with it, right or wrong. */
+Test(wrong_function, derived_hessian_does_not_decide) {
+  slv_energy derived = *right();
+  derived.claims |= SLV_DERIVED_HESSIAN;
+  const unsigned both = PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN;
+  const slv_energy *const energies[] = {right(), &derived};
+  const char *const want[] = {"the energy is wrong: ", "the energy or the gradient is wrong: "};
+  for (int i = 0; i < 2; i++) {
+    buffer text = {0};
+    const energy_faults w = {
+        .pairs = PAIR_ENERGY_GRADIENT, .sure = PAIR_ENERGY_GRADIENT, .compared = both};
+    wrong_function_describe(energies[i], NULL, 1, &w, &text);
+    cr_expect(strncmp(buffer_string(&text), want[i], strlen(want[i])) == 0, "%s",
+              buffer_string(&text));
+    buffer_free(&text);
+  }
+}
+
 /* Every text of wrong_function.txt must have one of these keys. */
 extern const char asset_wrong_function[];
 

@@ -91,6 +91,9 @@ enum {
   SLV_SINGLE_PRECISION =
       1 << 8, /**< the functions in double compute in float; tests allow for its round-off */
 
+  SLV_DERIVED_HESSIAN = 1 << 9, /**< `hessian` differentiates `gradient`, as dual numbers do: it
+                                   cannot show whether energy or gradient is wrong */
+
   SLV_NOT_A_GRADIENT = 1 << 5 /**< -gradient is a force, but not the derivative of any function;
                                  `hessian` is the matrix that the source uses as its derivative,
                                  symmetric or not */

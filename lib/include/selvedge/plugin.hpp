@@ -20,8 +20,9 @@
  * scalar finds its overload. If your templates compile for double alone, or are meant for it, call
  * row<membrane, double>().
  *
- * row_by_dual_numbers<membrane>() makes the Hessian from the gradient, and, if membrane has energy
- * alone, the gradient, too.
+ * row_by_dual_numbers<membrane>() makes the Hessian from the gradient, and, if membrane has only its
+ * energy, also the gradient.  Its functions must be templates that also take dual numbers, even if
+ * Scalar is double.
  *
  * Rest shapes, prepared numbers, terms and conditions have sizes, which M declares beside its
  * functions; sets of parameters, rest shapes and declared values are lists of `about`:
@@ -341,7 +342,9 @@ template <class M, class Scalar = void, int nparam, int ndof>
 slv_energy row_by_dual_numbers(const about &a, const slv_param (&param)[nparam],
                                const double (&rest)[ndof]) {
   constexpr int numbers = nparam + count_nprepared<M>(0) + count_nrest<M>(0);
-  return row<differentiated<M, ndof, numbers>, Scalar>(a, param, rest);
+  slv_energy e = row<differentiated<M, ndof, numbers>, Scalar>(a, param, rest);
+  e.claims |= SLV_DERIVED_HESSIAN;
+  return e;
 }
 
 }  // namespace selvedge
