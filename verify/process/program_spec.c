@@ -211,7 +211,7 @@ int program_read_spec(const char *path, program_spec *s, char *why, size_t size)
   int ok = knows_members(tree, fields, c);
   if (ok && !document_read(tree, path, &shape, &g, &memory, message)) {
     const size_t prefix = strlen(path) + 2; /* without "PATH: ", since the caller names the file */
-    ok = REFUSED("%.200s", message + prefix);
+    (void)snprintf(why, size, "%.200s", message + prefix), ok = 0;
   }
   ok = ok && make_row(&g, s, &memory, c);
   cJSON_Delete(tree);
