@@ -114,7 +114,7 @@ static void put_row(FILE *f, const study_finding *row) {
   put_figure(f, row, row->d.at_least ? "at least" : "at most");
 }
 
-/* Prints the entries that have cases, then the ids of those that have none. */
+/* Prints the ledger entries that these runs test, then the ids of the untested entries. */
 static void put_rows(FILE *f, const study_finding *rows, size_t n,
                      void (*put)(FILE *f, const study_finding *one)) {
   char names[512] = "";

@@ -35,7 +35,7 @@ struct study_finding {
 #define STUDY_ROW(number, sense, most, judge_it) \
   {.d = {.id = (number), .at_least = (sense), .bound = (most)}, .judge = (judge_it)},
 
-/* Judges n entries by the runs.  Free the findings before the runs. */
+/* Judges n ledger entries by the runs.  out points into the runs: free it before them. */
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out);
 void study_findings_free(study_finding *f, size_t n);
 

@@ -42,7 +42,7 @@ Test(baraff_witkin, says_why_it_has_no_closed_form) {
   cr_expect(row()->f64->projected == NULL && row()->no_projected != NULL, "projected");
 }
 
-/* The two terms are bitwise identical to bw_stretch and bw_shear. */
+/* Hessian and projection of each term are bitwise those of the energies bw_stretch and bw_shear. */
 Test(baraff_witkin, terms_are_stretch_and_shear) {
   const slv_kernels_f64 *stretch = slv_energy_find("bw_stretch")->f64;
   const slv_kernels_f64 *shear = slv_energy_find("bw_shear")->f64;

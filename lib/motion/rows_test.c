@@ -225,8 +225,8 @@ Test(rows, masses) {
   stop_moving(&y);
 }
 
-/* On the unit square cut along (1, 1), the edge bends the direction across it, (1, -1): k is the
- * mean.  Two adjacent cells also have an edge along v, which bends u. */
+/* A hinge bends the cloth across its edge.  The diagonal (1, 1) of a unit cell bends (1, -1), with
+ * the mean of the stiffnesses of u and v.  The edge along v between two cells bends u. */
 Test(rows, bending_by_direction) {
   moving y = {.c = cloth_from(&(slv_grid){.columns = 3, .rows = 2, .width = 2, .height = 1})};
   const double p[3] = {1, 1, 1};

@@ -86,7 +86,7 @@ static slv_status make_elements(slv_solver *s, size_t hinges) {
   return SLV_OK;
 }
 
-/* How a solver's cloth bends: not, or only within quads; at hinges; in rings. */
+/* Bending elements of a solver: none, or only within quads; hinges; rings. */
 typedef enum { BENDS_NOT, BENDS_HINGES, BENDS_RINGS } bends;
 
 static slv_status make_parts(const slv_mesh *m, const unsigned char *held, bends by,

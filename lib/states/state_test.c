@@ -304,7 +304,7 @@ Test(state, positions_are_turned_as_vectors) {
   for (int i = 0; i < 12; i++) cr_expect(fabs(x.x[i] - want[i]) < 1e-15, "x[%d]", i);
 }
 
-/* Of an unknown element with twelve numbers, each of six pairs coincides once, which is hard. */
+/* An element of unknown kind with four vertices has six hard states: each pair coincides once. */
 Test(state, vertices_of_unknown_elements_coincide) {
   static const char *const pairs[] = {"1 0", "2 0", "2 1", "3 0", "3 1", "3 2"};
   const slv_state_source s = {.energy = &hinge};

@@ -1,4 +1,4 @@
-/* Tests what reports show of invented runs of Newton's method. */
+/* Tests how invented runs of Newton's method are read and judged for reports. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>

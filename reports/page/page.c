@@ -11,7 +11,7 @@
 #include "support/base/texts.h"
 #include "support/xml/xml.h"
 
-/* What the set must have for a page to be written. */
+/* Content that the documents must have for a page to be written. */
 enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
 
 typedef enum { NO_GROUP, CHECKS, PAPERS, STUDIES, SPEED, ABOUT, GROUPS } page_group;

@@ -218,7 +218,7 @@ static size_t first_of_runs(size_t index[MOST]) {
 static void expect_finding(const control *c, const doc_record *r) {
   const found_kind want =
       check_find(c->check)->beyond == BEYOND_IS_INACCURATE ? FOUND_INACCURATE : FOUND_WRONG;
-  /* This one fails only if the columns of F are parallel to round-off, at no ordinary state. */
+  /* An unclamped root shows only if F has parallel columns to round-off: no ordinary state has. */
   const int hidden = strcmp(c->name, "a root not clamped") == 0;
   if (meant_to_be_nan(c) || unjudged(c) || hidden) return;
   cr_expect(eq(int, r->finding, want), "%s, %s: %s", c->check, c->name, found_words[r->finding]);

@@ -27,7 +27,7 @@ typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
                      __attribute__((unused)) const slv_state *s,  \
                      __attribute__((unused)) double worst, __attribute__((unused)) tally *t)
 
-/* What an error above the bound means if the formula is a user's (second_look.h). */
+/* Conclusion from an error above the bound, if the energy is a user's (second_look.h). */
 typedef enum {
   BEYOND_IS_JUDGED,       /* decided by moving the state a little (second_look.h) */
   BEYOND_MAY_BE_ROUNDING, /* as BEYOND_IS_JUDGED, but round-off is not reported */

@@ -5,7 +5,7 @@
 #include "engine/check_engine.h"
 #include "measure/params.h"
 
-/* What must stay the same while the state becomes simpler: the finding and its class. */
+/* Arguments of engine_shrink(); finding that simpler states must keep; their hardest class. */
 typedef struct {
   const check *c;
   const slv_state_source *source;

@@ -167,7 +167,7 @@ static void expect_text(const char *key, const char *member, size_t least) {
   arena_free(&memory);
 }
 
-/* Each reading and mistake has a text for what it is, and a remedy. */
+/* Each assumed file format, and each known mistake, has texts that explain it and its remedy. */
 Test(mesh_sum, rows_say_what_to_do) {
   for (size_t i = 1; i < mesh_nmistakes + mesh_nreadings - 1; i++) {
     const char *key =

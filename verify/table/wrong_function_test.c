@@ -242,7 +242,7 @@ Test(wrong_function, texts_belong_to_functions) {
 }
 
 /* Multiplies a triangle's gradient by the expanded (b - a)^4 over (b - a)^4, with a, b coordinates
- * of vertices: 1 but for cancellation, which grows with the distance from the origin. */
+ * of vertices.  Without round-off it is 1; cancellation grows with the distance from the origin. */
 static slv_status cancelling(const double *x, const double *p, double *restrict g) {
   double expanded = 0, fourth = 0;
   for (int i = 0; i < 3; i++) {

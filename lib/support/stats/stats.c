@@ -48,7 +48,7 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, dou
   }
 }
 
-/* Computes the confidence interval of the median of x, divided by that of y unless y is NULL. */
+/* Computes the confidence interval of median(x), or if y is not NULL, of median(x) / median(y). */
 static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
                             interval *ci) {
   double *found = base_alloc(STATS_RESAMPLES + nx + ny, sizeof *found);

@@ -352,7 +352,7 @@ MEASURE(K12, kim_read, kim_state, k) {
   return ledger_judged(f, kim_ratio(quad_dot(2, k->a, Cb) - true_one, kim_I2(k->F)));
 }
 
-/* Compares I6^2 with its value from the lengths of the images of the unit square's diagonals. */
+/* Computes I6 from the lengths of F (1, 1) and F (1, -1), and compares its square with I6^2. */
 MEASURE(K13, kim_triangle_read, kim_triangle, t) {
   slv_f128 C[3];
   by_lengths(t, C);

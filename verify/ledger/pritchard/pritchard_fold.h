@@ -65,7 +65,7 @@ typedef struct {
   slv_f128 at, v, w, vw;
 } jet;
 
-/* How the vectors are normalised. */
+/* Normalisation of the hinge's normals and edge. */
 typedef enum {
   BEND_RAW,     /* not normalised: Pritchard eqs. 31-39 */
   BEND_ASSUMED, /* divided by constant lengths: Pritchard eqs. 40-45 */

@@ -364,7 +364,7 @@ def _(s):
 
 @pin("R11")
 def _(s):
-    """Tests that C_u grows a thousandfold as the length falls from 1e-9 to 1e-12 of itself."""
+    """Compares the growth of C_u with 1000, when |w_u| falls from 1e-9 to 1e-12 of its length."""
     t = Sheet(s.p)
     far, near = (t.stretch(0)(scaled(mpf(10) ** -n, s.x)) for n in (12, 9))
     return abs(far / near - 1000) / 1000
