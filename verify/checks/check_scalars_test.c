@@ -2,9 +2,11 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/check_engine.h"
+#include "engine/finding.h"
 #include "measure/scalar_values.h"
 
 static arena memory; /* owns the records */
@@ -64,6 +66,31 @@ Test(scalars, an_imaginary_part_is_an_error_however_small) {
   cr_expect(r.verdict == VERDICT_FAIL && isinf(r.worst), "%g", r.worst);
   cr_expect(strcmp(r.sums->found, "in complex, energy has an imaginary part") == 0, "%s", r.note);
   cr_expect(strcmp(r.witness->quantity, "energy") == 0);
+}
+
+static int calls;
+
+static slv_status counted(const slv_c64 *x, const slv_c64 *p, slv_c64 *restrict y) {
+  calls++;
+  return slv_energy_find("bw_shear")->c64->hessian(x, p, y);
+}
+
+/* A finding of one comparison is found by that comparison alone: others are not evaluated. */
+Test(scalars, a_second_look_evaluates_one_quantity) {
+  copy c;
+  const slv_energy *e = copied(&c);
+  const check *k = check_find("scalars_agree");
+  const char *const names[] = {"in complex, energy", "in complex, hessian"};
+  double x[6] = {1, 0.25, 0, 0.5, 1, 0}, p[] = {8};
+  const slv_state s = {.x = x, .p = p};
+  c.c64.hessian = counted;
+  for (int i = 0; i < 2; i++) {
+    finding f = {.only = names[i]};
+    calls = 0;
+    finding_measure(k, e, &s, &f);
+    cr_expect(calls == i && f.n == (i == 0 ? 1 : 36), "%s: %d calls, %d", names[i], calls, f.n);
+    free(f.difference);
+  }
 }
 
 Test(scalars, one_that_refuses_is_not_judged_but_counted) {
