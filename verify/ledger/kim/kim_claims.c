@@ -103,6 +103,7 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
   }
   if (!(heights > (slv_f128)1e-12 * l)) return 0;
   const slv_f128 printed = 3 * ll / area, true_one = l / (heights / 6);
+  f->figure = (double)printed;
   return ledger_judged(f, kim_ratio(printed - true_one, true_one));
 }
 
