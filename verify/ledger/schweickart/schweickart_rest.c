@@ -254,8 +254,9 @@ static int membrane(const ledger_state *s, ledger_found *f) {
   const slv_f128 E_u = 1 + u[0], E_v = 1 + u[1], nu_uv = 6 * u[2] - 3;
   const slv_f128 nu_vu = nu_uv * E_v / E_u, delta = 1 - nu_uv * nu_vu;
   if (quad_abs(delta) < (slv_f128)1e-6) return 0;
-  return ledger_when(f, below_zero(E_u / delta, nu_vu * E_u / delta, E_v / delta),
-                     nu_uv * nu_vu < 1);
+  const slv_f128 a = E_u / delta, b = nu_vu * a, c = E_v / delta;
+  f->figure = (double)(a + 2 * b + 3 * c);
+  return ledger_when(f, below_zero(a, b, c), nu_uv * nu_vu < 1);
 }
 
 /* Tests whether the bending stiffness is positive semi-definite exactly if -1 < nu < 1, for random

@@ -490,7 +490,7 @@ def _(_s):
 
 
 def tangents_of_uv(parallelogram):
-    """Returns the norm of T_rest W^-1, perhaps after corner 2 moves so that shapes are parallelograms."""
+    """Returns the norm of T_rest W^-1; corner 2 may move to make each shape a parallelogram."""
     def formula(s):
         def of(x, dim):
             p = [list(x[dim * v:dim * v + dim]) + [mpf(0)] * (3 - dim) for v in range(4)]
@@ -503,3 +503,12 @@ def tangents_of_uv(parallelogram):
 
 pin("S18.2")(tangents_of_uv(False))
 pin("S18.3")(tangents_of_uv(True))
+
+
+@pin("S19.1")
+def _(_s):
+    """The orthotropic stiffness as the inverse of the compliance: its entries, times 1, 2 and 3."""
+    u = drawn()
+    E_u, E_v, nu = 1 + u[0], 1 + u[1], 6 * u[2] - 3
+    C = matrix([[1 / E_u, -nu / E_u], [-nu / E_u, 1 / E_v]]) ** -1
+    return None, C[0, 0] + 2 * C[0, 1] + 3 * C[1, 1]
