@@ -43,11 +43,12 @@ double extent_of(int n, const double *x) {
  * least singular value, at least |f0 x f1| / |F|. */
 static double longest(const slv_energy *e, const double *x, const double *p, double size) {
   enum { FAR = 64 };
-  const double normal[3] = {x[1] * x[5] - x[2] * x[4], x[2] * x[3] - x[0] * x[5],
-                            x[0] * x[4] - x[1] * x[3]};
-  const double area = e->ndof == 6 ? vector_norm(3, normal) : 0;
   const double extent = e->element != SLV_ELEMENT_NONE ? extent_of(e->ndof, x) : 0;
-  if (e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0 && area > 0) return area / size;
+  if (e->ndof == 6 && e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0) {
+    const double area = hypot(hypot(x[1] * x[5] - x[2] * x[4], x[2] * x[3] - x[0] * x[5]),
+                              x[0] * x[4] - x[1] * x[3]);
+    if (area > 0) return area / size;
+  }
   const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(x, p);
   return extent > 0 && FAR * extent < size ? fmin(smooth, extent) : smooth;
 }
