@@ -45,7 +45,8 @@ missing_fn missing_energy, missing_gradient, missing_hessian, missing_spectrum, 
     missing_terms;
 missing_fn missing_reference; /* requires a Hessian, or a gradient to differentiate */
 missing_fn missing_complex_energy, missing_complex_gradient;
-missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian, missing_quad_spectrum;
+missing_fn missing_quad_energy, missing_quad_spectrum, missing_gradient_function,
+    missing_hessian_function;
 
 /* Rejects energies that are not functions of the deformation gradient. */
 missing_fn missing_density;
