@@ -3,6 +3,7 @@
  * the formula is right. */
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "engine/finding.h"
 #include "engine/noise.h"
@@ -33,12 +34,14 @@ typedef struct {
   double noise, allowed, size;
 } scatter;
 
-/* Computes v at distance h along the unit vector d. Returns 0 if v is undefined or not finite. */
+/* Computes v at distance h along the unit vector d. Returns 0 if v is undefined or too large for
+ * its square. */
 static int value_at(const slv_energy *e, const slv_state *s, quantity q, const double *d, double h,
                     double *v) {
   double x[e->ndof];
   for (int i = 0; i < e->ndof; i++) x[i] = s->x[i] + h * d[i];
-  return quantity_f64(e, q, x, s->p, v) == SLV_OK && isfinite(vector_norm(quantity_size(e, q), v));
+  return quantity_f64(e, q, x, s->p, v) == SLV_OK &&
+         vector_norm(quantity_size(e, q), v) < format_of(e)->huge;
 }
 
 /* Sets to->size to the largest |v| at most a quarter of the element away from the state. Uses the
@@ -80,29 +83,36 @@ static int measure_scatter(const slv_energy *e, const slv_state *s, quantity q, 
   return 1;
 }
 
-/* Sets x to the hinge of s, bent to this angle along the gradient of the angle. */
-static void bend_to(const slv_state *s, double angle, double *x) {
-  double theta = 0, d[12], square = 0;
-  (void)slv_hinge_theta(s->x, &theta, d, NULL);
-  for (int i = 0; i < 12; i++) square += d[i] * d[i];
-  for (int i = 0; i < 12; i++) x[i] = s->x[i] + (square > 0 ? (angle - theta) / square * d[i] : 0);
+/* Bends the hinge x to this angle, by Newton's method along the gradient of the angle. */
+static void bend_to(double angle, double *x) {
+  enum { STEPS = 4 };
+  for (int k = 0; k < STEPS; k++) {
+    double theta = 0, d[12], square = 0;
+    (void)slv_hinge_theta(x, &theta, d, NULL);
+    for (int i = 0; i < 12; i++) square += d[i] * d[i];
+    for (int i = 0; i < 12 && square > 0; i++) x[i] += (angle - theta) / square * d[i];
+  }
 }
 
-/* Returns a likely cause of the scatter: the error of an arccosine is eps over the angle. */
+/* Returns a likely cause of the scatter. The error of an arccosine is eps over the angle, or over
+ * its difference from pi. */
 static const char *cause_of(const slv_energy *e, const slv_state *s, quantity q) {
   enum { FALLS = 30 };
-  double x[2][12];
+  double x[12], theta;
   scatter at[2];
   if (e->element != SLV_ELEMENT_HINGE) return "";
+  if (slv_hinge_theta(s->x, &theta, NULL, NULL) != SLV_OK) return "";
+  const int folded = fabs(theta) > 2;
   for (int i = 0; i < 2; i++) {
+    const double angle = i == 0 ? 1e-7 : 1e-3;
     slv_state bent = *s;
-    bent.x = x[i];
-    bend_to(s, i == 0 ? 1e-6 : 1e-3, x[i]);
+    bent.x = memcpy(x, s->x, sizeof x);
+    bend_to(folded ? copysign(3.141592653589793 - angle, theta) : angle, x);
     if (!measure_scatter(e, &bent, q, &at[i])) return "";
   }
-  return at[0].noise > FALLS * at[1].noise
-             ? ": inaccurate near flat, digits grow with the bend; angle by acos? use atan2"
-             : "";
+  if (!(at[0].noise > FALLS * at[1].noise)) return "";
+  return folded ? ": inaccurate near folded back; angle by acos? use atan2"
+                : ": inaccurate near flat, digits grow with the bend; angle by acos? use atan2";
 }
 
 /* Returns 1 if a careful formula is accurate here: an ordinary state, or a nearly flat hinge of
