@@ -94,9 +94,8 @@ static void expect_skip(const char *name, const slv_energy *e, const char *why) 
 }
 
 Test(checks, a_double_only_row_skips_by_name_in_the_words_of_the_row) {
-  static const char *const other[] = {
-      "gradient_complex_step", "hessian_complex_step", "digits_eigenvalues", "digits_single",
-      "eigenvalues_quad"};
+  static const char *const other[] = {"gradient_complex_step", "hessian_complex_step",
+                                      "digits_eigenvalues", "digits_single", "eigenvalues_quad"};
   stripped s;
   const slv_energy *e = strip(&s, "written in double alone");
   for (int i = 0; i < 5; i++) expect_skip(other[i], e, "written in double alone");
