@@ -61,12 +61,13 @@ static int measure_size(const slv_energy *e, const slv_state *s, quantity q, con
 }
 
 /* Measures the noise by tables of different spacing, since round-off may change in steps. Allows a
- * third of the digits of the size, and the change of v if x is rounded a few times. Returns 0 if v
- * is undefined nearby. */
+ * third of the digits of the size, in single precision half of its seven, and the change of v if x
+ * is rounded a few times. Returns 0 if v is undefined nearby. */
 static int measure_scatter(const slv_energy *e, const slv_state *s, quantity q, scatter *to) {
   const int n = quantity_size(e, q), dof = e->ndof;
   const double eps = eps_of(e), reach = vector_norm(dof, s->x);
   const double extent = e->element == SLV_ELEMENT_NONE ? reach : extent_of(dof, s->x);
+  const double lost = pow(eps, (e->claims & SLV_SINGLE_PRECISION) != 0 ? 0.5 : 2.0 / 3);
   double d[dof], v[NOISE_POINTS][n], *point[NOISE_POINTS];
   *to = (scatter){.noise = 0};
   sweep_direction(s->index, dof, d);
@@ -78,7 +79,7 @@ static int measure_scatter(const slv_energy *e, const slv_state *s, quantity q, 
     }
     to->noise = fmax(to->noise, noise_of_points(n, point, 2));
     const double slope = vector_distance(n, v[NOISE_POINTS - 1], v[0]) / (8 * spacing);
-    to->allowed = pow(eps, 2.0 / 3) * to->size + 64 * eps * sqrt(dof) * slope;
+    to->allowed = lost * to->size + 64 * eps * sqrt(dof) * slope;
   }
   return 1;
 }
@@ -111,7 +112,7 @@ static const char *cause_of(const slv_energy *e, const slv_state *s, quantity q)
     if (!measure_scatter(e, &bent, q, &at[i])) return "";
   }
   if (!(at[0].noise > FALLS * at[1].noise)) return "";
-  return folded ? ": inaccurate near folded back; angle by acos? use atan2"
+  return folded ? ": inaccurate near folded back; angle from the cosine alone? use atan2"
                 : ": inaccurate near flat, digits grow with the bend; angle by acos? use atan2";
 }
 
