@@ -61,7 +61,7 @@ static int measure_size(const slv_energy *e, const slv_state *s, quantity q, con
 }
 
 /* Measures the noise by tables of different spacing, since round-off may change in steps. Allows a
- * third of the digits of the size, in single precision half of its seven, and the change of v if x
+ * third of the digits of the size, or half of them in single precision, and the change of v if x
  * is rounded a few times. Returns 0 if v is undefined nearby. */
 static int measure_scatter(const slv_energy *e, const slv_state *s, quantity q, scatter *to) {
   const int n = quantity_size(e, q), dof = e->ndof;
