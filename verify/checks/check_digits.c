@@ -29,91 +29,63 @@ static void find_off(const tally *t, double ratio, const slv_energy *e, quantity
     find_quantity(t, ratio, e, q, at->name, got, want);
 }
 
-/* Noise of a quantity along a random ray, and what excuses it */
+/* Noise of a quantity along a random ray, the noise that is excused, and the quantity's size */
 typedef struct {
   double noise, allowed, size;
 } scatter;
 
-/* Computes v at distance h along the unit vector d. Returns 0 if v is undefined or too large for
- * its square. */
-static int value_at(const slv_energy *e, const slv_state *s, quantity q, const double *d, double h,
-                    double *v) {
-  double x[e->ndof];
-  for (int i = 0; i < e->ndof; i++) x[i] = s->x[i] + h * d[i];
-  return quantity_f64(e, q, x, s->p, v) == SLV_OK &&
-         vector_norm(quantity_size(e, q), v) < format_of(e)->huge;
-}
-
-/* Sets to->size to the largest |v| at most a quarter of the element away from the state. Uses the
- * change of an energy instead, because an energy may have any constant. */
-static int measure_size(const slv_energy *e, const slv_state *s, quantity q, const double *d,
-                        double extent, scatter *to) {
-  enum { STEPS = 4 };
-  const int n = quantity_size(e, q);
-  double here[n], v[n];
-  if (!value_at(e, s, q, d, 0, here)) return 0;
-  to->size = q == QUANTITY_ENERGY ? 0 : vector_norm(n, here);
-  for (int k = -STEPS; k <= STEPS; k++)
-    if (value_at(e, s, q, d, k * extent / (4 * STEPS), v))
-      to->size =
-          fmax(to->size, q == QUANTITY_ENERGY ? vector_distance(n, v, here) : vector_norm(n, v));
-  return 1;
-}
-
-/* Measures the noise by tables of different spacing, since round-off may change in steps. Allows a
- * third of the digits of the size, or half of them in single precision, and the change of v if x
- * is rounded a few times. Returns 0 if v is undefined nearby. */
+/* Measures the noise at two spacings, since round-off may change in steps. The size is the largest
+ * |v| within a quarter of the element or, since an energy may have any constant, its change there.
+ * Excuses the loss of a third of the digits, or of half of them in single precision, and the effect
+ * of rounding x a few times. Returns 0 if v is undefined or too large nearby. */
 static int measure_scatter(const slv_energy *e, const slv_state *s, quantity q, scatter *to) {
+  enum { TABLES = 3, ENDS = NOISE_POINTS - 1 };
   const int n = quantity_size(e, q), dof = e->ndof;
-  const double eps = eps_of(e), reach = vector_norm(dof, s->x);
+  const double eps = eps_of(e), reach = vector_norm(dof, s->x), root = sqrt(eps);
+  const double lost = (e->claims & SLV_SINGLE_PRECISION) != 0 ? root : pow(eps, 2.0 / 3);
   const double extent = e->element == SLV_ELEMENT_NONE ? reach : extent_of(dof, s->x);
-  const double lost = pow(eps, (e->claims & SLV_SINGLE_PRECISION) != 0 ? 0.5 : 2.0 / 3);
-  double d[dof], v[NOISE_POINTS][n], *point[NOISE_POINTS];
+  const double spacing[] = {extent / 16, 32 * eps * reach, fmin(65536 * eps, root / 4) * reach};
+  double x[dof], d[dof], v[NOISE_POINTS][n], *point[NOISE_POINTS];
   *to = (scatter){.noise = 0};
   sweep_direction(s->index, dof, d);
-  if (!measure_size(e, s, q, d, extent, to)) return 0;
-  for (double spacing = 32 * eps; spacing < sqrt(eps) / 4; spacing *= 2048) {
+  for (int k = 0; k < TABLES; k++) {
     for (int i = 0; i < NOISE_POINTS; i++) {
       point[i] = v[i];
-      if (!value_at(e, s, q, d, (i - NOISE_MIDDLE) * spacing * reach, v[i])) return 0;
+      for (int j = 0; j < dof; j++) x[j] = s->x[j] + (i - NOISE_MIDDLE) * spacing[k] * d[j];
+      const int known = quantity_f64(e, q, x, s->p, v[i]) == SLV_OK;
+      if (!known || !(vector_norm(n, v[i]) < format_of(e)->huge)) v[i][0] = (double)NAN;
+      if (k > 0 && isnan(v[i][0])) return 0;
     }
-    to->noise = fmax(to->noise, noise_of_points(n, point, 2));
-    const double slope = vector_distance(n, v[NOISE_POINTS - 1], v[0]) / (8 * spacing);
-    to->allowed = lost * to->size + 64 * eps * sqrt(dof) * slope;
+    for (int i = 0; i < NOISE_POINTS && k == 0; i++) /* fmax() ignores NaN */
+      to->size = fmax(to->size, q == QUANTITY_ENERGY ? fabs(v[i][0] - v[NOISE_MIDDLE][0])
+                                                     : vector_norm(n, v[i]));
+    if (k > 0) to->noise = fmax(to->noise, noise_of_points(n, point, 2));
+    const double slope = vector_distance(n, v[ENDS], v[0]) / (ENDS * spacing[k]);
+    to->allowed = lost * to->size + 64 * eps * sqrt(dof) * reach * slope;
   }
   return 1;
 }
 
-/* Bends the hinge x to this angle, by Newton's method along the gradient of the angle. */
-static void bend_to(double angle, double *x) {
-  enum { STEPS = 4 };
-  for (int k = 0; k < STEPS; k++) {
-    double theta = 0, d[12], square = 0;
-    (void)slv_hinge_theta(x, &theta, d, NULL);
-    for (int i = 0; i < 12; i++) square += d[i] * d[i];
-    for (int i = 0; i < 12 && square > 0; i++) x[i] += (angle - theta) / square * d[i];
-  }
-}
-
-/* Returns a likely cause of the scatter. The error of an arccosine is eps over the angle, or over
- * its difference from pi. */
+/* Returns a likely cause of the noise. The error of an arccosine is eps over the angle, so that the
+ * noise at an angle of 1e-7 is compared with the noise at 1e-3. */
 static const char *cause_of(const slv_energy *e, const slv_state *s, quantity q) {
-  enum { FALLS = 30 };
-  double x[12], theta;
+  enum { STEPS = 4, FALLS = 30 };
+  double x[12], theta = 0, d[12];
   scatter at[2];
+  slv_state bent = *s;
   if (e->element != SLV_ELEMENT_HINGE) return "";
-  if (slv_hinge_theta(s->x, &theta, NULL, NULL) != SLV_OK) return "";
-  const int folded = fabs(theta) > 2;
+  bent.x = memcpy(x, s->x, sizeof x);
   for (int i = 0; i < 2; i++) {
-    const double angle = i == 0 ? 1e-7 : 1e-3;
-    slv_state bent = *s;
-    bent.x = memcpy(x, s->x, sizeof x);
-    bend_to(folded ? copysign(3.141592653589793 - angle, theta) : angle, x);
+    for (int k = 0; k < STEPS; k++) { /* Newton's method bends the hinge */
+      if (slv_hinge_theta(x, &theta, d, NULL) != SLV_OK) return "";
+      const double step = ((i == 0 ? 1e-7 : 1e-3) - theta) / pow(vector_norm(12, d), 2);
+      for (int j = 0; j < 12; j++) x[j] += step * d[j];
+    }
     if (!measure_scatter(e, &bent, q, &at[i])) return "";
   }
-  if (!(at[0].noise > FALLS * at[1].noise)) return "";
-  return folded ? ": inaccurate near folded back; angle from the cosine alone? use atan2"
-                : ": inaccurate near flat, digits grow with the bend; angle by acos? use atan2";
+  return at[0].noise > FALLS * at[1].noise
+             ? ": inaccurate near flat, digits grow with the bend; angle by acos? use atan2"
+             : "";
 }
 
 /* Returns 1 if a careful formula is accurate here: an ordinary state, or a nearly flat hinge of
@@ -121,17 +93,17 @@ static const char *cause_of(const slv_energy *e, const slv_state *s, quantity q)
 static int is_conditioned(const slv_energy *e, const slv_state *s) {
   enum { SHAPE = 16 };
   double theta = 0, d[12];
-  if (s->state_class == SLV_CLASS_ORDINARY) return 1;
+  if (s->state_class == SLV_CLASS_ORDINARY) return state_is_smooth(e, s);
   if (s->state_class != SLV_CLASS_HARD || e->element != SLV_ELEMENT_HINGE) return 0;
-  if (slv_hinge_theta(s->x, &theta, d, NULL) != SLV_OK || !(fabs(theta) < 0.1)) return 0;
-  const double extent = extent_of(12, s->x), far = vector_norm(12, s->x);
-  return extent * vector_norm(12, d) < SHAPE && far < SHAPE * extent;
+  if (!state_is_smooth(e, s) || slv_hinge_theta(s->x, &theta, d, NULL) != SLV_OK) return 0;
+  const double extent = extent_of(12, s->x);
+  return fabs(theta) < 0.1 && extent * vector_norm(12, d) < SHAPE &&
+         vector_norm(12, s->x) < SHAPE * extent;
 }
 
 static double digits_alone(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   scatter a;
-  if (!is_conditioned(e, s) || !state_is_smooth(e, s)) return NOT_JUDGED;
-  if (!measure_scatter(e, s, q, &a)) return NOT_JUDGED;
+  if (!is_conditioned(e, s) || !measure_scatter(e, s, q, &a)) return LEFT_OUT;
   const double r = error_in_units(a.noise, a.allowed);
   if (t->finding == NULL) return r;
   find_residual(t, r, quantity_name(q), 1, &a.noise, a.size);
@@ -157,7 +129,6 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
 #define DIGITS(id, q, missing_)                                       \
   MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }      \
   DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, \
-               .spare = 1, /* hard states, if there is no quad */     \
                .beyond = BEYOND_IS_INACCURATE, .missing = missing_, .measure = measure_##id)
 
 DIGITS(energy, QUANTITY_ENERGY, missing_energy)

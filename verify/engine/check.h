@@ -13,11 +13,13 @@ typedef struct {
 } pulse;
 void engine_beat(const pulse *alive); /* alive may be NULL */
 
-/* Result of a measure if the state cannot be tested: W is not smooth there, or values overflow. */
+/* Results of a measure for a state that it cannot test: NOT_JUDGED if W is not smooth there or
+ * values overflow; LEFT_OUT if the check is not meant for the state, which is then not counted. */
 #define NOT_JUDGED (-1.0)
+#define LEFT_OUT (-2.0)
 
-/* Measures the error at one state. Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
- * counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be
+/* Measures the error at one state. Returns a number >= 0 in the check's unit, or one of the above;
+ * NaN counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be
  * returned. `t` counts finer verdicts and receives the description of the error (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 

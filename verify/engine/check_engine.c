@@ -60,6 +60,7 @@ static void judge_state(const check *c, const slv_state_source *source, const en
     if (!c->given && !engine_wants(e, o, &s)) return;
     if (c->ordinary && s.state_class != SLV_CLASS_ORDINARY) return;
     engine_judge(c, e, o, &s, enough(c, o, worst), &one);
+    if (one.worst == LEFT_OUT) return;
     one.class = s.state_class;
     one.shown = one.worst;
     one.named = !c->given && i < slv_state_source_count_named(source);

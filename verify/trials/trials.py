@@ -44,7 +44,7 @@ BUGS = {
 }
 CLAIMS = ("isotropic", "zero_at_rest", "rotation_invariant", "nonnegative", "smooth")
 BUGS.update({f"claims_{claim}": "" for claim in CLAIMS})
-ACOS = re.compile(r"angle\s+(by\s+acos|from\s+the\s+cosine\s+alone)\?\s+use\s+atan2")
+ACOS = re.compile(r"angle\s+by\s+acos\?\s+use\s+atan2")
 PROJECTION = {bug: "projection" for bug in
               ("thirty_percent_off", "eigenvector_sign", "absolute_eigenvalues", "raised_eigenvalues",
                "vectors_by_rows")}
