@@ -209,6 +209,9 @@ class Verify(unittest.TestCase):
         self.assertTrue(selvedge.verify(large_is_wrong, gradient, domain=inside, **self.asked).ok)
         self.assertFalse(selvedge.verify(energy, lambda F, k: gradient(F, -k), domain=inside,
                                          **self.asked).ok)
+        nowhere = selvedge.verify(energy, gradient, domain=lambda F, k: k < 0, **self.asked)
+        self.assertFalse(nowhere.ok)
+        self.assertRegex(nowhere.text, r"the domain\s+excludes\s+every\s+state")
 
     # Solvers that stop at elements which they never see are called at no other state, the rest
     # state included.

@@ -2,8 +2,7 @@
  * line through the state, bisection finds the interval over which the function changes most. A
  * smooth function changes as much over the next interval; a jump keeps its size, however short the
  * interval. This finds jumps of energy, gradient and Hessian, not of higher derivatives. Only
- * ordinary states are tested: formulas that cancel by many digits have steps that look like
- * jumps. */
+ * ordinary states are tested, because round-off of formulas that cancel looks like jumps. */
 #include <math.h>
 #include <string.h>
 

@@ -38,11 +38,18 @@ double extent_of(int n, const double *x) {
 }
 
 /* Returns twice the longest step that can show an error. Longer steps deform an element far from
- * the origin to the same limit, whatever their length, so that differences seem to agree. */
-static double longest(const slv_energy *e, const slv_state *s, double size) {
+ * the origin to the same limit, whatever their length, so that differences seem to agree.  A W of F
+ * may be singular where the triangle has no area, as log J is; the distance to such a state is the
+ * least singular value, at least |f0 x f1| / |F|. */
+static double longest(const slv_energy *e, const double *x, const double *p, double size) {
   enum { FAR = 64 };
-  const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
-  const double extent = e->element != SLV_ELEMENT_NONE ? extent_of(e->ndof, s->x) : 0;
+  const double extent = e->element != SLV_ELEMENT_NONE ? extent_of(e->ndof, x) : 0;
+  if (e->ndof == 6 && e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0) {
+    const double area = hypot(hypot(x[1] * x[5] - x[2] * x[4], x[2] * x[3] - x[0] * x[5]),
+                              x[0] * x[4] - x[1] * x[3]);
+    if (area > 0) return area / size;
+  }
+  const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(x, p);
   return extent > 0 && FAR * extent < size ? fmin(smooth, extent) : smooth;
 }
 
@@ -134,7 +141,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   near_step near = {0};
   int inside = 0; /* 1: the previous step stayed in the domain */
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
-  const double smooth = longest(e, s, size);
+  const double smooth = longest(e, s->x, s->p, size);
   sweep_direction(s->index, e->ndof, a.d);
   SLV_TRY(analytic(&a, w));
   w->most = 0, w->outside = 0;

@@ -196,8 +196,8 @@ static jet arap(const jet *F, const rational *p) {
   return scaled(p[0], plus(minus(I2, scaled(whole(2), I1)), constant(whole(2))));
 }
 
-/* Returns h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2)/m + G e_uv^2], m = 1 - nu^2
- * E_v/E_u. */
+/* Returns h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2)/m + G e_uv^2], m = 1 - nu^2 E_v/E_u.
+ */
 static jet stvk(const jet *F, const rational E[2], rational nu, rational G, rational h) {
   const rational half = {1, 2}, minus_half = {-1, 2};
   const jet u = plus(scaled(half, inner(F, warp, warp)), constant(minus_half)),

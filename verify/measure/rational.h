@@ -3,8 +3,7 @@
  * second-order jets (value, 6 first and 36 second derivatives) of the entries of F.  Jets are
  * added, multiplied, and put under square roots of perfect squares.  So the columns F a are
  * Pythagorean (3-4-5, 1-2-2, 2-3-6, ...), and for arap F is a rational rotation times a rational
- * symmetric S. Eigenvalues are stored if the Hessian's characteristic polynomial has only rational
- * roots. */
+ * symmetric S. Eigenvalues are stored if all eigenvalues of the Hessian are rational. */
 #pragma once
 
 #include <stddef.h>

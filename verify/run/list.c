@@ -36,20 +36,14 @@ static void print_parameters(const doc_energy *e) {
   }
 }
 
-static void print_parameter_names(const doc_energy *e) {
-  printf("%22s", "parameters");
-  for (size_t i = 0; i < e->parameters.n; i++)
-    printf("%s%s", i > 0 ? ", " : " ", e->parameters.v[i].name);
-  putchar('\n');
-}
-
 static void print_energy(const doc_energy *e, int alone) {
   printf("%-15s  %s%s%s\n", e->name, e->formula, e->plugin != NULL ? "  from " : "",
          e->plugin != NULL ? e->plugin : "");
-  if (alone)
-    print_parameters(e);
-  else
-    print_parameter_names(e);
+  if (alone) print_parameters(e);
+  if (!alone) printf("%22s", "parameters");
+  for (size_t i = 0; !alone && i < e->parameters.n; i++)
+    printf("%s%s", i > 0 ? ", " : " ", e->parameters.v[i].name);
+  if (!alone) putchar('\n');
   print_texts("functions", &e->functions);
   print_texts("scalars", &e->scalars);
   for (size_t i = 0; i < e->notes.n; i++) printf("%22s %s\n", "note", e->notes.v[i]);

@@ -120,10 +120,9 @@ static found_kind found_of(const check_sums *w, const sums_facts *k) {
 
 static verdict verdict_of(const check_sums *w, const sums_facts *k) {
   const found_kind found = found_of(w, k);
-  if (sums_judged(w) == 0 || (too_few(w, k) && (k->strict || !is_limited(w, k))))
-    return VERDICT_FAIL;
-  return found == FOUND_WRONG || (k->strict && found != FOUND_NOTHING) ? VERDICT_FAIL
-                                                                       : VERDICT_PASS;
+  const int few = sums_judged(w) == 0 || (too_few(w, k) && (k->strict || !is_limited(w, k)));
+  const int wrong = found == FOUND_WRONG || (k->strict && found != FOUND_NOTHING);
+  return few || wrong ? VERDICT_FAIL : VERDICT_PASS;
 }
 
 /* Appends "infinite or NaN at 3 hard states, above stretch 1.2e+77". */
@@ -153,8 +152,10 @@ static void note_fine(const tally *t, buffer *note) {
 }
 
 static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t judged, buffer *note) {
+  static const char excluded[] = ": the domain excludes every state, or its values overflow";
   if (judged == 0)
-    buffer_add(note, "no state could be judged");
+    buffer_format(note, "no state could be judged%s",
+                  w->plain > 0 || w->not_judged == 0 ? "" : excluded);
   else if (is_limited(w, k))
     buffer_format(
         note,

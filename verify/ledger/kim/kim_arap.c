@@ -73,7 +73,7 @@ MEASURE(K18, kim_read, kim_state, k) {
   unturned(&d, 0, F);
   f->figure = (double)(sum / I1);
   ledger_worse(f, kim_ratio(lengths(F) - I1, I1));
-  ledger_worse(f, kim_ratio(sum < I1 ? I1 - sum : sum > most ? sum - most : 0, I1));
+  ledger_worse(f, (double)(1 - sum / I1)), ledger_worse(f, (double)(sum / most - 1));
   return 1;
 }
 
@@ -249,10 +249,8 @@ static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
   slv_f128 H[36];
   if (!read_arap(&at, &a)) return 0;
   kim_hessian(kim_bw_shear, &a.k, H);
-  const slv_f128 shear = twist_curvature(&a, H), arap = twist_curvature(&a, a.H);
-  f->figure = (double)(shear - arap);
-  const int is_lambda = kim_ratio(arap - twist_value(&a), 1) < 1e-28;
-  return ledger_judged(f, kim_unless(is_lambda && fabs(f->figure) > 1e-3));
+  f->figure = (double)(twist_curvature(&a, H) - twist_value(&a));
+  return ledger_judged(f, kim_unless(fabs(f->figure) > 1e-3));
 }
 
 LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K15", K15), ROW("K16", expansion, 16),

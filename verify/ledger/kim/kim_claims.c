@@ -42,11 +42,10 @@ MEASURE(both_forms_agree, run_both, both_forms, b) {
 /* Compares the three lowest eigenvalues of shear, the negative ones, with -|I6|, for half of the
  * Hessian and for all of it; the nearer one counts. */
 MEASURE(K5_3, kim_read_sheared, kim_sheared, t) {
-  slv_f128 w[6];
+  slv_f128 w[6], half = 0, whole = 0;
   if (t->I6 == 0) return 0;
   const slv_f128 I6 = quad_abs(t->I6);
   kim_eigenvalues(t->H, w);
-  slv_f128 half = 0, whole = 0;
   for (int i = 0; i < 3; i++) half += quad_abs(w[i] / 2 + I6), whole += quad_abs(w[i] + I6);
   return ledger_judged(f, kim_ratio(half < whole ? half : whole, I6));
 }
@@ -103,6 +102,7 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
   }
   if (!(heights > (slv_f128)1e-12 * l)) return 0;
   const slv_f128 printed = 3 * ll / area, true_one = l / (heights / 6);
+  f->figure = (double)printed;
   return ledger_judged(f, kim_ratio(printed - true_one, true_one));
 }
 

@@ -41,8 +41,8 @@ MEASURE_EACH(cross_vectors, fold_of, fold, h) {
 
 MEASURE(exact_derivative, bend_exact, bend_trial, t) {
   const int k = s->variant, order = s->order;
-  const slv_f128 turn = (k == FOLD_EDGE ? 1 : extent(&t->h)) / t->h.length[k];
-  return ledger_judged(f, vector_error(t, fold_units, k, order, order == 1 ? turn : turn * turn));
+  const slv_f128 size = (k == FOLD_EDGE ? 1 : extent(&t->h)) / t->h.length[k];
+  return ledger_judged(f, vector_error(t, fold_units, k, order, order == 1 ? size : size * size));
 }
 
 void bend_edge_slip(bend_trial *t) {
@@ -185,29 +185,29 @@ MEASURE(of_the_angle, fold_of, fold, h) {
 MEASURE(by_arccos, fold_of, fold, h) {
   slv_f128 y[3];
   fold_angle_of_units(h->x, h, y);
-  const slv_f128 c = y[0] > 1 ? 1 : y[0] < -1 ? -1 : y[0];
-  const slv_f128 got = slv_quad_atan2(quad_sqrt((1 - c) * (1 + c)), c); /* arccos */
+  const slv_f128 c = y[0], sine = quad_sqrt(quad_abs((1 - c) * (1 + c)));
+  const slv_f128 got = slv_quad_atan2(sine, c); /* arccos */
   return ledger_judged(f, motion_off(got, quad_abs(slv_quad_atan2(h->sine, h->cosine)), 1));
 }
 
-/* Compares a formula with the derivative of one of the three numbers of `truth`. */
-static double error_of(const ledger_state *s, bend_trial *t, bend_of of, quad_function *truth) {
+/* Compares a formula, the figure, with the derivative of one of the three numbers of `truth`. */
+static double error_of(const ledger_state *s, bend_trial *t, bend_of of, quad_function *truth,
+                       ledger_found *f) {
   const int which = s->variant, order = s->order;
   const jet *all[] = {&t->b.cosine, &t->b.sine, &t->b.theta, &t->b.theta_over_square};
   bend_formulas(&t->h, of, t->h.v, t->h.w, &t->b);
   const slv_f128 got = order == 1 ? all[which]->v : all[which]->vw;
+  f->figure = (double)got;
   const slv_f128 want = fold_rate(&t->h, truth, which == OVER_SQUARE ? ANGLE : which, order);
   return motion_off(got, want, fold_turn(&t->h, order));
 }
 
 /* Tests formula s->variant and order s->order.  For OVER_SQUARE the assumed edge is divided by 1.5
  * times its length, so that the denominator sin^2 + cos^2 is not 1 and has an effect. */
-static int both_ways(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
-  if (!fold_of(s, &t.h)) return 0;
-  if (s->variant == OVER_SQUARE) t.h.divisor[FOLD_EDGE] *= (slv_f128)1.5;
-  return ledger_judged(f, ledger_larger(error_of(s, &t, BEND_EXACT, fold_angle),
-                                        error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed)));
+MEASURE_EACH(both_ways, bend_exact, bend_trial, t) {
+  if (s->variant == OVER_SQUARE) t->h.divisor[FOLD_EDGE] *= (slv_f128)1.5;
+  ledger_worse(f, error_of(s, t, BEND_EXACT, fold_angle, f));
+  ledger_worse(f, error_of(s, t, BEND_ASSUMED, fold_angle_of_assumed, f));
 }
 
 /* Compares derivatives of Pritchard eqs. 28 to 30, in unit vectors, with geometric ones. */
@@ -216,6 +216,7 @@ MEASURE(defined, fold_of, fold, h) {
   const motion turning = {fold_turning, h->v, HINGE_DOF, 1, h->x, h->step};
   const slv_f128 got = fold_rate(h, fold_angle_of_units, which, order);
   slv_f128 want = 0;
+  f->figure = (double)got;
   if (which != ANGLE) want = fold_rate(h, fold_angle, which, order);
   if (which == ANGLE && order == 1) fold_turning(h->x, h->v, &want);
   if (which == ANGLE && order == 2) motion_rate(&turning, h->w, NULL, &want);

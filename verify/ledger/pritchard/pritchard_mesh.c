@@ -12,7 +12,7 @@
 enum { COARSE = 8, FINE = 16 };
 typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* in the order of sheet_of() */
 
-/* The corners (u, v) of triangle k, 0 or 1, of a cell. */
+/* The corners (u, v) of triangle k, 0 or 1, of a cell; the first is (0, 0). */
 static const int corners[2][6] = {{0, 0, 1, 0, 1, 1}, {0, 0, 1, 1, 0, 1}};
 
 /* Computes the forces of stretch and shear, k = 1, on the corners of triangle k of a cell.  The
@@ -25,7 +25,7 @@ static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) 
     const double u = (double)at[2 * m] / n, v = (double)at[2 * m + 1] / n;
     x[3 * m] = 1.25 * u + 0.0625 * v, x[3 * m + 1] = 1.125 * v;
   }
-  for (int i = 0; i < 4; i++) p[i] = (double)(at[2 + i] - at[i % 2]) / n;
+  for (int i = 0; i < 4; i++) p[i] = (double)at[2 + i] / n;
   p[4] = p[5] = 1;
   const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
   if (!sheet_of(&s, &t)) return 0;
@@ -79,7 +79,7 @@ static double area_around(int n) {
   double sum = 0;
   for (int k = 0; k < 2; k++) {
     const int *at = corners[k];
-    const double u1 = at[2] - at[0], v1 = at[3] - at[1], u2 = at[4] - at[0], v2 = at[5] - at[1];
+    const double u1 = at[2], v1 = at[3], u2 = at[4], v2 = at[5];
     for (int m = 0; m < 3; m++) sum += fabs(u1 * v2 - u2 * v1) / 2 / 3 / n / n;
   }
   return sum;
@@ -172,7 +172,7 @@ MEASURE_ONCE(most_over_least) {
     slv_f128 ratio, said;
     if (!ratio_to_plate(k, &ratio, &said)) return 0;
     if (k == 0 || ratio < least) least = ratio;
-    if (k == 0 || ratio > most) most = ratio;
+    if (ratio > most) most = ratio;
   }
   f->figure = (double)(most / least);
   return ledger_judged(f, (double)quad_abs(most / least / 5 - 1));

@@ -48,21 +48,19 @@ static void jacobian(const sheet *t, slv_f128 *J) {
 
 /* Tests that dw/dx_m is its first entry times the identity; s->variant is the axis. */
 MEASURE_EACH(multiple_of_identity, sheet_of, sheet, t) {
-  const int axis = s->variant;
-  slv_f128 J[54];
+  slv_f128 J[54], *block = J + 3 * s->variant;
   jacobian(t, J);
-  for (int i = 0; i < 27; i++) {
-    const int m = i / 9, row = 3 * axis + i % 3, column = 3 * m + i / 3 % 3;
-    const slv_f128 got = i % 3 == i / 3 % 3 ? J[3 * axis + 6 * 3 * m] : 0;
-    ledger_worse(f, motion_off(got, J[row + 6 * column], quad_norm(3, t->d[axis])));
-  }
+  for (int m = 0; m < 3; m++, block += 18)
+    for (int i = 0; i < 9; i++)
+      ledger_worse(f, motion_off(i % 3 == i / 3 ? block[0] : 0, block[i % 3 + 6 * (i / 3)],
+                                 quad_norm(3, t->d[s->variant])));
 }
 
 /* Tests dw/dx_m; s->order is the vertex, or 3 for all vertices. */
 MEASURE_EACH(tangent_slope, sheet_of, sheet, t) {
   const int axis = s->variant, vertex = s->order;
   slv_f128 J[54];
-  jacobian(t, J);
+  jacobian(t, J), f->figure = (double)t->d[axis][vertex % 3];
   for (int m = 0; m < 3; m++)
     if (m == vertex || vertex == 3)
       ledger_worse(f, motion_off(t->d[axis][m], J[3 * axis + 6 * 3 * m], quad_norm(3, t->d[axis])));
@@ -74,8 +72,8 @@ MEASURE(no_second_derivative, sheet_of, sheet, t) {
   const slv_f128 none[6] = {0};
   const motion q = sheet_motion(t, sheet_tangents, 6);
   motion_rate(&q, t->way[0], t->way[1], bent);
-  const slv_f128 along = quad_norm(6, &t->w[0][0]) * (slv_f128)1e-8;
-  return ledger_judged(f, motion_error(6, none, bent, along / (t->step * t->step)));
+  const slv_f128 size = quad_norm(6, &t->w[0][0]) * (slv_f128)1e-8;
+  return ledger_judged(f, motion_error(6, none, bent, size / (t->step * t->step)));
 }
 
 MEASURE(condition, sheet_of, sheet, t) {
@@ -120,8 +118,7 @@ MEASURE(two_conditions, sheet_of, sheet, t) {
     const slv_f128 C = sheet_condition(t, k);
     want -= sheet_rate(t, sheet_stretch, k, v, NULL) * sheet_rate(t, sheet_stretch, k, w, NULL);
     got += sheet_stretch_bent(t, k, v, w) * C;
-    size +=
-        t->alpha * t->alpha * quad_dot(3, t->d[k], t->d[k]) + sheet_bent_size(t, k) * quad_abs(C);
+    size += sheet_bent_size(t, k) * (t->alpha * t->length[k] + quad_abs(C));
   }
   return ledger_judged(f, motion_off(got, want, size));
 }
@@ -159,9 +156,9 @@ MEASURE(wanted_length, sheet_of, sheet, t) {
 
 /* Compare a derivative along v, or along v and w, with the derivative of the definition. */
 static double shear_slope_off(const sheet *t, slv_f128 got) {
-  const slv_f128 du = quad_norm(3, t->d[0]), dv = quad_norm(3, t->d[1]);
+  const slv_f128 u_size = quad_norm(3, t->d[0]), v_size = quad_norm(3, t->d[1]);
   return motion_off(got, sheet_rate(t, sheet_shear, 0, t->way[0], NULL),
-                    t->alpha * (du * t->length[1] + dv * t->length[0]));
+                    t->alpha * (u_size * t->length[1] + v_size * t->length[0]));
 }
 
 static double shear_bent_off(const sheet *t, slv_f128 got, const slv_f128 *v, const slv_f128 *w) {
@@ -257,8 +254,9 @@ MEASURE(unit_derivative, sheet_of, sheet, t) {
   if (order == 1) unit_slope(t, axis, t->way[0], got);
   if (order == 2) unit_bent(t, axis, t->way[0], t->way[1], got);
   motion_rate(&q, t->way[0], order == 2 ? t->way[1] : NULL, want);
-  const slv_f128 turn = quad_norm(3, t->d[axis]) / t->length[axis];
-  return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
+  f->figure = (double)quad_norm(3, got);
+  const slv_f128 size = quad_norm(3, t->d[axis]) / t->length[axis];
+  return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? size : size * size));
 }
 
 /* Compares the cosine with that by the lengths of the tangents and of their difference. */
@@ -270,8 +268,8 @@ MEASURE(cosine, sheet_of, sheet, t) {
   const slv_f128 both = uu + vv - quad_dot(3, apart, apart);
   const slv_f128 want = t->alpha * both / 2 / quad_sqrt(uu * vv);
   const slv_f128 got = t->alpha * quad_dot(3, t->unit[0], t->unit[1]);
-  const slv_f128 uneven = (uu + vv) / quad_sqrt(uu * vv);
-  return ledger_judged(f, motion_off(got, want, t->alpha * uneven));
+  const slv_f128 size = t->alpha * (uu + vv) / quad_sqrt(uu * vv);
+  return ledger_judged(f, motion_off(got, want, size));
 }
 
 slv_f128 sheet_turn(const sheet *t) {

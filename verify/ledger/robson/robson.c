@@ -220,6 +220,7 @@ MEASURE(gradients_tell, system_of, stepped, y) {
 MEASURE(definite_while_stiff, system_of, stepped, y) {
   const slv_f128 d = y->t.alpha * quad_norm(3, y->t.d[0]), over = y->t.b[0] / y->t.length[0] - 1;
   const slv_f128 least = y->mass - (over > 0 ? hhk * d * d * over : 0);
+  f->figure = (double)least;
   return ledger_judged(f, motion_off(y->e[0], least, y->e[8]));
 }
 

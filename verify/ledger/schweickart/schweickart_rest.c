@@ -93,6 +93,7 @@ static int of_triangle(const ledger_state *s, ledger_found *f) {
     rest[3 * k] = (slv_f128)s->p[2 * k], rest[3 * k + 1] = (slv_f128)s->p[2 * k + 1];
     for (int i = 0; i < 3; i++) T[3 * k + i] = x[3 * (k + 1) + i] - x[i];
   }
+  f->figure = (double)(quad_distance(3, T, T + 3) / quad_distance(3, rest, rest + 3));
   for (int k = 0; k < 3; k++) ledger_worse(f, gain_error(T, rest, edges[k]));
   return 1;
 }
@@ -121,8 +122,8 @@ MEASURE(triangular, patch_of, patch, q) {
   patch_times(3, q->rest, inverse, made), patch_in_frame(made, made, gram);
   const slv_f128 size = quad_norm(4, inverse);
   const double off = motion_error(4, gram, unit, 1);
-  return ledger_mended(f, ledger_larger(off, (double)(quad_abs(inverse[2]) / size)),
-                       ledger_larger(off, (double)(quad_abs(inverse[1]) / size)));
+  return ledger_mended(f, ledger_larger(off, motion_off(inverse[2], 0, size)),
+                       ledger_larger(off, motion_off(inverse[1], 0, size)));
 }
 
 /* Tests the frame of a lower triangular inverse, whose first direction is p_t.  Every second state
@@ -222,7 +223,7 @@ MEASURE(along_u, fibres_of, fibres, k) {
   slv_f128 made[6], gram[4], across[3];
   patch_times(3, k->q.rest, k->B, made), patch_in_frame(made, made, gram);
   quad_cross(made, k->per_uv, across);
-  const double off = (double)(quad_norm(3, across) / quad_norm(3, k->per_uv));
+  const double off = motion_off(quad_norm(3, across), 0, quad_norm(3, k->per_uv));
   return ledger_judged(f, ledger_larger(motion_error(4, gram, unit, 0), off));
 }
 
@@ -230,11 +231,11 @@ MEASURE(along_u, fibres_of, fibres, k) {
 static int of_scale(const ledger_state *s, ledger_found *f) {
   fibres k, other;
   slv_f128 by[4], eps[3], scaled[3];
-  fibres_of(s, &k), patch_draw(s, 1, by);
-  other.q = k.q;
+  fibres_of(s, &k), patch_draw(s, 1, by), other.q = k.q;
   for (int i = 0; i < 8; i++) other.q.uv[i] *= (slv_f128)0.125 + by[i % 2];
   patch_rest(&other.q, k.q.st[0], k.q.st[1], other.B);
   patch_strain(k.q.T, k.B, eps), patch_strain(k.q.T, other.B, scaled);
+  f->figure = (double)quad_norm(6, k.per_uv);
   return ledger_judged(f, motion_error(3, scaled, eps, quad_dot(6, k.q.T, k.q.T)));
 }
 
@@ -253,8 +254,9 @@ static int membrane(const ledger_state *s, ledger_found *f) {
   const slv_f128 E_u = 1 + u[0], E_v = 1 + u[1], nu_uv = 6 * u[2] - 3;
   const slv_f128 nu_vu = nu_uv * E_v / E_u, delta = 1 - nu_uv * nu_vu;
   if (quad_abs(delta) < (slv_f128)1e-6) return 0;
-  return ledger_when(f, below_zero(E_u / delta, nu_vu * E_u / delta, E_v / delta),
-                     nu_uv * nu_vu < 1);
+  const slv_f128 a = E_u / delta, b = nu_vu * a, c = E_v / delta;
+  f->figure = (double)(a + 2 * b + 3 * c);
+  return ledger_when(f, below_zero(a, b, c), nu_uv * nu_vu < 1);
 }
 
 /* Tests whether the bending stiffness is positive semi-definite exactly if -1 < nu < 1, for random
@@ -266,6 +268,7 @@ static int bending(const ledger_state *s, ledger_found *f) {
   if (quad_abs(c) < (slv_f128)1e-6) return 0;
   const slv_f128 k1 = nu / c, k2 = (1 - nu) / c;
   const double plane = below_zero(k1 + k2, k1, k1 + k2);
+  f->figure = (double)(k1 + 2 * k2);
   return ledger_when(f, ledger_larger(plane, k2 < 0 ? 1 : 0), nu > -1 && nu < 1);
 }
 

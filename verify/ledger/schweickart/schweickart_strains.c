@@ -45,7 +45,7 @@ MEASURE(at_rest, patch_of, patch, q) {
   patch_strains(q->X, e);
   patch_stiffness(q, n, K);
   for (int i = 0; i < 49; i++) product[i % 7] += K[i] * e[i / 7];
-  f->printed = (double)(quad_norm(7, product) / (quad_norm(49, K) * quad_norm(7, e)));
+  f->printed = motion_off(quad_norm(7, product), 0, quad_norm(49, K) * quad_norm(7, e));
   if (quad_jacobi(7, K, w) != SLV_OK) return 0;
   f->figure = 0;
   for (int i = 0; i < 7; i++) f->figure += w[i] > (slv_f128)1e-25 * w[6];

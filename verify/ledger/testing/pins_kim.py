@@ -2,8 +2,8 @@
 column.  Equation numbers refer to the printed forms."""
 from mpmath import mp, mpf, matrix, sqrt
 
-from pins_states import (HALF, add, apart, dot, eigenvalues, frobenius, gradient, hessian, norm, pin,
-                         scaled, unit)
+from pins_states import (HALF, add, apart, cross, dot, eigenvalues, frobenius, gradient, hessian, norm,
+                         pin, scaled, unit)
 
 U, V = [mpf(1), mpf(0)], [mpf(0), mpf(1)]
 
@@ -633,3 +633,21 @@ def _(s):
     ways = [dyad(n, U), dyad(n, V)]
     plane = matrix([[dot(p, times(H, q)) for q in ways] for p in ways])
     return max(-eigenvalues(plane)[0], 0) / frobenius(H)
+
+
+@pin("K42.3")
+def _(s):
+    """Tests if the new pair of (I6 - a.b)^2 has a positive and a negative eigenvalue."""
+    a, b = fibres(s)
+    H = hessian(lambda F: (I6(F, a, b) - dot(a, b)) ** 2, s.x)
+    w, least = eigenvalues(H), mpf("1e-28") * frobenius(H)
+    return mpf(0 if w[5] > least and w[2] < -least else 1)
+
+
+@pin("K5.6")
+def _(s):
+    """3 l^2 / a, with a the area of both triangles of a hinge."""
+    x0, x1, x2, x3 = (s.x[3 * m:3 * m + 3] for m in range(4))
+    edge = add(x2, x1, -1)
+    area = sum(norm(cross(edge, add(p, x1, -1))) / 2 for p in (x0, x3))
+    return None, 3 * dot(edge, edge) / area

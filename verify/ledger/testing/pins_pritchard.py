@@ -359,6 +359,66 @@ def _(s):
     return worst
 
 
+# ---- figures of formulas that hold, so that each row has its own formula --------------------
+
+
+def slope_of_tangent(k, m):
+    """Returns dw_k/dx_m by eqs. 6 to 12."""
+    return lambda s: (None, Sheet(s.p).dw[k][m])
+
+
+for number in range(3):
+    pin(f"P{6 + number}")(slope_of_tangent(0, number))
+    pin(f"P{10 + number}")(slope_of_tangent(1, number))
+pin("R5")(slope_of_tangent(0, 0))
+
+
+def of_order(order, f, x, n):
+    """Returns the derivative of f of that order along the state's directions."""
+    v, w = draw(0, n), draw(1, n)
+    return rate(f, x, v) if order == 1 else bent(f, x, v, w)
+
+
+def slope_of_unit(k, order):
+    """Returns the length of the derivative of unit tangent k."""
+    return lambda s: (None, norm(of_order(order, Sheet(s.p).unit(k), s.x, 9)))
+
+
+for number in range(4):
+    pin(f"PA.{1 + number}")(slope_of_unit(number % 2, 1 + number // 2))
+
+
+def slope_of_angle(which, order, assume=True, edge=1):
+    """Returns the derivative of the cosine, the sine or the angle; with constant lengths, if assumed,
+    and with the edge divided by `edge` times its length."""
+    def formula(s):
+        over = [a * b for a, b in zip(lengths(s.x), (1, 1, edge))] if assume else None
+
+        def f(x):
+            return angle(x, over) if which == 2 else cosine_sine(x, over)[which]
+        return None, of_order(order, f, s.x, 12)
+    return formula
+
+
+for row, which, order in ((46, 0, 1), (48, 1, 1), (52, 2, 1), (55, 2, 2)):
+    pin(f"P{row}")(slope_of_angle(which, order, False))
+for row, which, order in ((47, 0, 1), (49, 1, 1), (50, 0, 2), (51, 1, 2), (54, 2, 1), (57, 2, 2)):
+    pin(f"P{row}")(slope_of_angle(which, order))
+pin("P53")(slope_of_angle(2, 1, True, mpf(3) / 2))
+pin("P56")(slope_of_angle(2, 2, True, mpf(3) / 2))
+
+
+@pin("R10.1")
+def _(s):
+    """The least eigenvalue of M - h^2 K of the condition along u, with table 1 and k = 1, whose mass
+    is a third of the triangle's at 0.1 kg/m^2."""
+    t, hhk = Sheet(s.p), mpf(0.02 * 0.02 * 5e3)
+    E = t.stretch(0)
+    H = matrix([rate(lambda x: gradient(lambda y: E(y) ** 2 / 2, x), s.x, axis(9, i))
+                for i in range(9)])
+    return None, t.area * mpf(0.1) / 3 + hhk * min(eigenvalues(H)[0], 0)
+
+
 # ---- R: the condition along u ---------------------------------------------------------------
 
 

@@ -474,3 +474,41 @@ def _(_s):
     """All points of the faces around the four vertices of a face."""
     near = {(i + k, j + l) for i in (0, 1) for j in (0, 1) for k in (-1, 0, 1) for l in (-1, 0, 1)}
     return 0, mpf(len(near))
+
+
+@pin("S2")
+def _(s):
+    """The growth of the edge between vertices 1 and 2."""
+    return None, norm(add(s.x[6:], s.x[3:6], -1)) / norm(add(s.p[2:4], s.p[:2], -1))
+
+
+@pin("S19.2")
+def _(_s):
+    """k1 + 2 k2 of the bending stiffness for E = 1, with k1 = nu/(1 - nu^2), k2 = 1/(1 + nu)."""
+    nu = 6 * drawn()[2] - 3
+    return None, nu / (1 - nu**2) + 2 / (1 + nu)
+
+
+def tangents_of_uv(parallelogram):
+    """Returns the norm of T_rest W^-1; corner 2 may move to make each shape a parallelogram."""
+    def formula(s):
+        def of(x, dim):
+            p = [list(x[dim * v:dim * v + dim]) + [mpf(0)] * (3 - dim) for v in range(4)]
+            if parallelogram:
+                p[2] = add(add(p[1], p[3]), p[0], -1)
+            return matrix(tangents(sum(p, []), *drawn()[:2])).T
+        return None, frobenius(of(s.rest[:12], 3) * of(s.rest[12:], 2)[:2, :] ** -1)
+    return formula
+
+
+pin("S18.2")(tangents_of_uv(False))
+pin("S18.3")(tangents_of_uv(True))
+
+
+@pin("S19.1")
+def _(_s):
+    """The orthotropic stiffness as the inverse of the compliance: its entries, times 1, 2 and 3."""
+    u = drawn()
+    E_u, E_v, nu = 1 + u[0], 1 + u[1], 6 * u[2] - 3
+    C = matrix([[1 / E_u, -nu / E_u], [-nu / E_u, 1 / E_v]]) ** -1
+    return None, C[0, 0] + 2 * C[0, 1] + 3 * C[1, 1]
