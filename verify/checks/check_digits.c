@@ -63,21 +63,21 @@ static int measure_scatter(const slv_energy *e, const slv_state *s, quantity q, 
   return 1;
 }
 
-/* Returns a likely cause of the noise. The error of an arccosine is eps over the angle, so that it
- * falls if a nearly flat hinge is bent. */
+/* Returns a likely cause of the noise, with a remedy. The error of an arccosine is eps over the
+ * angle, so that it falls if a nearly flat hinge is bent. */
 static const char *cause_of(const slv_energy *e, const slv_state *s, quantity q, double noise) {
   enum { FALLS = 30 };
   double x[12], theta, d[12];
   scatter bent;
   const slv_state moved = {.index = s->index, .x = x, .p = s->p};
   if (e->element != SLV_ELEMENT_HINGE || slv_hinge_theta(s->x, &theta, d, NULL) != SLV_OK)
-    return ": do large terms cancel?";
-  if (fabs(theta) > 3) return " of a hinge folded back: does 1 + cos(angle) cancel?";
+    return "large terms cancel? subtract first";
+  if (fabs(theta) > 3) return "inaccurate near folded back; angle by its cosine? use atan2";
   const double step = 0.1 / pow(vector_norm(12, d), 2);
   for (int i = 0; i < 12; i++) x[i] = s->x[i] + step * d[i];
   return fabs(theta) < 0.01 && measure_scatter(e, &moved, q, &bent) && noise > FALLS * bent.noise
-             ? ": inaccurate near flat, digits grow with the bend; angle by acos? use atan2"
-             : ": do large terms cancel?";
+             ? "inaccurate near flat, digits grow with the bend; angle by acos? use atan2"
+             : "large terms cancel? subtract first";
 }
 
 /* Returns 1 if a careful formula is accurate here: an ordinary state, or a nearly flat hinge of
@@ -99,7 +99,7 @@ static double digits_alone(const slv_energy *e, const slv_state *s, quantity q, 
   const double r = error_in_units(a.noise, a.allowed);
   if (t->finding == NULL) return r;
   find_residual(t, r, quantity_name(q), 1, &a.noise, a.size);
-  find_text(t, r, quantity_name(q), "%s scatters by %.2g, of %.2g around the state%s",
+  find_text(t, r, quantity_name(q), "%s varies at random by %.2g, its size nearby is %.2g; %s",
             quantity_name(q), a.noise, a.size, cause_of(e, s, q, a.noise));
   return r;
 }
