@@ -7,11 +7,10 @@
 #include "engine/check_engine.h"
 #include "selvedge/hinge.h"
 
-/* Returns the angle by an arccosine, which loses half of the digits near 0. Its cosine has a
- * rounding error like that of a dot product of normals: it is a sum of two products. */
-static double rounded_angle(double theta, double other) {
-  const double c = cos(theta + other) * cos(other) + sin(theta + other) * sin(other);
-  return copysign(acos(fmax(-1, fmin(1, c))), theta);
+/* Returns the cosine with a rounding error like that of a dot product of normals: it is a sum of
+ * two products. */
+static double rounded_cosine(double theta, double other) {
+  return cos(theta + other) * cos(other) + sin(theta + other) * sin(other);
 }
 
 static slv_status accurate(const double *x, const double *p, double *restrict g) {
@@ -21,10 +20,29 @@ static slv_status accurate(const double *x, const double *p, double *restrict g)
   return SLV_OK;
 }
 
-static slv_status lossy(const double *x, const double *p, double *restrict g) {
+/* Takes the angle from an arccosine, which loses half of the digits near 0. */
+static slv_status by_acos(const double *x, const double *p, double *restrict g) {
   double theta;
   SLV_TRY(slv_hinge_theta(x, &theta, g, NULL));
-  for (int i = 0; i < 12; i++) g[i] *= p[0] * rounded_angle(theta, x[0] + 1);
+  const double c = rounded_cosine(theta, x[0] + 1);
+  for (int i = 0; i < 12; i++) g[i] *= p[0] * copysign(acos(fmax(-1, fmin(1, c))), theta);
+  return SLV_OK;
+}
+
+/* Computes tan(theta/2), whose denominator cancels if the hinge is folded back. */
+static slv_status by_half_tangent(const double *x, const double *p, double *restrict g) {
+  double theta;
+  SLV_TRY(slv_hinge_theta(x, &theta, g, NULL));
+  const double c = rounded_cosine(theta, x[0] + 1);
+  for (int i = 0; i < 12; i++) g[i] *= p[0] * sin(theta) / (1 + c);
+  return SLV_OK;
+}
+
+/* Adds a large number, and subtracts it. */
+static slv_status raised(const double *x, const double *p, double *restrict g) {
+  const double large = 1e6 * p[0];
+  SLV_TRY(accurate(x, p, g));
+  for (int i = 0; i < 12; i++) g[i] = (g[i] + large) - large;
   return SLV_OK;
 }
 
@@ -45,12 +63,22 @@ Test(digits_in_double, keep_the_angle_of_an_arctangent) {
   arena_free(&memory);
 }
 
-Test(digits_in_double, lose_the_angle_of_an_arccosine_near_flat) {
+static void expect_told(slv_fn_f64 *gradient, const char *cause) {
   arena memory = {0};
-  const doc_record r = judge(lossy, &memory);
+  const doc_record r = judge(gradient, &memory);
   cr_expect(r.verdict == VERDICT_PASS && r.finding == FOUND_INACCURATE, "%s", r.note);
-  cr_expect(
-      strstr(r.note, "near flat, digits grow with the bend; angle by acos? use atan2") != NULL,
-      "%s", r.note);
+  cr_expect(strstr(r.note, cause) != NULL, "%s", r.note);
   arena_free(&memory);
+}
+
+Test(digits_in_double, lose_the_angle_of_an_arccosine_near_flat) {
+  expect_told(by_acos, "near flat, digits grow with the bend; angle by acos? use atan2");
+}
+
+Test(digits_in_double, lose_a_half_tangent_near_folded_back) {
+  expect_told(by_half_tangent, "inaccurate near folded back; angle by its cosine? use atan2");
+}
+
+Test(digits_in_double, are_lost_if_large_terms_cancel) {
+  expect_told(raised, "large terms cancel? subtract first");
 }
