@@ -116,9 +116,9 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
 
 /* Defines the measure and check of one quantity. Because quad takes a hundred times as long as
  * double, one random state in 20 is tested by default. */
-#define DIGITS(id, q, missing_)                                       \
-  MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }      \
-  DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, \
+#define DIGITS(id, q, missing_)                                                      \
+  MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }                     \
+  DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, .ordinary = 2, \
                .beyond = BEYOND_IS_INACCURATE, .missing = missing_, .measure = measure_##id)
 
 DIGITS(energy, QUANTITY_ENERGY, missing_energy)

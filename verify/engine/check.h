@@ -70,10 +70,10 @@ typedef struct check {
    * round-off: one class of random states in 21 has almost parallel columns. */
   double spare;
   beyond beyond;
-  unsigned pair;      /* pairs of functions that are compared, PAIR_* of verify_sums.h; 0: none */
-  unsigned claim;     /* claim of the energy that is tested, SLV_* of energy.h; 0: none */
-  int ordinary;       /* 1: tests only ordinary states */
-  int given;          /* 1: the check generates its own states, by `at` below */
+  unsigned pair;  /* pairs of functions that are compared, PAIR_* of verify_sums.h; 0: none */
+  unsigned claim; /* claim of the energy that is tested, SLV_* of energy.h; 0: none */
+  int ordinary;   /* 1: tests only ordinary states; 2: in double alone, others may be LEFT_OUT */
+  int given;      /* 1: the check generates its own states, by `at` below */
   const char *figure; /* words before tally.figure in the record's note; NULL: no figure */
   missing_fn *missing;
   measure_fn *measure;
