@@ -278,7 +278,7 @@ says slip_names_the_function '^  the gradient is wrong: it is not the derivative
 expect single 1 '^looks like single precision' "$bin" $alone "$broken/broken_single.so"
 says single_names_the_function 'the gradient is wrong: it is not the derivative of the energy'
 expect single_energy 0 'passed, 0 failed' "$bin" $alone "$broken/broken_single.so" --check nonnegative,smooth,symmetry
-expect all_in_double 0 '^skip *digits_energy *judged in double alone: --scalar double' "$bin" $quick --energy none --plugin "$plugins/stvk.so" --scalar double --verbose
+expect all_in_double 0 '^skip *digits_single *judged in double alone: --scalar double' "$bin" $quick --energy none --plugin "$plugins/stvk.so" --scalar double --verbose
 expect single_in_double 0 '^pass *smooth' "$bin" $alone "$broken/broken_single.so" --check smooth --scalar double
 cp out in_double.txt
 expect single_in_double_is_not_told 1 '' grep 'looks like single' in_double.txt

@@ -111,7 +111,7 @@ static double gained(const motion *a, const double *f) {
 
 MEASURE_OF(measure) {
   const int n = e->ndof, m = n * n;
-  double f[2][n], by_x[2][m], by_v[2][m];
+  double f[2][n], by_x[2][m], by_v[2][m], parts[6];
   damping got = {f[0], by_x[0], by_v[0]}, want = {f[1], by_x[1], by_v[1]};
   motion a;
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
@@ -120,7 +120,8 @@ MEASURE_OF(measure) {
   if (all_stepped(&a, &want) != SLV_OK) return (double)NAN;
   /* The force of a density acts on F, not on vertices, and need not be balanced. */
   const int is_free = e->element != SLV_ELEMENT_NONE && (e->claims & SLV_ROTATION_INVARIANT) != 0;
-  const double net = is_free ? balance_error(n / 3, s->x, got.f) : 0, power = gained(&a, got.f);
+  const double net = is_free ? balance_net(n / 3, s->x, got.f, parts) : 0;
+  const double power = gained(&a, got.f);
   const double r[] = {ratio(&a, FORCE, vector_distance(n, got.f, want.f), worst),
                       ratio(&a, BY_X, vector_distance(m, got.by_x, want.by_x), worst),
                       ratio(&a, BY_SPEED, vector_distance(m, got.by_v, want.by_v), worst),

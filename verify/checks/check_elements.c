@@ -102,21 +102,17 @@ static const char *missing_balance(const slv_energy *e) {
 }
 
 typedef struct {
-  double net[6], size; /* net force, net torque over |x|; norm of the forces */
+  double net[6], largest, size; /* of balance_net(); norm of the forces */
 } unbalanced;
-
-static double largest(const unbalanced *u) {
-  return worse_of(vector_norm(3, u->net), vector_norm(3, u->net + 3));
-}
 
 static double balance_of_vertices(const slv_energy *e, const slv_state *s, double worst,
                                   unbalanced *u) {
   const int n = e->ndof;
   double f[n];
   if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
-  balance_net(n / 3, s->x, f, u->net);
+  u->largest = balance_net(n / 3, s->x, f, u->net);
   u->size = vector_norm(n, f);
-  return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, largest(u), worst);
+  return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, u->largest, worst);
 }
 
 static double balance_of_triangle(const slv_energy *e, const slv_state *s, double worst,
@@ -125,10 +121,10 @@ static double balance_of_triangle(const slv_energy *e, const slv_state *s, doubl
   double f[9];
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
-  balance_net(3, a.x, f, u->net);
+  u->largest = balance_net(3, a.x, f, u->net);
   u->size = vector_norm(9, f);
-  const double off = largest(u);
-  return isnan(off) ? off : element_ratio(e, s, &a, QUANTITY_GRADIENT, off, worst);
+  return isnan(u->largest) ? u->largest
+                           : element_ratio(e, s, &a, QUANTITY_GRADIENT, u->largest, worst);
 }
 
 MEASURE_OF(balance) {
@@ -137,7 +133,7 @@ MEASURE_OF(balance) {
   const double r =
       e->ndof == 6 ? balance_of_triangle(e, s, worst, &u) : balance_of_vertices(e, s, worst, &u);
   find_residual(t, r, "balance", 6, u.net, u.size);
-  find_text(t, r, "gradient", "net force, or torque over |x|, is %.6g, expected 0", largest(&u));
+  find_text(t, r, "gradient", "net force, or torque over |x|, is %.6g, expected 0", u.largest);
   return r;
 }
 

@@ -16,23 +16,24 @@ enum { BOUND = 5 };
 /* Returns max(0, -(least eigenvalue of G)), scaled so that LAPACK's threshold is BOUND. */
 static double negative(const slv_energy *e, const double *G, const char *name, const tally *t) {
   const int n = e->ndof;
-  double w[n];
   char of[64];
   const double size = vector_norm(n * n, G);
   const double unit = n * eps_of(e) * size * LAPACK_THRESHOLD / BOUND;
   if (!norm_is_resolved(format_of(e), size)) return isnan(size) ? size : 0;
-  if (slv_dense_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
-  const double r = error_in_units(fmax(0, -w[0]), unit);
+  const double least = least_eigenvalue(n, G), r = error_in_units(worse_of(0, -least), unit);
   (void)snprintf(of, sizeof of, "least eigenvalue of %s", name);
-  find_residual(t, r, of, 1, w, size);
-  find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0], size);
+  find_residual(t, r, of, 1, &least, size);
+  find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, least, size);
   return r;
 }
 
-static double difference(const slv_energy *e, const slv_state *s, const double *got,
-                         const double *want, double worst) {
+/* Compares a matrix in place of the Hessian. */
+static double difference(const slv_energy *e, const slv_state *s, const char *name,
+                         const double *got, const double *want, double worst, const tally *t) {
   const double error = vector_distance(e->ndof * e->ndof, got, want);
-  return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
+  const double r = spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
+  find_matrix(t, r, "hessian", name, e->ndof, got, want);
+  return r;
 }
 
 /* Compares slv_energy_gauss_newton() with H - sum k C d2C, and tests its least eigenvalue. */
@@ -47,10 +48,8 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
     const slv_condition_f64 c = slv_condition_at_f64(n, all, i);
     for (int j = 0; j < n * n; j++) want[j] -= c.k * c.C * c.hessian[j];
   }
-  const double off = difference(e, s, G, want, worst);
   const double below = negative(e, G, "sum k dC dC'", t);
-  find_matrix(t, off, "hessian", "sum k dC dC'", n, G, want);
-  return worse_of(off, below);
+  return worse_of(below, difference(e, s, "sum k dC dC'", G, want, worst, t));
 }
 
 /* Stiffness k, rest stretch b and direction a of two fibres, and their shear stiffness */
@@ -104,8 +103,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
   memcpy(want, H, sizeof want);
   if (fibre_model_of(e, s->p, &m)) {
     drop_terms(&m, s->x, want);
-    off = difference(e, s, G, want, worst);
-    find_matrix(t, off, "hessian", "without_h", n, G, want);
+    off = difference(e, s, "without_h", G, want, worst, t);
   }
   const double below = negative(e, G, "without_h", t);
   return worse_of(off, below);

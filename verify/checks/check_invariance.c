@@ -2,7 +2,8 @@
  * translations. A rotation acts on x as an orthogonal matrix T: I (x) Q for Q F, Q' (x) I for F Q.
  * If W(T x) = W(x), then g(T x) = T g(x) and H(T x) = T H(x) T'. A translation is exact: x is first
  * rounded to the grid of x + t, so that both elements have bitwise identical edges. So a formula
- * that first subtracts positions returns identical values. */
+ * that first subtracts positions returns identical values. States near kinks of W are left out: g
+ * and H at T x may differ arbitrarily there. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,12 +49,10 @@ static void apply(int n, const double *T, const double *x, double *y) {
 }
 
 /* Computes the expected v(y) from v(x). T = NULL: both are equal. */
-static void carry(int n, quantity q, const double *T, const double *v, double *y) {
-  const size_t size = q == QUANTITY_ENERGY     ? 1
-                      : q == QUANTITY_GRADIENT ? (size_t)n
-                                               : (size_t)(n * n);
+static void carry(const slv_energy *e, quantity q, const double *T, const double *v, double *y) {
+  const int n = e->ndof;
   double TH[n * n];
-  if (q == QUANTITY_ENERGY || T == NULL) memcpy(y, v, size * sizeof *y);
+  memcpy(y, v, (size_t)quantity_size(e, q) * sizeof *y);
   if (T != NULL && q == QUANTITY_GRADIENT) apply(n, T, v, y);
   if (T == NULL || q != QUANTITY_HESSIAN) return;
   matrix_product(n, T, v, TH);
@@ -117,7 +116,7 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
     const slv_status there = quantity_f64(e, q, of->y, s->p, got);
     if (there != SLV_OK && of->T == NULL) return refused(t, q, of->text, there);
     if (there != SLV_OK) continue;
-    carry(n, q, of->T, v, want);
+    carry(e, q, of->T, v, want);
     const double error = vector_distance(quantity_size(e, q), got, want);
     const double limit = fmax(worst, most);
     const double r = of->T == NULL ? moved_ratio(e, s, of, q, error, limit)
@@ -127,13 +126,6 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
     most = fmax(most, r);
   }
   return most;
-}
-
-/* Returns 0 at extreme states and near kinks of W, where g and H at T x may differ arbitrarily. */
-static int is_judged(const slv_energy *e, const slv_state *s) {
-  if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
-  return e->smooth_within == NULL ||
-         e->smooth_within(s->x, s->p) > 64 * eps_of(e) * vector_norm(e->ndof, s->x);
 }
 
 /* Appends a hint to the finding if the energy is invariant when F is read row by row. */
@@ -155,7 +147,7 @@ static void describe_rows(const slv_energy *e, const slv_state *s, finding *f) {
 MEASURE_OF(space) {
   const int n = e->ndof;
   double T[n * n], y[n];
-  if (!is_judged(e, s)) return NOT_JUDGED;
+  if (!state_is_smooth(e, s)) return NOT_JUDGED;
   turn_space(s, n, T);
   apply(n, T, s->x, y);
   const double r = compare(e, s, &(image){"turned in space, ", s->x, y, T}, worst, t);
@@ -166,7 +158,7 @@ MEASURE_OF(space) {
 MEASURE_OF(cloth) {
   const int n = e->ndof;
   double T[n * n], y[n];
-  if (!is_judged(e, s)) return NOT_JUDGED;
+  if (!state_is_smooth(e, s)) return NOT_JUDGED;
   turn_cloth(s, n, T);
   apply(n, T, s->x, y);
   return compare(e, s, &(image){"turned in its plane, ", s->x, y, T}, worst, t);
@@ -218,7 +210,7 @@ MEASURE_OF(moved) {
   const double times = make_translates(s, e->ndof, x, y);
   slv_state there = *s;
   there.x = y;
-  if (!is_judged(e, &there)) return NOT_JUDGED;
+  if (!state_is_smooth(e, &there)) return NOT_JUDGED;
   (void)snprintf(text, sizeof text, "moved by %.2g times its size, ", times);
   const double r = compare(e, s, &(image){text, x, y, NULL}, worst, t);
   if (t->finding != NULL && t->finding->n > 0 && r > MOVED_BOUND)

@@ -61,10 +61,8 @@ static slv_f128 corner_distance(void *of, int corner) {
 
 /* Returns the error over the rounding bound of a.by for a.eps. */
 static double corner_ratio(around a, double error, double worst) {
-  const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
-  const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);
-  return spread < 0 ? fmin(worst, (double)(error / -spread))
-                    : error_in_units(error, base + (double)spread);
+  const double size = vector_norm(scalar_values_size(a.e, a.by), a.v);
+  return spread_ratio_at(corner_distance, &a, a.eps, size, error, worst);
 }
 
 static void find_worst(const tally *t, double ratio, const slv_energy *e, const other_scalar *o,
@@ -88,12 +86,11 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
 /* Rounds s to float if the scalar is single precision. Returns 0 if a number is subnormal there, or
  * so large that sums of its products with fibres and rest edges may overflow. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
+  const double least = o->in->least, most = o->in->most / 1024;
   if (o->in->eps == DBL_EPSILON) return 1;
-  for (int i = 0; i < e->ndof + e->nparam; i++) {
-    double *x = i < e->ndof ? &s->x[i] : &s->p[i - e->ndof];
-    if (fabs(*x) > o->in->most / 1024 || (fabs(*x) < o->in->least && *x != 0)) return 0;
-    *x = (double)(float)*x;
-  }
+  if (!numbers_fit(e->ndof, s->x, least, most) || !numbers_fit(e->nparam, s->p, least, most))
+    return 0;
+  for (int i = 0; i < e->ndof; i++) s->x[i] = (double)(float)s->x[i];
   return params_rounded(e, s->p, s->p) == SLV_OK;
 }
 
@@ -124,7 +121,7 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   if (status == SLV_ECAPABILITY) return NOT_JUDGED;
   if (status != SLV_OK) return REFUSED;
   const double error = vector_distance(n, got, want);
-  double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
+  double r = corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
     r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see checks.txt */
   find_worst(t, r, e, o, k, got, want);

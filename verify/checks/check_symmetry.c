@@ -10,15 +10,11 @@ MEASURE_OF(symmetry) {
   const double size = vector_norm(n * n, H);
   if (isnan(size)) return size;
   if (isinf(size)) return NOT_JUDGED;
-  for (int j = 0; j < n; j++)
-    for (int i = 0; i < j; i++) {
-      const double d = fabs(H[i + n * j] - H[j + n * i]);
-      most = fmax(most, d);
-    }
+  for (int i = 0; i < n * n; i++) {
+    mirror[i] = H[i / n + n * (i % n)];
+    most = fmax(most, fabs(H[i] - mirror[i]));
+  }
   const double r = error_in_units(most, eps_of(e) * size);
-  if (t->finding == NULL) return r;
-  for (int j = 0; j < n; j++)
-    for (int i = 0; i < n; i++) mirror[i + n * j] = H[j + n * i];
   find_quantity(t, r, e, QUANTITY_HESSIAN, "", H, mirror);
   return r;
 }

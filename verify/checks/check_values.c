@@ -7,6 +7,7 @@
 
 #include "engine/finding.h"
 #include "measure/params.h"
+#include "measure/scalar_values.h"
 
 typedef struct {
   const slv_energy *e;
@@ -14,60 +15,43 @@ typedef struct {
   const tally *t;
 } place;
 
-static int found_nan(const place *a, quantity k, const char *where, int i) {
+/* Returns 1, and reports the entry, if a result of k's function is NaN. */
+static int has_nan(const place *a, quantity k, const char *where, const double *y) {
   char entry[QUANTITY_TEXT];
-  const char *shown = quantity_entry(a->e, k, i, entry);
-  find_text(a->t, (double)NAN, shown, "%s%s is NaN", where, entry);
-  return 1;
+  for (int i = 0; i < quantity_function_size(a->e, k); i++) {
+    if (!isnan(y[i])) continue;
+    const char *shown = quantity_entry(a->e, k, i, entry);
+    find_text(a->t, (double)NAN, shown, "%s%s is NaN", where, entry);
+    return 1;
+  }
+  return 0;
 }
 
 static int nan_in_f64(const place *a, quantity k) {
   double y[quantity_function_max(a->e)];
   char entry[QUANTITY_TEXT];
   slv_fn_f64 *const f = quantity_function_f64(a->e, k);
-  const int n = quantity_function_size(a->e, k);
   if (f == NULL) return 0;
   const slv_status status = f(a->s->x, a->s->p, y);
+  if (status == SLV_OK) return has_nan(a, k, "", y);
   /* A plugin may have a domain; a built-in energy only with the claim SLV_PARTIAL. */
-  const int everywhere = slv_energy_find(a->e->name) != NULL && (a->e->claims & SLV_PARTIAL) == 0;
-  if (status != SLV_OK && !everywhere) return 0;
-  if (status != SLV_OK)
-    find_text(a->t, (double)NAN, quantity_entry(a->e, k, 0, entry), "%s: %s", entry,
-              slv_status_text(status));
-  if (status != SLV_OK) return 1;
-  for (int i = 0; i < n; i++)
-    if (isnan(y[i])) return found_nan(a, k, "", i);
-  return 0;
-}
-
-/* Rounds x to float. Returns 0 if a number overflows float. */
-static int fits_f32(int n, const double *x, float *y) {
-  for (int i = 0; i < n; i++) {
-    if (!(fabs(x[i]) < (double)FLT_MAX)) return 0;
-    y[i] = (float)x[i];
-  }
+  if (slv_energy_find(a->e->name) == NULL || (a->e->claims & SLV_PARTIAL) != 0) return 0;
+  find_text(a->t, (double)NAN, quantity_entry(a->e, k, 0, entry), "%s: %s", entry,
+            slv_status_text(status));
   return 1;
-}
-
-static int nan_in_f32(const place *a, quantity k, const float *x, const float *p) {
-  float y[quantity_function_max(a->e)];
-  slv_fn_f32 *const f = quantity_function_f32(a->e, k);
-  const int n = quantity_function_size(a->e, k);
-  if (f == NULL || f(x, p, y) != SLV_OK) return 0;
-  for (int i = 0; i < n; i++)
-    if (isnan(y[i])) return found_nan(a, k, IN_SINGLE, i);
-  return 0;
 }
 
 /* Looks for NaN in double, and in single precision if x and p fit. */
 MEASURE_OF(finite) {
   const place a = {e, s, t};
-  float x[e->ndof], p[params_room(e)];
-  const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p) &&
-                   params_f32(e, s->p, p) == SLV_OK;
+  const double most = (double)FLT_MAX;
+  const int fits = numbers_fit(e->ndof, s->x, 0, most) && numbers_fit(e->nparam, s->p, 0, most);
+  double y[quantity_function_max(e)];
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_COUNT; k++) {
-    if (k == QUANTITY_EIGENVECTORS) continue; /* returned with the eigenvalues */
-    if (nan_in_f64(&a, k) || (fits && nan_in_f32(&a, k, x, p))) return (double)NAN;
+    if (k == QUANTITY_EIGENVALUES) continue; /* computed with the eigenvectors */
+    if (nan_in_f64(&a, k)) return (double)NAN;
+    if (fits && scalar_values_f32(e, k, s->x, s->p, y) == SLV_OK && has_nan(&a, k, IN_SINGLE, y))
+      return (double)NAN;
   }
   return 0;
 }

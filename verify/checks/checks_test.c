@@ -94,16 +94,12 @@ static void expect_skip(const char *name, const slv_energy *e, const char *why) 
 }
 
 Test(checks, a_double_only_row_skips_by_name_in_the_words_of_the_row) {
-  static const char *const other[] = {
-      "gradient_complex_step", "hessian_complex_step", "digits_energy", "digits_gradient",
-      "digits_hessian",        "digits_eigenvalues",   "digits_single", "eigenvalues_quad"};
+  static const char *const other[] = {"gradient_complex_step", "hessian_complex_step",
+                                      "digits_eigenvalues", "digits_single", "eigenvalues_quad"};
   stripped s;
   const slv_energy *e = strip(&s, "written in double alone");
-  for (int i = 0; i < 8; i++) expect_skip(other[i], e, "written in double alone");
-  expect_skip("digits_energy", strip(&s, NULL), "there is no energy in quad");
-  expect_skip("digits_single", &s.row, "the energy has no single precision");
-  expect_skip("digits_gradient", &s.row, "the energy has no gradient in quad");
-  expect_skip("digits_hessian", &s.row, "the energy has no Hessian in quad");
+  for (int i = 0; i < 5; i++) expect_skip(other[i], e, "written in double alone");
+  expect_skip("digits_single", strip(&s, NULL), "the energy has no single precision");
   expect_skip("digits_eigenvalues", &s.row, "the energy has no spectrum in quad");
   expect_skip("gradient_complex_step", &s.row, "there is no complex energy, or no gradient");
   expect_skip("hessian_complex_step", &s.row, "the energy has no complex gradient, or no Hessian");
@@ -122,11 +118,14 @@ Test(checks, a_double_only_row_gets_what_it_can_have) {
                                     "balance",
                                     "gradient_differences",
                                     "eigensolver",
+                                    "digits_energy",
+                                    "digits_gradient",
+                                    "digits_hessian",
                                     "eigenpairs"};
   stripped s;
   const slv_energy *e = strip(&s, NULL);
   slv_dense_use_one_thread();
-  for (int i = 0; i < 13; i++) {
+  for (int i = 0; i < 16; i++) {
     const doc_record r = run(can[i], e);
     cr_expect(r.verdict == VERDICT_PASS && r.samples > 0, "%s: %s %s", can[i],
               verdict_words[r.verdict], r.note);
@@ -140,6 +139,8 @@ Test(checks, a_row_of_energy_alone_skips_the_rest) {
   expect_skip("gradient_differences", e, "the energy has no gradient");
   expect_skip("balance", e, "the energy has no gradient");
   expect_skip("hessian_differences", e, "the energy has no Hessian");
+  expect_skip("digits_gradient", e, "the energy has no gradient");
+  expect_skip("digits_hessian", e, "the energy has no Hessian");
   expect_skip("symmetry", e, "the energy has no Hessian");
   expect_skip("eigenpairs", e, "the energy has no closed-form spectrum");
   expect_skip("eigenvalues_dsyev", e, "the energy has no closed-form spectrum");

@@ -13,11 +13,13 @@ typedef struct {
 } pulse;
 void engine_beat(const pulse *alive); /* alive may be NULL */
 
-/* Result of a measure if the state cannot be tested: W is not smooth there, or values overflow. */
+/* Results of a measure for a state that it cannot test: NOT_JUDGED if W is not smooth there or
+ * values overflow; LEFT_OUT if the check is not meant for the state, which is then not counted. */
 #define NOT_JUDGED (-1.0)
+#define LEFT_OUT (-2.0)
 
-/* Measures the error at one state. Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
- * counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be
+/* Measures the error at one state. Returns a number >= 0 in the check's unit, or one of the above;
+ * NaN counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be
  * returned. `t` counts finer verdicts and receives the description of the error (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 
@@ -45,7 +47,8 @@ missing_fn missing_energy, missing_gradient, missing_hessian, missing_spectrum, 
     missing_terms;
 missing_fn missing_reference; /* requires a Hessian, or a gradient to differentiate */
 missing_fn missing_complex_energy, missing_complex_gradient;
-missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian, missing_quad_spectrum;
+missing_fn missing_quad_energy, missing_quad_spectrum, missing_gradient_function,
+    missing_hessian_function;
 
 /* Rejects energies that are not functions of the deformation gradient. */
 missing_fn missing_density;
@@ -67,10 +70,10 @@ typedef struct check {
    * round-off: one class of random states in 21 has almost parallel columns. */
   double spare;
   beyond beyond;
-  unsigned pair;      /* pairs of functions that are compared, PAIR_* of verify_sums.h; 0: none */
-  unsigned claim;     /* claim of the energy that is tested, SLV_* of energy.h; 0: none */
-  int ordinary;       /* 1: tests only ordinary states */
-  int given;          /* 1: the check generates its own states, by `at` below */
+  unsigned pair;  /* pairs of functions that are compared, PAIR_* of verify_sums.h; 0: none */
+  unsigned claim; /* claim of the energy that is tested, SLV_* of energy.h; 0: none */
+  int ordinary;   /* 1: tests only ordinary states; 2: in double alone, others may be LEFT_OUT */
+  int given;      /* 1: the check generates its own states, by `at` below */
   const char *figure; /* words before tally.figure in the record's note; NULL: no figure */
   missing_fn *missing;
   measure_fn *measure;

@@ -39,10 +39,8 @@ LACKS(terms, e->f64->term_projected != NULL && e->f64->hessian != NULL,
       "the energy is not split into terms, or has no Hessian")
 LACKS(quad_energy, e->f128 != NULL && e->f128->energy != NULL,
       or_else(e->no_scalar, "there is no energy in quad"))
-LACKS(quad_gradient, e->f128 != NULL && e->f128->gradient != NULL && e->f64->gradient != NULL,
-      or_else(e->no_scalar, "the energy has no gradient in quad"))
-LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
-      or_else(e->no_scalar, "the energy has no Hessian in quad"))
+LACKS(gradient_function, e->f64->gradient != NULL, "the energy has no gradient")
+LACKS(hessian_function, e->f64->hessian != NULL, "the energy has no Hessian")
 LACKS(condition, e->f64->condition != NULL, "the energy is not written in condition functions")
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 

@@ -10,7 +10,7 @@
 #include "engine/sweep.h"
 #include "measure/params.h"
 #include "measure/quad_derivative.h"
-#include "measure/quad_math.h"
+#include "measure/scalar_values.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
@@ -23,26 +23,18 @@ typedef struct {
  * single precision if x or p exceed its range. W is huge near either end of the range. */
 static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   const double least = single ? 1e-19 : -1, most = single ? 1e19 : format_of(e)->huge;
-  double rounded[params_room(e)];
-  float x[e->ndof], p[params_room(e)];
+  double rounded[params_room(e)], y[quantity_function_max(e)];
   oddity odd = {0};
-  for (int i = 0; i < e->ndof; i++) x[i] = (float)s->x[i];
+  memset(y, 0, sizeof y);
   if (single && params_rounded(e, s->p, rounded) != SLV_OK) return odd;
-  if (single && params_f32(e, rounded, p) != SLV_OK) return odd;
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
-    const int n = quantity_function_size(e, q);
-    double y[n + 1];
-    float f[n + 1];
-    memset(y, 0, sizeof y);
     slv_fn_f64 *const in_double = quantity_function_f64(e, q);
-    slv_fn_f32 *const in_single = quantity_function_f32(e, q);
-    if (single ? in_single == NULL || in_single(x, p, f) != SLV_OK
+    if (q == QUANTITY_EIGENVALUES) continue; /* computed with the eigenvectors */
+    if (single ? scalar_values_f32(e, q, s->x, rounded, y) != SLV_OK
                : in_double == NULL || in_double(s->x, s->p, y) != SLV_OK)
       continue;
-    for (int i = 0; i < n; i++) {
-      if (single) y[i] = (double)f[i];
+    for (int i = 0; i < quantity_function_size(e, q); i++)
       odd.nan |= isnan(y[i]) != 0, odd.infinite |= isinf(y[i]) != 0;
-    }
     odd.huge |= q == QUANTITY_ENERGY && !(fabs(y[0]) > least && fabs(y[0]) < most);
   }
   return odd;
@@ -121,38 +113,18 @@ static difference_kind persists(const check *c, const slv_energy *e, const slv_s
   return found;
 }
 
-typedef struct {
-  const slv_energy *e;
-  const slv_state *s;
-  quantity q;
-  double d[VERIFY_MAX_DOF];
-} pair_ray;
-
-/* Computes D = value in double - value in quad. */
-static int rounding_at(void *with, double t, double *D, difference_size *size) {
-  const pair_ray *a = with;
-  const int n = a->e->ndof, m = quantity_size(a->e, a->q);
-  double x[n], exact[m];
-  slv_f128 X[n], p[params_room(a->e)];
-  for (int i = 0; i < n; i++) x[i] = a->s->x[i] + t * a->d[i];
-  quad_from(n, x, X);
-  if (params_f128(a->e, a->s->p, p) != SLV_OK) return 0;
-  if (quantity_f64(a->e, a->q, x, a->s->p, D) != SLV_OK) return 0;
-  if (quantity_rounded(a->e, a->q, X, p, exact) != SLV_OK) return 0;
-  *size = (difference_size){.size = vector_norm(m, exact)};
-  for (int i = 0; i < m; i++) D[i] -= exact[i];
-  return 1;
-}
-
 /* Returns 1 if q in double differs from q in quad by more than round-off. */
 static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity q) {
-  pair_ray a = {.e = e, .s = s, .q = q};
+  static const char *const digits[] = {"digits_energy", "digits_gradient", "digits_hessian"};
+  ray a = {.c = check_find(digits[q]),
+           .e = e,
+           .s = s,
+           .there = {.only = quantity_name(q), .n = quantity_size(e, q)}};
+  const difference d = {difference_at, &a, a.there.n, reach_of(e, s), eps_of(e), 0};
   sweep_direction(s->index, e->ndof, a.d);
-  return difference_judge(&(difference){.at = rounding_at,
-                                        .with = &a,
-                                        .n = quantity_size(e, q),
-                                        .reach = reach_of(e, s),
-                                        .eps = eps_of(e)}) > DIFFERENCE_ROUNDING;
+  const int wrong = difference_judge(&d) > DIFFERENCE_ROUNDING;
+  free(a.there.difference);
+  return wrong;
 }
 
 typedef enum { QUAD_UNKNOWN, QUAD_RIGHT, QUAD_WRONG } quad_verdict;

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "engine/finding.h"
-#include "engine/noise.h"
 #include "measure/spread.h"
 
 typedef struct {
@@ -165,20 +164,29 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   return SLV_OK;
 }
 
+int sweep_points(const slv_energy *e, const slv_state *s, quantity q, double spacing,
+                 double *const point[NOISE_POINTS]) {
+  line a = {.e = e, .s = s};
+  int there = 1;
+  sweep_direction(s->index, e->ndof, a.d);
+  for (int i = 0; i < NOISE_POINTS; i++) {
+    if (moved(&a, q, (i - NOISE_MIDDLE) * spacing, point[i]) == SLV_OK) continue;
+    there = 0;
+    for (int k = 0; k < quantity_size(e, q); k++) point[i][k] = (double)NAN;
+  }
+  return there;
+}
+
 /* Spacings of the points at which noise is measured: |x| 2^-FINEST to |x| 2^-COARSEST. */
 enum { COARSEST = 12, FINEST = 42 };
 
 void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
-  line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double v[NOISE_POINTS][VERIFY_MAX_DOF], *point[NOISE_POINTS], noise = 0;
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
-  sweep_direction(s->index, e->ndof, a.d);
   for (int i = 0; i < NOISE_POINTS; i++) point[i] = v[i];
   for (int k = FINEST; k >= COARSEST; k -= 2) {
-    int there = 1;
-    for (int i = 0; i < NOISE_POINTS; i++)
-      there &= moved(&a, of, (i - NOISE_MIDDLE) * ldexp(reach, -k), v[i]) == SLV_OK;
-    const double one = there ? noise_of_points(a.n, point, 4) : 0;
+    const int there = sweep_points(e, s, of, ldexp(reach, -k), point);
+    const double one = there ? noise_of_points(quantity_size(e, of), point, 4) : 0;
     if (isfinite(one)) noise = fmax(noise, one);
   }
   noise = fmin(noise, LARGEST_ROUNDING(eps_of(e)) * w->most);

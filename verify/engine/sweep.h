@@ -7,6 +7,7 @@
 #pragma once
 
 #include "engine/check.h"
+#include "engine/noise.h"
 #include "measure/quantity.h"
 
 enum { SWEEP_STEPS = 46 };
@@ -35,6 +36,11 @@ double extent_of(int n, const double *x);
 
 /* Computes *w for v: QUANTITY_ENERGY or QUANTITY_GRADIENT. SLV_ECAPABILITY: v or v' is missing. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
+
+/* Computes q at NOISE_POINTS points on the line of sweep_run() through s, at multiples of
+ * `spacing`. Returns 0 if a point has no value; its numbers become NaN. */
+int sweep_points(const slv_energy *e, const slv_state *s, quantity q, double spacing,
+                 double *const point[NOISE_POINTS]);
 
 /* Measures the noise of v, and raises the predicted round-off and chooses the best step again if
  * the noise is larger. Formulas with cancellation need this. */

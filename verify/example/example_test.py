@@ -141,7 +141,7 @@ def in_cpp(folder):
 def rows_in_cpp(folder):
     """Rest shapes, terms and derivatives by dual numbers, right and with planted mistakes."""
     bad = []
-    for option, code, says in (("RIGHT", 0, "springs is correct"), ("DOUBLE", 0, "digits_energy +written for double alone"),
+    for option, code, says in (("RIGHT", 0, "springs is correct"), ("DOUBLE", 0, "digits_single +written for double alone"),
                                ("WRONG", 1, "the energy or the gradient is wrong"), ("HALF_TERM", 1, "FAIL +terms_sum")):
         done = run(f"g++ -std=c++17 -Wall -Wextra -Werror -D {option} -shared -fPIC -I lib/include verify/testing/rows.cpp "
                    "-o rows.so && build/release/bin/selvedge-verify --energy none --plugin ./rows.so --samples 300 "

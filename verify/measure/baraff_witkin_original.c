@@ -3,47 +3,33 @@
 #include <math.h>
 #include <string.h>
 
-/* Returns the model of an energy with parameters k, b_u, b_v. */
-static original_model stretched_alike(const double *p) {
-  return (original_model){.k_u = p[0], .b_u = p[1], .k_v = p[0], .b_v = p[2]};
-}
+/* Energies and the places of their constants among their parameters; 0: the constant is 0. */
+static const struct {
+  const char *name;
+  int k_u, b_u, k_v, b_v, k_shear;
+} models[] = {{"bw_stretch", 1, 2, 1, 3, 0},     {"bw_shear", 0, 0, 0, 0, 1},
+              {"baraff_witkin", 1, 2, 1, 3, 4},  {"stretch_u", 1, 2, 0, 0, 0},
+              {"stretch_v", 0, 0, 1, 2, 0},      {"stretch_pair", 1, 3, 2, 4, 0},
+              {"shear_condition", 0, 0, 0, 0, 1}};
 
-static int density_model(const char *name, const double *p, original_model *m) {
-  if (strcmp(name, "bw_stretch") == 0) {
-    *m = stretched_alike(p);
-  } else if (strcmp(name, "bw_shear") == 0) {
-    *m = (original_model){.k_shear = p[0]};
-  } else if (strcmp(name, "baraff_witkin") == 0) {
-    *m = stretched_alike(p);
-    m->k_shear = p[3];
-  } else {
-    return 0;
-  }
-  return 1;
-}
-
-/* Fills *m for a condition function. Its parameters p are du_1, dv_1, du_2, dv_2, the exponent of
- * alpha, then those of the energy. */
-static int condition_model(const char *name, const double *p, original_model *m) {
-  const double area = fabs(p[0] * p[3] - p[2] * p[1]) / 2, *q = p + 5;
-  const double of_kim = pow(area, 2 * p[4] - 1) / 2;
-  if (strcmp(name, "stretch_u") == 0)
-    *m = (original_model){.k_u = of_kim * q[0], .b_u = q[1]};
-  else if (strcmp(name, "stretch_v") == 0)
-    *m = (original_model){.k_v = of_kim * q[0], .b_v = q[1]};
-  else if (strcmp(name, "stretch_pair") == 0)
-    *m = (original_model){.k_u = of_kim * q[0], .b_u = q[2], .k_v = of_kim * q[1], .b_v = q[3]};
-  else if (strcmp(name, "shear_condition") == 0)
-    *m = (original_model){.k_shear = of_kim * q[0]};
-  else
-    return 0;
-  return 1;
-}
-
+/* The parameters p of a condition function are du_1, dv_1, du_2, dv_2, the exponent of alpha, then
+ * those of the energy. */
 int original_model_of(const slv_energy *e, const double *p, original_model *m) {
-  if (e->ndof == 6) return density_model(e->name, p, m);
+  enum { MODELS = sizeof models / sizeof models[0], MOST = 4 };
   const int of_triangle = e->element == SLV_ELEMENT_TRIANGLE && e->nparam > 5;
-  return of_triangle && condition_model(e->name, p, m);
+  const double *own = of_triangle ? p + 5 : p;
+  double q[1 + MOST] = {0}, of_kim = 1;
+  size_t i = 0;
+  while (i < MODELS && strcmp(models[i].name, e->name) != 0) i++;
+  if (i == MODELS || !(e->ndof == 6 || of_triangle)) return 0;
+  if (of_triangle) of_kim = pow(fabs(p[0] * p[3] - p[2] * p[1]) / 2, 2 * p[4] - 1) / 2;
+  for (int k = 0; k < MOST && own + k < p + e->nparam; k++) q[1 + k] = own[k];
+  *m = (original_model){.k_u = of_kim * q[models[i].k_u],
+                        .b_u = q[models[i].b_u],
+                        .k_v = of_kim * q[models[i].k_v],
+                        .b_v = q[models[i].b_v],
+                        .k_shear = of_kim * q[models[i].k_shear]};
+  return 1;
 }
 
 /* Area, w_u, w_v, and the factors of I in dw_u/dx_m, dw_v/dx_m: Pritchard eqs. 3-4, 9-12 */

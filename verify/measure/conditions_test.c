@@ -69,10 +69,11 @@ Test(spread, corners_move_all_numbers_apart) {
 /* Two opposite forces 1 at distance 2: torque 2, |x| = 2. */
 Test(balance, couples_and_net_forces_by_hand) {
   const double x[6] = {0, 0, 0, 0, 2, 0};
-  cr_expect(eq(dbl, balance_error(2, x, (const double[]){1, 0, 0, -1, 0, 0}), 1.0));
-  cr_expect(eq(dbl, balance_error(2, x, (const double[]){0, 3, 0, 0, -3, 0}), 0.0));
-  cr_expect(eq(dbl, balance_error(2, x, (const double[]){0, 3, 4, 0, 0, 0}), 5.0));
-  cr_expect(eq(dbl, balance_error(2, (const double[6]){0}, (const double[6]){0}), 0.0));
+  double net[6];
+  cr_expect(eq(dbl, balance_net(2, x, (const double[]){1, 0, 0, -1, 0, 0}, net), 1.0));
+  cr_expect(eq(dbl, balance_net(2, x, (const double[]){0, 3, 0, 0, -3, 0}, net), 0.0));
+  cr_expect(eq(dbl, balance_net(2, x, (const double[]){0, 3, 4, 0, 0, 0}, net), 5.0));
+  cr_expect(eq(dbl, balance_net(2, (const double[6]){0}, (const double[6]){0}, net), 0.0));
 }
 
 /* ---- damping forces ---------------------------------------------------------------- */

@@ -142,9 +142,8 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
   return quad_ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }
 
-/* Returns error over the rounding bound of a quantity of this norm, with the spread in double. */
-static double double_ratio(corner_fn *distance, void *of, double eps, double size, double error,
-                           double worst) {
+double spread_ratio_at(corner_fn *distance, void *of, double eps, double size, double error,
+                       double worst) {
   const double base = 8 * eps * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
@@ -201,7 +200,7 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
     if (error <= worst * least) return fmin(worst, error / least);
     if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   }
-  return double_ratio(capped_distance, &a, eps_of(e), a.size, error, worst);
+  return spread_ratio_at(capped_distance, &a, eps_of(e), a.size, error, worst);
 }
 
 typedef struct {
@@ -227,8 +226,8 @@ double spread_of(spread_fn *fn, const void *of, int corners, int n, const double
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst) {
   double v[n];
   if (fn(of, -1, v) != SLV_OK) return (double)NAN;
-  return double_ratio(distance_of, &(numbers){fn, of, n, v}, DBL_EPSILON, vector_norm(n, v), error,
-                      worst);
+  return spread_ratio_at(distance_of, &(numbers){fn, of, n, v}, DBL_EPSILON, vector_norm(n, v),
+                         error, worst);
 }
 
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,

@@ -30,6 +30,11 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
                     double worst);
 
+/* Returns the ratio of spread_ratio() for any numbers of norm `size`, whose distance from those at
+ * a corner is distance(of, corner). */
+double spread_ratio_at(corner_fn *distance, void *of, double eps, double size, double error,
+                       double worst);
+
 /* Returns the ratio of spread_ratio() for any n numbers. fn computes them at the state for corner
  * -1, and else with inputs moved by spread_corner(). */
 typedef slv_status spread_fn(const void *of, int corner, double *v);

@@ -151,14 +151,6 @@ static jet shear(const jet *F, rational k, const rational *a, const rational *b,
 
 static const rational warp[2] = {{1, 1}, {0, 1}}, weft[2] = {{0, 1}, {1, 1}};
 
-static jet bw_stretch(const jet *F, const rational *p) {
-  return plus(stretch(F, p[0], p[1], warp, 2), stretch(F, p[0], p[2], weft, 2));
-}
-
-static jet stretch_quartic(const jet *F, const rational *p) {
-  return plus(stretch(F, p[0], p[1], warp, 4), stretch(F, p[0], p[2], weft, 4));
-}
-
 /* Returns k (s^2 + c max(s, 0)^3) with s = |F a| - rest. */
 static jet limited(const jet *F, const rational *p, rational rest, const rational *a) {
   const jet s = minus(root_of(inner(F, a, a)), constant(rest)), square = times(s, s);
@@ -167,24 +159,6 @@ static jet limited(const jet *F, const rational *p, rational rest, const rationa
 
 static jet stretch_limited(const jet *F, const rational *p) {
   return plus(limited(F, p, p[1], warp), limited(F, p, p[2], weft));
-}
-
-static jet stretch_general(const jet *F, const rational *p) {
-  return plus(stretch(F, p[0], p[1], p + 3, 2), stretch(F, p[0], p[2], p + 5, 2));
-}
-
-static jet bw_shear(const jet *F, const rational *p) { return shear(F, p[0], warp, weft, 2); }
-
-static jet shear_general(const jet *F, const rational *p) {
-  return shear(F, p[0], p + 1, p + 3, 2);
-}
-
-static jet shear_quartic(const jet *F, const rational *p) {
-  return shear(F, p[0], p + 1, p + 3, 4);
-}
-
-static jet baraff_witkin(const jet *F, const rational *p) {
-  return plus(bw_stretch(F, p), shear(F, p[3], warp, weft, 2));
 }
 
 /* Returns k |F - R|^2 = k (I2 - 2 I1 + 2), I1 = sqrt(I2 + 2 s0 s1), s0 s1 = |f_u x f_v|. */
@@ -246,16 +220,35 @@ static jet neo_hookean_log(const jet *F, const rational *p) {
 
 typedef jet definition(const jet *F, const rational *p);
 
-static const struct {
+/* An energy by its definition or, if that is NULL, by the powers of its stretch and of its shear, 0
+ * for none. `axes` is the place of the fibres in p; 0: warp and weft. */
+typedef struct {
   const char *energy;
   definition *W;
-} definitions[] = {{"bw_stretch", bw_stretch},           {"stretch_quartic", stretch_quartic},
-                   {"stretch_general", stretch_general}, {"bw_shear", bw_shear},
-                   {"shear_general", shear_general},     {"shear_quartic", shear_quartic},
-                   {"baraff_witkin", baraff_witkin},     {"arap", arap},
-                   {"stvk_isotropic", stvk_isotropic},   {"stvk_orthotropic", stvk_orthotropic},
-                   {"neo_hookean", neo_hookean},         {"stretch_limited", stretch_limited},
-                   {"neo_hookean_log", neo_hookean_log}};
+  int stretch, shear, axes;
+} model;
+
+static const model models[] = {{"bw_stretch", NULL, 2, 0, 0},
+                               {"stretch_quartic", NULL, 4, 0, 0},
+                               {"stretch_general", NULL, 2, 0, 3},
+                               {"bw_shear", NULL, 0, 2, 0},
+                               {"shear_general", NULL, 0, 2, 1},
+                               {"shear_quartic", NULL, 0, 4, 1},
+                               {"baraff_witkin", NULL, 2, 2, 0},
+                               {"arap", arap, 0, 0, 0},
+                               {"stvk_isotropic", stvk_isotropic, 0, 0, 0},
+                               {"stvk_orthotropic", stvk_orthotropic, 0, 0, 0},
+                               {"neo_hookean", neo_hookean, 0, 0, 0},
+                               {"stretch_limited", stretch_limited, 0, 0, 0},
+                               {"neo_hookean_log", neo_hookean_log, 0, 0, 0}};
+
+static jet energy_of(const model *m, const jet *F, const rational *p) {
+  const rational *a = m->axes > 0 ? p + m->axes : warp, *b = m->axes > 0 ? a + 2 : weft;
+  if (m->W != NULL) return m->W(F, p);
+  if (m->stretch == 0) return shear(F, p[0], a, b, m->shear);
+  const jet W = plus(stretch(F, p[0], p[1], a, m->stretch), stretch(F, p[0], p[2], b, m->stretch));
+  return m->shear > 0 ? plus(W, shear(F, p[3], a, b, m->shear)) : W;
+}
 
 void rational_values_of(const rational_state *s, rational_values *v) {
   jet F[6];
@@ -263,8 +256,8 @@ void rational_values_of(const rational_state *s, rational_values *v) {
   size_t i = 0;
   for (int k = 0; k < 6; k++) F[k] = constant(exactly(s->F[k])), F[k].d[k] = whole(1);
   for (int k = 0; k < SLV_MAX_PARAM; k++) p[k] = exactly(s->p[k]);
-  while (strcmp(definitions[i].energy, s->energy) != 0) i++;
-  const jet W = definitions[i].W(F, p);
+  while (strcmp(models[i].energy, s->energy) != 0) i++;
+  const jet W = energy_of(&models[i], F, p);
   v->w = W.v;
   memcpy(v->gradient, W.d, sizeof v->gradient);
   memcpy(v->hessian, W.h, sizeof v->hessian);

@@ -18,8 +18,6 @@ typedef struct {
  * indices the rest shape is given by positions in space, with u along the first edge. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
 
-/* Computes the net force net[0..2] and net torque over |x| net[3..5]; x and f [3*vertices]. */
-void balance_net(int vertices, const double *x, const double *f, double net[6]);
-
-/* Returns the larger of the norms of net force and net torque over |x|. */
-double balance_error(int vertices, const double *x, const double *f);
+/* Computes the net force net[0..2] and net torque over |x| net[3..5]; x and f [3*vertices]. Returns
+ * the larger of their norms. */
+double balance_net(int vertices, const double *x, const double *f, double net[6]);

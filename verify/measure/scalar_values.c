@@ -5,7 +5,7 @@
 #include <string.h>
 
 int scalar_values_size(const slv_energy *e, quantity q) {
-  return q == QUANTITY_EIGENVALUES ? e->ndof * e->ndof : quantity_size(e, q);
+  return q == QUANTITY_EIGENVALUES ? e->ndof * e->ndof : quantity_function_size(e, q);
 }
 
 slv_status scalar_values_f64(const slv_energy *e, quantity q, const double *x, const double *p,

@@ -1,10 +1,11 @@
 /* scalar_values.h -- results of an energy's functions in each scalar, converted to double.
- * QUANTITY_EIGENVALUES gives H = Q L Q', since eigenvectors of equal eigenvalues may differ. */
+ * QUANTITY_EIGENVALUES gives H = Q L Q', since eigenvectors of equal eigenvalues may differ.
+ * QUANTITY_EIGENVECTORS gives the whole result of the function `spectrum`, except in double. */
 #pragma once
 
 #include "measure/quantity.h"
 
-/* Returns the number of values: n*n for QUANTITY_EIGENVALUES, else quantity_size(). */
+/* Returns the number of values: n*n for QUANTITY_EIGENVALUES, else quantity_function_size(). */
 int scalar_values_size(const slv_energy *e, quantity q);
 
 /* Computes y[quantity_function_max()] at x[ndof], p[nparam]. Returns SLV_ECAPABILITY if the energy

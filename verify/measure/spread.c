@@ -41,6 +41,12 @@ int norm_is_resolved(const scalar_format *in, double size) {
   return size == 0 || (size >= in->least / in->eps && size <= in->most);
 }
 
+int numbers_fit(int n, const double *x, double least, double most) {
+  for (int i = 0; i < n; i++)
+    if (x[i] != 0 && !(fabs(x[i]) >= least && fabs(x[i]) <= most)) return 0;
+  return 1;
+}
+
 double worse_of(double a, double b) { return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b); }
 
 double error_in_units(double error, double unit) {

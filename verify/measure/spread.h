@@ -54,6 +54,9 @@ double error_in_units(double error, double unit);
  * and large enough that eps times it is a normal number. Returns 0 for NaN. */
 int norm_is_resolved(const scalar_format *in, double size);
 
+/* Returns 1 if every number is 0, or its size is from least to most. */
+int numbers_fit(int n, const double *x, double least, double most);
+
 /* Return |x| and |x - y|, without overflow. */
 double vector_norm(int n, const double *x);
 double vector_distance(int n, const double *x, const double *y);

@@ -29,6 +29,7 @@ enum {
   area_left_out,
   fibre_along_z, /* the projection is wrong if the fibre is exactly along z */
   equal_stretch, /* the Hessian is wrong if singular values are nearly equal */
+  angle_by_acos,
   claims_isotropic,
   claims_zero_at_rest,
   claims_rotation_invariant,

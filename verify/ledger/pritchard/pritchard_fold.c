@@ -67,25 +67,22 @@ void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[2] = turned(with, y[0], y[1]);
 }
 
-/* Computes Pritchard eqs. 28 and 29 for any three vectors. */
-static void angle_of(const slv_f128 *vectors, const fold *h, slv_f128 *y) {
-  slv_f128 cross[3];
+/* Computes Pritchard eqs. 28 and 29 for the three vectors that `of` computes. */
+static void angle_of(quad_function *of, const slv_f128 *x, const void *with, slv_f128 *y) {
+  slv_f128 vectors[9], cross[3];
+  of(x, with, vectors);
   quad_cross(vectors, vectors + 3, cross);
   y[0] = quad_dot(3, vectors, vectors + 3);
   y[1] = quad_dot(3, cross, vectors + 6);
-  y[2] = turned(h, y[0], y[1]);
+  y[2] = turned(with, y[0], y[1]);
 }
 
 void fold_angle_of_units(const slv_f128 *x, const void *with, slv_f128 *y) {
-  slv_f128 vectors[9];
-  fold_units(x, with, vectors);
-  angle_of(vectors, with, y);
+  angle_of(fold_units, x, with, y);
 }
 
 void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y) {
-  slv_f128 vectors[9];
-  fold_assumed(x, with, vectors);
-  angle_of(vectors, with, y);
+  angle_of(fold_assumed, x, with, y);
 }
 
 void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y) {
