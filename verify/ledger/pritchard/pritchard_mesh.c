@@ -15,8 +15,9 @@ typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* in the order of sh
 /* The corners (u, v) of triangle k, 0 or 1, of a cell; the first is (0, 0). */
 static const int corners[2][6] = {{0, 0, 1, 0, 1, 1}, {0, 0, 1, 1, 0, 1}};
 
-/* Computes the forces of stretch and shear, k = 1, on the corners of triangle k of a cell.  The
- * grid is stretched by 1/4 and 1/8, and sheared by 1/16.  Returns 0 if the triangle is flat. */
+/* Computes the forces of stretch along u and of shear, k = 1, on the corners of triangle k of a
+ * cell. Stretch along v has no force through the cut.  The grid is stretched by 1/4 and 1/8, and
+ * sheared by 1/16.  Returns 0 if the triangle is flat. */
 static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) {
   const int *at = corners[k];
   double x[9] = {0}, p[6];
@@ -29,12 +30,10 @@ static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) 
   p[4] = p[5] = 1;
   const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
   if (!sheet_of(&s, &t)) return 0;
-  slv_f128 dC[3][9];
-  const slv_f128 C[3] = {sheet_condition(&t, 0), sheet_condition(&t, 1),
-                         t.alpha * quad_dot(3, t.w[0], t.w[1])};
-  sheet_stretch_slope(&t, 0, dC[0]), sheet_stretch_slope(&t, 1, dC[1]);
-  sheet_shear_slope(&t, dC[2]);
-  for (int i = 0; i < 9; i++) force[i] = -(C[0] * dC[0][i] + C[1] * dC[1][i] + C[2] * dC[2][i]);
+  slv_f128 stretch[9], shear[9];
+  const slv_f128 C = sheet_condition(&t, 0), cosine = t.alpha * quad_dot(3, t.w[0], t.w[1]);
+  sheet_stretch_slope(&t, 0, stretch), sheet_shear_slope(&t, shear);
+  for (int i = 0; i < 9; i++) force[i] = -(C * stretch[i] + cosine * shear[i]);
   return 1;
 }
 
