@@ -115,7 +115,7 @@ MEASURE(unshifted, bend_assumed, bend_trial, t) {
     const vector_jet *n = &t->b.vector[i / 3];
     got[i] = s->order == 1 ? n->v[i % 3] : n->vw[i % 3];
   }
-  fold_rates(&t->h, fold_assumed, 9, s->order, want);
+  fold_rates(&t->h, fold_assumed, 9, s->order, want), f->figure = (double)quad_norm(9, got);
   return ledger_judged(f, motion_error(9, got, want, fold_turn(&t->h, s->order)));
 }
 
