@@ -130,11 +130,11 @@ static double pair_off(const kim_update *u, slv_f128 scale, slv_f128 n) {
                    quad_norm(36, u->half));
 }
 
-/* K does not say if the roots are of half the Hessian or of all: the smaller error counts. */
+/* K does not say if the roots are of half the Hessian or of all.  They are nearer to those of half
+ * the Hessian, at all states that we tried. */
 MEASURE(K50, read_moved, kim_update, u) {
-  const slv_f128 half = (slv_f128)0.5, I2 = u->I2;
-  return ledger_mended(f, ledger_smaller(pair_off(u, 1, I2), pair_off(u, half, I2)),
-                       pair_off(u, half, u->gg));
+  const slv_f128 half = (slv_f128)0.5;
+  return ledger_mended(f, pair_off(u, half, u->I2), pair_off(u, half, u->gg));
 }
 
 /* Tests the factor 1/2 alone, with fibres for which I2 is right: b is a rotated by 90 degrees. */
@@ -331,13 +331,13 @@ MEASURE(K42_3, kim_read_update, kim_update, u) {
 /* Returns (l^2 - b^2)^2. */
 static slv_f128 stvk(slv_f128 l, slv_f128 b) { return (l * l - b * b) * (l * l - b * b); }
 
-/* Compares stiffnesses along the first column at rest.  The second difference of the quartic
- * exceeds its second derivative by 2 h^2. */
+/* Compares stiffnesses along the first column at rest; the second column has no part in them.  The
+ * second difference of the quartic exceeds its second derivative by 2 h^2. */
 MEASURE(K43_1, kim_read, kim_state, k) {
   const slv_f128 l[2] = {quad_norm(3, k->F), quad_norm(3, k->F + 3)}, b = k->wanted[0], h = b / 8;
   slv_f128 H[36], q[6];
   if (!(l[0] > 0 && l[1] > 0)) return 0;
-  for (int i = 0; i < 3; i++) k->F[i] *= b / l[0], k->F[3 + i] *= k->wanted[1] / l[1];
+  for (int i = 0; i < 3; i++) k->F[i] *= b / l[0];
   kim_hessian(kim_stretch_quartic, k, H);
   kim_dyad(k->F, kim_u, q);
   const slv_f128 theirs = kim_curvature(H, q) / quad_dot(6, q, q);

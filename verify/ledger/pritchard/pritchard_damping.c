@@ -1,4 +1,5 @@
-/* pritchard_damping.c -- Pritchard's eq. 58, section 5.2: rates of conditions, a step's term z. */
+/* pritchard_damping.c -- Pritchard's eq. 58, section 5.2: rates of conditions, a step's term z;
+ * rigid motions of a hinge (section 3.4). */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -70,6 +71,17 @@ MEASURE(rigid_by_vertex, damp, damped, d) {
   return ledger_figured(f, motion_error(4, d->terms, none, d->size));
 }
 
+/* Tests a rotation about vertex 1, and a translation. */
+MEASURE_EACH(balanced, damp, damped, d) {
+  slv_f128 shift[HINGE_DOF];
+  bend b;
+  for (int i = 0; i < HINGE_DOF; i++) shift[i] = d->h.w[i % 3];
+  bend_formulas(&d->h, BEND_ASSUMED, d->h.v, d->h.v, &b);
+  ledger_worse(f, motion_off(b.theta.v, 0, d->size));
+  bend_formulas(&d->h, BEND_ASSUMED, shift, shift, &b);
+  ledger_worse(f, motion_off(b.theta.v, 0, fold_turn(&d->h, 1)));
+}
+
 /* Computes y = K v, K the force Jacobian of stretch for k = 1. */
 static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {
   slv_f128 dC[9];
@@ -124,8 +136,8 @@ MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   motion_draw(s, 2, 3, z);
   for (int i = 0; i < 3; i++) hz[i] = h * z[i];
   ledger_worse(f, step_off(t, h, hz, hz)), ledger_worse(f, step_off(t, h, z, z));
-  const double scaled = step_off(t, h, hz, z) - 0.98, unscaled = step_off(t, h, z, hz) - 49;
-  if (!(fabs(scaled) < 1e-12 && fabs(unscaled) < 1e-12)) ledger_worse(f, 1);
+  ledger_worse(f, motion_off((float)step_off(t, h, hz, z), 0.98F, 0)); /* to seven digits */
+  ledger_worse(f, motion_off((float)step_off(t, h, z, hz), 49, 0));
 }
 
 /* Returns the share of C that is left after one step with table 1 on a cloth of 1 m x 1 m with 66 x
@@ -161,4 +173,4 @@ MEASURE_ONCE(creeps) {
 
 LEDGER_FILE(pritchard_damping, ROW("P58", rate_of_sheet), ROW("P58b", by_sum),
             ROW("P5.2p", rate_by_vertex), ROW("P5.2q", by_sum, 1), ROW("P5.2r", rigid_by_vertex, 1),
-            ROW("P5.2z", scaled_z), ROW("P5.4c", creeps));
+            ROW("P3.4f", balanced, 1), ROW("P5.2z", scaled_z), ROW("P5.4c", creeps));

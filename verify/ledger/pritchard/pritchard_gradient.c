@@ -103,19 +103,6 @@ static int derivative_of_54(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, f->figure > 1e-20 ? 0 : 1);
 }
 
-/* Tests a rigid motion: a translation, and a rotation about the origin. */
-MEASURE(balanced, fold_of, fold, h) {
-  bend b;
-  slv_f128 shift[3], axis[3], v[HINGE_DOF];
-  motion_draw(s, 0, 3, shift), motion_draw(s, 1, 3, axis);
-  for (int m = 0; m < 4; m++) {
-    quad_cross(axis, h->x + 3 * m, v + 3 * m);
-    for (int i = 0; i < 3; i++) v[3 * m + i] += shift[i];
-  }
-  bend_formulas(h, BEND_ASSUMED, v, v, &b);
-  return ledger_judged(f, motion_off(b.theta.v, 0, fold_turn(h, 1) * quad_norm(12, v)));
-}
-
 /* The smallest divisor with which a formula is judged. */
 #define DIVISOR ((slv_f128)0.1)
 
@@ -233,7 +220,7 @@ MEASURE(by_tangent, bend_exact, bend_trial, t) {
 
 LEDGER_FILE(pritchard_gradient, ROW("P3.4s", symmetric, BEND_ASSUMED),
             ROW("P3.4x", symmetric, BEND_EXACT), ROW("P3.4b", symmetric_blocks),
-            ROW("P3.4d", symmetric_cos_sin, BEND_ASSUMED), ROW("P3.4f", balanced),
+            ROW("P3.4d", symmetric_cos_sin, BEND_ASSUMED),
             ROW("P5.1s", not_symmetric, BEND_ASSUMED), ROW("P5.1t", derivative_of_54),
             ROW("P5.1d", from_54), ROW("P5.1g", no_gradient), ROW("P5.1m", macri_exact, BY_COSINE),
             ROW("P5.1n", macri_exact, BY_SINE), ROW("P5.1o", macri_assumed, BY_COSINE),

@@ -15,8 +15,9 @@ typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* in the order of sh
 /* The corners (u, v) of triangle k, 0 or 1, of a cell; the first is (0, 0). */
 static const int corners[2][6] = {{0, 0, 1, 0, 1, 1}, {0, 0, 1, 1, 0, 1}};
 
-/* Computes the forces of stretch and shear, k = 1, on the corners of triangle k of a cell.  The
- * grid is stretched by 1/4 and 1/8, and sheared by 1/16.  Returns 0 if the triangle is flat. */
+/* Computes the forces of stretch along u and of shear, k = 1, on the corners of triangle k of a
+ * cell. Stretch along v has no force through the cut.  The grid is stretched by 1/4 and 1/8, and
+ * sheared by 1/16.  Returns 0 if the triangle is flat. */
 static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) {
   const int *at = corners[k];
   double x[9] = {0}, p[6];
@@ -29,12 +30,10 @@ static int triangle_force(int n, int k, power_of_area power, slv_f128 force[9]) 
   p[4] = p[5] = 1;
   const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
   if (!sheet_of(&s, &t)) return 0;
-  slv_f128 dC[3][9];
-  const slv_f128 C[3] = {sheet_condition(&t, 0), sheet_condition(&t, 1),
-                         t.alpha * quad_dot(3, t.w[0], t.w[1])};
-  sheet_stretch_slope(&t, 0, dC[0]), sheet_stretch_slope(&t, 1, dC[1]);
-  sheet_shear_slope(&t, dC[2]);
-  for (int i = 0; i < 9; i++) force[i] = -(C[0] * dC[0][i] + C[1] * dC[1][i] + C[2] * dC[2][i]);
+  slv_f128 stretch[9], shear[9];
+  const slv_f128 C = sheet_condition(&t, 0), cosine = t.alpha * quad_dot(3, t.w[0], t.w[1]);
+  sheet_stretch_slope(&t, 0, stretch), sheet_shear_slope(&t, shear);
+  for (int i = 0; i < 9; i++) force[i] = -(C * stretch[i] + cosine * shear[i]);
   return 1;
 }
 
@@ -115,11 +114,11 @@ MEASURE_ONCE(better) {
   return ledger_judged(f, fabs(log(with)) < fabs(log(without)) ? 0 : 1);
 }
 
-/* A grid with cells of w_u x w_v, cut along their diagonals (1, 1), and bent to radius 1 along a
+/* A grid with cells of w x 1, cut along their diagonals (1, 1), and bent to radius 1 along a
  * direction.  Its energy is the sum of the squared angles over the area. */
 typedef struct {
-  slv_f128 w[2], along[2]; /* `along` has length 1 */
-  slv_f128 energy;         /* claimed ratio to a plate's energy, which is area / 2 */
+  slv_f128 w, along[2]; /* width along u, with 1 along v; `along` has length 1 */
+  slv_f128 energy;      /* claimed ratio to a plate's energy, which is area / 2 */
 } bent_grid;
 
 enum { ALONG_GRID, ALONG_DIAGONAL, ACROSS_DIAGONAL, LONG_CELLS, GRIDS };
@@ -133,17 +132,17 @@ static int ratio_to_plate(int which, slv_f128 *ratio, slv_f128 *said) {
                                       {{0, 0}, {1, 0}, {1, 1}, {2, 1}},
                                       {{0, 0}, {0, 1}, {1, 1}, {1, 2}}};
   const slv_f128 r = quad_sqrt((slv_f128)0.5), half = (slv_f128)0.5;
-  const bent_grid all[GRIDS] = {[ALONG_GRID] = {{1, 1}, {1, 0}, 1},
-                                [ALONG_DIAGONAL] = {{1, 1}, {r, r}, 5 * half},
-                                [ACROSS_DIAGONAL] = {{1, 1}, {r, -r}, half},
-                                [LONG_CELLS] = {{2, 1}, {1, 0}, 2}};
+  const bent_grid all[GRIDS] = {[ALONG_GRID] = {1, {1, 0}, 1},
+                                [ALONG_DIAGONAL] = {1, {r, r}, 5 * half},
+                                [ACROSS_DIAGONAL] = {1, {r, -r}, half},
+                                [LONG_CELLS] = {2, {1, 0}, 2}};
   const bent_grid *g = &all[which];
   slv_f128 sum = 0;
   for (int k = 0; k < 3; k++) {
     slv_f128 x[HINGE_DOF];
     fold h;
     for (int m = 0; m < 4; m++) {
-      const slv_f128 u = CELL * g->w[0] * hinges[k][m][0], v = CELL * g->w[1] * hinges[k][m][1];
+      const slv_f128 u = CELL * g->w * hinges[k][m][0], v = CELL * hinges[k][m][1];
       const slv_f128 along = u * g->along[0] + v * g->along[1];
       x[3 * m] = along, x[3 * m + 1] = v * g->along[0] - u * g->along[1];
       x[3 * m + 2] = -along * along / 2;
@@ -153,7 +152,7 @@ static int ratio_to_plate(int which, slv_f128 *ratio, slv_f128 *said) {
     sum += angle * angle;
   }
   *said = g->energy;
-  *ratio = sum / (CELL * CELL * g->w[0] * g->w[1]);
+  *ratio = sum / (CELL * CELL * g->w);
   return 1;
 }
 

@@ -56,11 +56,13 @@ MEASURE_EACH(multiple_of_identity, sheet_of, sheet, t) {
                                  quad_norm(3, t->d[s->variant])));
 }
 
-/* Tests dw/dx_m; s->order is the vertex, or 3 for all vertices. */
+/* Tests dw/dx_m; s->order is the vertex, or 3 for all vertices.  The figure adds twice the next
+ * vertex's, so that no two rows have the same at the pin's state. */
 MEASURE_EACH(tangent_slope, sheet_of, sheet, t) {
   const int axis = s->variant, vertex = s->order;
   slv_f128 J[54];
-  jacobian(t, J), f->figure = (double)t->d[axis][vertex % 3];
+  jacobian(t, J);
+  f->figure = (double)(t->d[axis][vertex % 3] + 2 * t->d[axis][(vertex + 1) % 3]);
   for (int m = 0; m < 3; m++)
     if (m == vertex || vertex == 3)
       ledger_worse(f, motion_off(t->d[axis][m], J[3 * axis + 6 * 3 * m], quad_norm(3, t->d[axis])));

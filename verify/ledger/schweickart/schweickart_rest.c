@@ -192,12 +192,12 @@ typedef struct {
   slv_f128 per_uv[6], Q[6], B[4];
 } fibres;
 
-/* Computes the fibres.  Variant 1: corner 2 moves to x_1 + x_3 - x_0 in space, at rest and in uv,
- * so that the patch is a parallelogram with constant tangents. */
+/* Computes the fibres.  Corner 2 moves in uv, so that W is not constant.  Variant 1: it moves to
+ * x_1 + x_3 - x_0 in space, at rest and in uv: a parallelogram with constant tangents. */
 static int fibres_of(const ledger_state *s, fibres *k) {
   patch *const q = &k->q;
   slv_f128 *const of[] = {q->x, q->X, q->uv}, W[4], by_uv[4], R[4], inverse[4];
-  patch_of(s, q);
+  patch_of(s, q), q->uv[4] += HALF;
   for (int n = 0; s->variant == 1 && n < 3; n++)
     for (int i = 0, dim = n < 2 ? 3 : 2; i < dim; i++)
       of[n][2 * dim + i] = of[n][dim + i] + of[n][3 * dim + i] - of[n][i];

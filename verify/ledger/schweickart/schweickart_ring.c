@@ -168,23 +168,22 @@ static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *ar
   S[1] = S[2] = (sum[1] + sum[2]) / (2 * *area);
 }
 
-/* Computes the displacement of a point around the vertex along x and y, in grid widths: at most a
- * fifth.  The first edge keeps its direction x. */
-static void jitter(const ledger_state *s, int v, slv_f128 *by) {
+/* Moves a point around the vertex along x and y, in grid widths, by at most a fifth.  The first
+ * edge keeps its direction x. */
+static void jitter(const ledger_state *s, int v, slv_f128 *at) {
   slv_f128 u[4];
   patch_draw(s, (uint32_t)(2 + v), u);
-  by[0] = v == 4 ? 0 : (2 * u[0] - 1) / 5;
-  by[1] = v == 4 || v == FIRST_EDGE ? 0 : (2 * u[1] - 1) / 5;
+  at[0] += v == 4 ? 0 : (2 * u[0] - 1) / 5;
+  at[1] += v == 4 || v == FIRST_EDGE ? 0 : (2 * u[1] - 1) / 5;
 }
 
 /* Places a grid of width w on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2.  jittered: NULL, or the state
  * whose random numbers move the points around the vertex. */
 static void on_surface(const slv_f128 *k, slv_f128 w, const ledger_state *jittered, ring *r) {
   for (int v = 0; v < 9; v++) {
-    slv_f128 by[2] = {0};
-    if (jittered != NULL) jitter(jittered, v, by);
-    const int column = v % 3 - 1, line = v / 3 - 1;
-    const slv_f128 x = w * (column + by[0]), y = w * (line + by[1]);
+    slv_f128 at[2] = {v % 3 - 1, v / 3 - 1};
+    if (jittered != NULL) jitter(jittered, v, at);
+    const slv_f128 x = w * at[0], y = w * at[1];
     r->x[3 * v] = x, r->x[3 * v + 1] = y;
     r->x[3 * v + 2] = k[0] * x * x / 2 + k[1] * x * y + k[2] * y * y / 2;
   }

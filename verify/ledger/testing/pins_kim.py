@@ -1,9 +1,12 @@
 """K: Kim, A Finite Element Formulation of Baraff-Witkin Cloth.  F is a list of six numbers, column by
 column.  Equation numbers refer to the printed forms."""
+import re
+from collections import Counter
+
 from mpmath import mp, mpf, matrix, sqrt
 
 from pins_states import (HALF, add, apart, cross, dot, eigenvalues, frobenius, gradient, hessian, norm,
-                         pin, scaled, unit)
+                         pin, scaled, unit, without_meaning)
 
 U, V = [mpf(1), mpf(0)], [mpf(0), mpf(1)]
 
@@ -165,16 +168,44 @@ def _(s):
     return sum(found)
 
 
+@pin("K4.2.2.11")
+def _(s):
+    """H_u, 6 x 6, plus f_0 f_0'."""
+    return without_meaning(lambda: matrix(6, 6) + outer(s.x[:3]))
+
+
+@pin("K50.3")
+def _(s):
+    """dI6/dF, 3 x 2, times a number."""
+    return without_meaning(lambda: matrix(3, 2) * matrix([norm(s.x)]))
+
+
+def misdeclared(row, slip):
+    """Counts names of the listing that are declared again, or used and declared nowhere, if the
+    slip is not corrected."""
+    import formulas  # pins.py knows where
+    rows = {row["id"]: row["listing"] for row in formulas.rows_of(formulas.HERE / "kim.txt")}
+    lines = [re.match(r"(?:\[(.*?)\] *(.*?) *-> *)?(.*)", line).groups() for line in rows[row]]
+    text = "\n".join(printed if at == slip else right for at, printed, right in lines)
+    declared = Counter(re.findall(r"(?:\b(?:Vector\d|Matrix\dx\d|double|void) &?|> )(\w+)", text))
+    known = "const typedef void double Eigen std sqrt fabs flatten mu _mu".split()
+    used = set(re.findall(r"(?<![.:\w])[A-Za-z_]\w*", text)) - set(known)
+    return mpf(len(used - set(declared)) + sum(count - 1 for count in declared.values()))
+
+
+@pin("KA.3")
+def _(_s):
+    return mp.inf if misdeclared("KA.6", "KA.3") > 0 else mpf(0)
+
+
 @pin("KA.7")
 def _(_s):
-    """Counts names: u is declared twice, v nowhere."""
-    return mpf(2)
+    return misdeclared("KA.5", "KA.1")
 
 
 @pin("KA.8")
 def _(_s):
-    """Counts names: Vector6 is declared nowhere."""
-    return mpf(1)
+    return misdeclared("KA.6", "KA.8")
 
 
 @pin("K4.1")

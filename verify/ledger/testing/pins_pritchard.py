@@ -363,8 +363,8 @@ def _(s):
 
 
 def slope_of_tangent(k, m):
-    """Returns dw_k/dx_m by eqs. 6 to 12."""
-    return lambda s: (None, Sheet(s.p).dw[k][m])
+    """Returns dw_k/dx_m by eqs. 6 to 12, plus twice that of the next vertex."""
+    return lambda s: (None, Sheet(s.p).dw[k][m] + 2 * Sheet(s.p).dw[k][(m + 1) % 3])
 
 
 for number in range(3):
@@ -377,6 +377,19 @@ def of_order(order, f, x, n):
     """Returns the derivative of f of that order along the state's directions."""
     v, w = draw(0, n), draw(1, n)
     return rate(f, x, v) if order == 1 else bent(f, x, v, w)
+
+
+def slope_of_unshifted(order):
+    """Returns the length of the derivative of all vectors over their constant lengths."""
+    def formula(s):
+        over = lengths(s.x)
+        return None, norm(of_order(order, lambda x: sum(
+            (scaled(1 / l, n) for l, n in zip(over, vectors(x))), []), s.x, 12))
+    return formula
+
+
+pin("P4a")(slope_of_unshifted(1))
+pin("P4b")(slope_of_unshifted(2))
 
 
 def slope_of_unit(k, order):

@@ -490,14 +490,16 @@ def _(_s):
 
 
 def tangents_of_uv(parallelogram):
-    """Returns the norm of T_rest W^-1; corner 2 may move to make each shape a parallelogram."""
+    """Returns the norm of T_rest W^-1; corner 2 moves by 1/2 in uv, or makes each shape a
+    parallelogram."""
     def formula(s):
         def of(x, dim):
             p = [list(x[dim * v:dim * v + dim]) + [mpf(0)] * (3 - dim) for v in range(4)]
             if parallelogram:
                 p[2] = add(add(p[1], p[3]), p[0], -1)
             return matrix(tangents(sum(p, []), *drawn()[:2])).T
-        return None, frobenius(of(s.rest[:12], 3) * of(s.rest[12:], 2)[:2, :] ** -1)
+        uv = add(s.rest[12:], [0, 0, 0, 0, HALF, 0, 0, 0])
+        return None, frobenius(of(s.rest[:12], 3) * of(uv, 2)[:2, :] ** -1)
     return formula
 
 

@@ -61,10 +61,19 @@ class Pin:
                                      for numbers in (x, p, rest))
 
 
-@pin("K4.2.2.11", "K50.3", "KA.3", "P51.d", "S7")
+def without_meaning(formula):
+    """Returns infinity if the shapes of the formula's matrices do not fit, else 0."""
+    try:
+        formula()
+    except ValueError:
+        return mp.inf
+    return mpf(0)
+
+
+@pin("S7", "P51.d")
 def _(_s):
-    """The printed form has no meaning: shapes do not fit, or it does not compile."""
-    return mp.inf
+    """A column times a column."""
+    return without_meaning(lambda: matrix(3, 1) * matrix(3, 1))
 
 
 # ---- vectors and derivatives ----------------------------------------------------------------
