@@ -264,7 +264,8 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
   return bits;
 }
 
-/* Returns the bits of number i that a limit reads of an element. */
+/* Returns, as bits, input number i of an element.  Limit kernels (kernel.h) read the rest data
+ * first, then x. */
 static uint64_t input_bits(const job *j, size_t element, int i) {
   const dataset_layout of = j->row->layout;
   const dataset_form *form = &dataset_forms[of];

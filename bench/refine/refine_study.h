@@ -63,6 +63,6 @@ static inline const doc_refine_series *refine_series_at(const study *s, size_t i
   return (const doc_refine_series *)s->series.at + i;
 }
 
-/* Ledger entries, judged by doc_refine_series. */
+/* Ledger entries that the refinement study tests.  Their judges read an array of doc_refine_series. */
 enum { REFINE_ROWS = 3 };
 extern const study_row refine_rows[REFINE_ROWS];

@@ -2,6 +2,8 @@
  *
  *   W(x) = f h^3 sum over points of g J [k1 tr(D)^2 + k2 tr(D^2)],   D = S(x) - S(X)
  *
+ * with k1 = E nu / (1 - nu^2) and k2 = E / (1 + nu).
+ *
  * Schweickart section 2, in-element; f = 1/48 as printed.  In the orthonormal basis whose first
  * vector is along p_s, with the normal n, m = d.n and J = |p_s x p_t|, the shape operator is
  *
@@ -158,8 +160,8 @@ static const slv_declared declared[] = {
 ROW(quad_bend) = {
     ROW_OF_QUAD(quad_bend),
     .formula =
-        "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest, S: shape operator, "
-        "g: weight and J: area element of a quadrature point",
+        "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], k1 = E nu/(1 - nu^2), k2 = E/(1 + nu), "
+        "D = S - S_rest, S: shape operator, g: weight and J: area element of a quadrature point",
     .source = SCHWEICKART "section 2, in-element",
     .nparam = 5,
     .nprepared = EACH * MOST,

@@ -27,8 +27,8 @@ typedef struct {
   const uint32_t *vertex; /* corners of all elements; the caller owns `vertex` and `at` */
   size_t *first;          /* [nblocks + 1] index of the first share of each block */
   slv_share *share;
-  size_t *meeting; /* [nvertices + 1] index of the first corner of each vertex */
-  size_t *corner;  /* index in `vertex` of each corner that is at a vertex */
+  size_t *meeting; /* [nvertices + 1] where each vertex's group begins in `corner` */
+  size_t *corner;  /* indices in `vertex` of all corners, grouped by vertex */
 } slv_incidence;
 
 /* 3 x 3 blocks on and below the diagonal, column by column, in ascending rows. */

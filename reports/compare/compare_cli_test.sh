@@ -149,7 +149,7 @@ expect 0 "nothing moved beyond tolerance" "$report" compare --tolerances wide.js
 sed 's/1e-6/-1/' wide.json >bad.json
 expect 2 "bad.json: tolerances[0].relative: a number >= 0 was expected" "$report" compare --tolerances bad.json base.json slip.json
 sed 's/a test//' wide.json >bad.json
-expect 2 "bad.json: tolerances[0].why: the reason for it was expected" "$report" compare --tolerances bad.json base.json slip.json
+expect 2 "bad.json: tolerances[0].why is empty: give the reason for this tolerance" "$report" compare --tolerances bad.json base.json slip.json
 # The built-in tolerances are those of compare/tolerances.json.
 expect 1 "FAILED" "$report" compare --tolerances "$source/compare/tolerances.json" base.json slip.json
 expect 0 "" "$report" schema baseline -o schema.json

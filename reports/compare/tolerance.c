@@ -24,7 +24,8 @@ static int read_tree(const char *path, const cJSON *tree, tolerance_list *list) 
     return input_error("%s", message);
   for (size_t i = 0; i < list->tolerances.n; i++)
     if (list->tolerances.v[i].why[0] == '\0')
-      return input_error("%s: tolerances[%zu].why: the reason for it was expected", path, i);
+      return input_error("%s: tolerances[%zu].why is empty: give the reason for this tolerance",
+                         path, i);
   return 0;
 }
 

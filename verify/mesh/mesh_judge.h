@@ -54,5 +54,6 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
 /* Returns half a unit in the last printed digit of a number of the file. */
 double mesh_case_half(const mesh_case *c, double value);
 
-/* Finds c->order, if the file has each vertex's force or diagonal block at another vertex. */
+/* Sets c->order if the file's numbers are the expected ones with the vertices in another order, else
+ * to NULL.  The order is a guess from the forces or the blocks on the diagonal. */
 void mesh_find_order(mesh_case *c);

@@ -316,7 +316,8 @@ static void put_findings(FILE *f, mesh_report *r) {
     fputc('\n', f);
     if (of->verdict == ALONE_NOT_JUDGED)
       wrap_text(f,
-                of->power ? "give positions at two distances from the first, one ten times nearer"
+                of->power ? "not enough to judge: besides the first state give two more, one "
+                            "displaced from it, and one displaced a tenth as far"
                           : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
     if (of->verdict == ALONE_DIFFERS) suspects &= of->of;

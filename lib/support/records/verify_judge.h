@@ -13,7 +13,8 @@ enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
 extern const char *const shown_words[];
 int record_shown(const doc_record *r);
 
-/* Returns 1 if an entry is not as expected, or is not open but was not measured. */
+/* Returns 1 if an entry's verdict is not the expected one, or if no measurement supports it.  The
+ * verdict LEDGER_OPEN needs no measurement. */
 int row_failed(const doc_ledger *r);
 
 /* Appends "expected misprint, found refuted: ..." if an entry is not as expected. */

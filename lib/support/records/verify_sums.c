@@ -152,7 +152,8 @@ static void note_fine(const tally *t, buffer *note) {
 }
 
 static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t judged, buffer *note) {
-  static const char excluded[] = ": the domain excludes every state, or its values overflow";
+  static const char excluded[] =
+      ": the domain excludes every state, or the energy's values overflow";
   if (judged == 0)
     buffer_format(note, "no state could be judged%s",
                   w->plain > 0 || w->not_judged == 0 ? "" : excluded);
