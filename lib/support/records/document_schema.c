@@ -33,8 +33,7 @@ static void put_quoted(FILE *f, const char *text) {
   for (; *text != '\0'; text++) fputc(*text == '\'' ? '"' : *text, f);
 }
 
-/* Writes `before`, with each ' replaced by ", then the text as a JSON string.  Writes nothing if
- * text is NULL. */
+/* Writes `before`, ' replaced by ", then the text as a JSON string; nothing if text is NULL. */
 static void put_text(FILE *f, const char *before, const char *text) {
   if (text == NULL) return;
   put_quoted(f, before);

@@ -35,8 +35,8 @@ typedef struct {
   size_t rows[LEDGER_VERDICTS]; /* ledger entries as expected, by verdict */
   size_t unexpected;            /* other ledger entries */
   size_t stances[LEDGER_STANCES], contradict;
-  size_t denied; /* refuted, in agreement with the source */
-  size_t slips;  /* misprints that no other entry causes */
+  size_t denied; /* refuted entries whose source denies them, too */
+  size_t slips;  /* misprints that do not follow from another entry's misprint */
   double states; /* states judged */
 } verify_counts;
 
