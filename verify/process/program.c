@@ -265,7 +265,7 @@ static int take(speaker *s, question *k) {
   }
   char *end = memchr(next, '\n', left);
   if (end == NULL && left > (size_t)(size + 8) * LONGEST)
-    broken(s->of, "answered the request for %s with more than %zu bytes without the end of a line",
+    broken(s->of, "answered the request for %s with more than %zu bytes without a line end",
            quantity_function_name(k->of), (size_t)(size + 8) * LONGEST);
   if (end == NULL) return 0;
   read_line(s, k, answer, size, next, end);
@@ -474,7 +474,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(
         why, size,
-        "the program seems to read F row by row, because only then its energy is "
+        "the program seems to read F row by row, because only then is its energy "
         "invariant under rotations; declare this order by \"layout\": \"rows\" in the spec");
   return why[0] == '\0' ? e : NULL;
 }
