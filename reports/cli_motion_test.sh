@@ -18,7 +18,7 @@ refused motion records.1.samples=[:9] 'records[1].samples: the run finished, but
 refused motion 'records.0.reason="why"' 'records[0].reason: given although the run did not fail'
 refused motion 'records.0.end="failed"' 'records[0].reason: missing although the run failed'
 refused motion 'records.0.end="unfinished"' 'records[0].end: unfinished although the document is complete'
-refused motion 'records.1.id="swing n=5 pritchard theta linear project-on-demand h=0.02 cholesky"' 'records[1].id: the id of another record'
+refused motion 'records.1.id="swing n=5 pritchard theta linear project-on-demand h=0.02 cholesky"' 'records[1].id: another record has the same id'
 refused motion records.0.frames.t=[:2] 'records[0].frames: lists of unequal length'
 refused motion records.0.frames.t.1=0.05 'records[0].frames.t: times of samples were expected'
 refused motion records.0.frames.low=[0] 'records[0].frames: low and high need three numbers each'

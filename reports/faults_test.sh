@@ -33,7 +33,7 @@ expect 3 "cannot write full/a.csv: File too large" sh -c "$limit" sh \
 [ "$(ls -A full | grep -vc checks.html)" -eq 2 ] || { echo "unexpected files:"; ls full; failed=1; }
 if command -v gnuplot >/dev/null; then
   sample plots records
-  expect 3 "what gnuplot wrote has no end; is the disk full" sh -c 'ulimit -f 40; exec "$@"' sh \
+  expect 3 "gnuplot's output is incomplete; is the disk full" sh -c 'ulimit -f 40; exec "$@"' sh \
     "$report" html plots.json --out full
 fi
 expect 3 "cannot write /dev/full: No space left" "$report" junit "$corpus/bench.json" -o /dev/full

@@ -243,7 +243,7 @@ echo '{' >runs/broken.json
 echo word >runs/notes.txt
 cp newton.json runs
 expect 2 "one folder is needed" "$report" history runs
-expect 2 "none: no baseline document can be read in it" "$report" history none --out h
+expect 2 "none: the folder has no readable baseline document" "$report" history none --out h
 expect 2 "cannot read the folder nowhere" "$report" history nowhere --out h
 expect 0 "runs/broken.json:2:1: not JSON" "$report" history runs --out h --no-plots
 lacks out "notes.txt"

@@ -52,7 +52,7 @@ static int fits(const char *pattern, const char *word) {
 
 const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool, const char *kind,
                                    const char *of_scalar) {
-  static const tolerance_row nothing = {"*", "*", "*", 0, 0, 0, 0, 0, "no row fits"};
+  static const tolerance_row nothing = {"*", "*", "*", 0, 0, 0, 0, 0, "no tolerance fits"};
   EACH (tolerance_row, row, list->tolerances)
     if (fits(row->tool, tool) && fits(row->kind, kind) && fits(row->scalar, of_scalar)) return row;
   return &nothing;
