@@ -19,7 +19,7 @@ refused motion 'records.0.reason="why"' 'records[0].reason: given although the r
 refused motion 'records.0.end="failed"' 'records[0].reason: missing although the run failed'
 refused motion 'records.0.end="unfinished"' 'records[0].end: unfinished although the document is complete'
 refused motion 'records.1.id="swing n=5 pritchard theta linear project-on-demand h=0.02 cholesky"' 'records[1].id: another record has the same id'
-refused motion records.0.frames.t=[:2] 'records[0].frames: lists of unequal length'
+refused motion records.0.frames.t=[:2] 'records[0].frames: the lists are empty or differ in length'
 refused motion records.0.frames.t.1=0.05 'records[0].frames.t: times of samples were expected'
 refused motion records.0.frames.low=[0] 'records[0].frames: low and high need three numbers each'
 refused motion records.0.frames.high.1=-9 'records[0].frames: high is not above low'

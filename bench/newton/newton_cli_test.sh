@@ -27,7 +27,7 @@ expect size_twice 2 'given twice' "$bin" newton --n 7,7
 expect other_option 2 "'newton' takes no --size" "$bin" newton --size 9
 expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
 expect robson_only 2 "no scheme is available for this energy: 'robson' needs" "$bin" $small --scene fibres-11 --scheme robson
-expect no_such_matrix 2 'definite need an energy with that function. Try' "$bin" $small \
+expect no_such_matrix 2 'definite need an energy with that function; try' "$bin" $small \
   --scene corner-pull-arap --scheme without-h,definite
 expect obj_of_many 2 'a single run' "$bin" $small --obj all.obj
 expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so

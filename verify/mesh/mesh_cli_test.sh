@@ -293,7 +293,7 @@ alone gravity 1 '^sum of forces .*DIFFERS' '^forces by H .* agrees'
 alone held 1 '^H of translations .*DIFFERS, most at vertex' '^forces by H .*DIFFERS'
 alone triangle 1 '^symmetry of H .*DIFFERS, most at vertex' '^sum of forces .*agrees'
 alone sign 1 '^energy by forces .* 1 .*DIFFERS' '^forces by H .*agrees'
-says alone_suspects 'the energy or the forces alone would explain all that differs'
+says alone_suspects 'the energy or the forces alone could explain all differences'
 alone planar 1 '^sum of moments .*DIFFERS'
 "$solver" "$rest" none x >total
 expect one_state 0 'H of rotations .*agrees' "$bin" mesh "$rest" --positions x.obj --hessian x.mtx --forces x.csv
