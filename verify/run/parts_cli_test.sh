@@ -60,7 +60,7 @@ for i in 1 2; do
 done
 expect other_files 2 'o1.json and o2.json are parts of different runs: their files differ:' "$report" merge o1.json o2.json --out never.json
 says other_files_are_named './other.so [0-9a-f]\{16\}$'
-expect out_is_a_part 2 'p1.json: it is one of the parts' "$report" merge p1.json p2.json p3.json --out p1.json
+expect out_is_a_part 2 'p1.json is one of the parts' "$report" merge p1.json p2.json p3.json --out p1.json
 "$bin" $quick --json half.json --part 2/2 --quiet
 expect other_number 2 'p1.json and half.json are parts of different runs: their numbers of parts differ:' "$report" merge p1.json half.json --out never.json
 sed 's/"commit":"[^"]*"/"commit":"0badc0de"/' p2.json >commit.json
@@ -86,8 +86,8 @@ expect not_alone 2 'p1.json: a part of a run: join all parts by selvedge-report 
 for part in 0/3 4/3 1 x/y /2 1/; do
   expect "part_$part" 2 'part I of N is I/N' "$bin" $quick --part $part --json p.json
 done
-expect part_without_document 2 'by --json' "$bin" $quick --part 1/2
-expect part_as_junit 2 'nothing else' "$bin" $quick --part 1/2 --json p.json --junit p.xml
+expect part_without_document 2 'needs --json FILE' "$bin" $quick --part 1/2
+expect part_as_junit 2 'no other output' "$bin" $quick --part 1/2 --json p.json --junit p.xml
 expect part_of_no_check 2 'at least one check' "$bin" --ledger --part 1/2 --json p.json
 
 conclude
