@@ -47,8 +47,8 @@ int main(int argc, char **argv) {
   if (code == 0) code = options_parse(argc, argv, &o);
   if (code == 0 && ranks > 1 && o.line.command > OPTIONS_HELP && !options_are_for_petsc(&o))
     code = usage_error(
-        "%d processes were started, and each would run the same: leave out mpirun, or give newton "
-        "or motion --engine petsc",
+        "%d processes were started, and each would run the same: leave out mpirun, or use newton "
+        "or motion with --engine petsc",
         ranks);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);

@@ -18,12 +18,12 @@ refused bench 'records.8.role="base"' 'records[8].role: one of "kernel" "baselin
 refused bench records.0.samples=[] 'records[0].samples: one element at least was expected'
 refused bench records.0.median=-1 'records[0].median: a number > 0 was expected'
 refused bench records.0.ci=[1] 'records[0].ci: a list of two numbers was expected'
-refused bench records.0.timed=false 'records[0]: neither timed, nor a reason in'
+refused bench records.0.timed=false 'records[0]: not timed, and'
 refused bench records.19.energy= 'records[19].energy: missing'
 refused bench ratios.0.against=7 'ratios[0].against: a text was expected'
 head -c 5000 clean.json >cut.json
 expect 2 "cut.json:" "$report" html cut.json --out never
-holds out "not JSON here"
+holds out "not JSON at or just before this place"
 expect 2 "cut.json:" "$report" junit small.json cut.json
 [ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }
 

@@ -88,7 +88,7 @@ broken() {
 }
 broken '^note,trace' 'note,race' '1: no column trace in the first line'
 broken '^note,trace' 'trace,trace' '1: duplicate column: trace'
-broken 'iteration,residual,energy' 'iteration,res,en' '1: neither a column residual nor energy'
+broken 'iteration,residual,energy' 'iteration,res,en' '1: no column residual or energy'
 broken ',1e-5,' ',1e-5x,' '3: column residual: not a finite number: 1e-5x'
 broken ',1e-5,' ',nan,' '3: column residual: not a finite number: nan'
 broken ',1e-5,' ',-1,' '3: column residual: below 0: -1'

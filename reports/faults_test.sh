@@ -18,7 +18,7 @@ printf 'trace,iteration,residual\na,0,1e999\n' >beyond.csv
 expect 2 "beyond.csv:2: column residual: not a finite number: 1e999" "$report" plot beyond.csv --out never
 expect 2 ".: cannot read: Is a directory" "$report" plot . --out never
 sed 's/"seconds":[0-9.e-]*/"seconds":NaN/' "$corpus/refine.json" >nan.json
-expect 2 "not JSON here" "$report" csv nan.json
+expect 2 "not JSON at or just before this place" "$report" csv nan.json
 [ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }
 
 # If the disk is full, existing files stay, and no unfinished file is left.
@@ -33,7 +33,7 @@ expect 3 "cannot write full/a.csv: File too large" sh -c "$limit" sh \
 [ "$(ls -A full | grep -vc checks.html)" -eq 2 ] || { echo "unexpected files:"; ls full; failed=1; }
 if command -v gnuplot >/dev/null; then
   sample plots records
-  expect 3 "what gnuplot wrote has no end; is the disk full" sh -c 'ulimit -f 40; exec "$@"' sh \
+  expect 3 "gnuplot's output is incomplete; is the disk full" sh -c 'ulimit -f 40; exec "$@"' sh \
     "$report" html plots.json --out full
 fi
 expect 3 "cannot write /dev/full: No space left" "$report" junit "$corpus/bench.json" -o /dev/full
@@ -60,5 +60,5 @@ if [ "$limited" = yes ]; then
   expect 3 "out of memory" "$report" plot other --out never
   wait
 fi
-expect 2 "not JSON here" sh -c "head -c 3000000 /dev/zero | tr '\\0' '[' | '$report' csv -"
+expect 2 "not JSON at or just before this place" sh -c "head -c 3000000 /dev/zero | tr '\\0' '[' | '$report' csv -"
 exit $failed

@@ -13,8 +13,7 @@ static const bend_method methods[] = {
      1. / 48, 1. / 48, SLV_GRID_QUADS, 0},
     {"quads-around", "h^3/48 for patches around vertices only", 1. / 48, 0, SLV_GRID_QUADS, 0},
     {"quads-repaired",
-     "ours: h^3/24 around vertices, h^3/4800 within quads against warps that only patches within "
-     "quads resist",
+     "ours: h^3/24 around vertices; h^3/4800 within quads, against warps that nothing else resists",
      1. / 24, 1. / 4800, SLV_GRID_QUADS, 0},
     {"triangles", "as printed on triangles: h^3/48 around vertices", 1. / 48, 0,
      SLV_GRID_ONE_DIAGONAL, 0},

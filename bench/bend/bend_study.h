@@ -5,8 +5,7 @@
  *
  *   E = h^3/24 times the integral of k_1 (tr S)^2 + k_2 tr S^2 over the square at rest.
  *
- * A simply supported plate also bends under a uniform load; its deflection is compared with
- * Navier's series. */
+ * A simply supported plate bends under a uniform load; Navier's series gives its deflection. */
 #pragma once
 
 #include "selvedge/solve.h"
@@ -48,7 +47,7 @@ slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uin
                           bend_mesh *out);
 
 /* Computes the energy, in J, at positions x of a mesh that is flat at rest.  If `closed` is 1,
- * rings of boundary vertices are skipped; the rest cover a square that is one cell smaller. */
+ * rings of boundary vertices are skipped; the others cover a square that is one cell smaller. */
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W);
 
 /* Computes the energy of the smooth surface over a centred square with this side. */

@@ -132,7 +132,7 @@ static int judge_cloth(const options *o) {
   if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
     return usage_error("--mesh replaces the scenes: omit --scene and --n");
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
-    return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
+    return usage_error("--engine petsc supports neither --resume nor --stretch-limit");
   if (o->resume && (o->json == NULL || options_to_stdout(o)))
     return usage_error("--resume: give --json FILE, the document to continue");
   return 0;

@@ -48,7 +48,7 @@ int session_read(const session *s, const document_shape *shape, void *into, aren
   int code = 0;
   TRY(json_read(path, &tree));
   if (!base_same_text(document_schema_of(tree), shape->schema))
-    code = input_error("%s: not a file of selvedge-bench %s; name another", path,
+    code = input_error("%s: not a document of selvedge-bench %s; name another file", path,
                        bench_table.commands[s->o->line.command].name);
   else if (!document_read(tree, path, shape, into, memory, message))
     code = input_error("%s; of another version? name another file", message);

@@ -10,12 +10,12 @@
 
 typedef struct {
   const options *o;
-  options own; /* o without outputs in all processes except the first */
+  options own; /* copy of *o; only the first process keeps the outputs */
   buffer command_line;
   doc_solver_environment environment;
   progress bar;
   int text;                /* 1: tables are printed on standard output */
-  output json;             /* open only for outputs that are no plain files */
+  output json;             /* open only if --json names no plain file, but a pipe or a device */
   double written_at, took; /* when the document was last written, and how long writing took, s */
 } session;
 

@@ -22,7 +22,7 @@ int cluster_stop(int code);
 int cluster_rank(void);
 int cluster_ranks(void);
 
-/* Returns the largest value of all processes. */
+/* Returns the largest of the values that the processes pass. */
 int cluster_largest(int value);
 
 /* Calls make(to), which returns 0 or an exit code, in the first process and, if that succeeds, in
@@ -43,7 +43,7 @@ static inline int cluster_end(int code) {
 /* The functions below need a successful cluster_start(); a program without PETSc lacks them. */
 #define OF_PETSC __attribute__((weak))
 
-/* Return 0, or an exit code after a message if PETSc rejects an option or vertices are too few. */
+/* Return 0, or an exit code after a message: PETSc rejects an option; a process gets no vertex. */
 OF_PETSC int cluster_judge_options(void);
 OF_PETSC int cluster_judge_size(size_t vertices);
 
@@ -56,7 +56,7 @@ typedef struct {
   size_t nown;
   uint32_t *own;       /* [nown] its own vertices */
   unsigned char *mask; /* [mesh.nvertices] 1 for own vertices; counted.own points here */
-  unsigned char *held; /* [3*mesh.nvertices] */
+  unsigned char *held; /* [3*mesh.nvertices] 1: the coordinate is pinned */
   double *load;        /* [3*mesh.nvertices] forces, N; 0 on vertices of neighbours */
   uint32_t *vertex;    /* [mesh.nvertices] number of each vertex in the whole mesh */
   uint32_t *triangle;  /* [counted.ntriangles] number of each counted triangle in the mesh */
@@ -65,10 +65,10 @@ typedef struct {
 /* A whole cloth, of which every process has a copy. */
 typedef struct {
   const slv_mesh *mesh;
-  const unsigned char *held; /* [3*nvertices] */
+  const unsigned char *held; /* [3*nvertices] 1: the coordinate is pinned */
   const double *load;        /* [3*nvertices] forces, N; NULL: none */
   int ringed;                /* 1: bending of vertex rings; 0: of hinges */
-  int moves;                 /* 1: the solvers hold no coordinates, because motions do */
+  int moves;                 /* 1: the motions pin coordinates, and the solvers pin none */
   /* Sets membrane, bending and load of the solver of a part. */
   slv_status (*put)(void *to, const cluster_part *part, slv_solver *solver);
   void *to;

@@ -27,7 +27,7 @@ typedef struct {
   slv_status status;    /* error of an element's functions, stored by functions below */
   double *at;           /* [3*part.mesh.nvertices] prescribed values of pinned coordinates */
   Vec x;                /* positions, distributed; the layout of all distributed vectors */
-  Vec near, sum, sizes; /* vectors of the part, including neighbours' vertices */
+  Vec near, sum, sizes; /* at the part's and its neighbours' vertices: x; forces; sums of |f| */
   Vec all;              /* all positions, in every process */
   VecScatter halo;      /* between distributed vectors and vectors of the part */
   VecScatter gather;    /* from distributed vectors to `all` */

@@ -85,7 +85,8 @@ static int choose_energies(const options *o, choice *c) {
     if (named_plugin(file, &e, why, sizeof why) != SLV_OK)
       return input_error("--plugin %s: %s", file, why);
     if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
-      return input_error("--plugin %s: another energy is named %s; rename it", file, e->name);
+      return input_error("--plugin %s: another energy is named %s; rename the plugin's", file,
+                         e->name);
     TRY(add_energy(c, "--plugin", e));
   }
   if (c->energies.count > 0) return 0;

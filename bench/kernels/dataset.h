@@ -1,6 +1,6 @@
 /* dataset.h -- input arrays of kernels, in each requested layout: deformation gradients, or
- * triangles, quads and hinges so deformed; and an array for results.  Arrays are in huge pages if
- * available, aligned to cache lines, and first written by the threads that use them. */
+ * triangles, quads and hinges deformed by them; and an array for results.  They are in huge pages
+ * if available, aligned to cache lines, and first written by the threads that use them. */
 #pragma once
 
 #include <stddef.h>

@@ -52,7 +52,7 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
                      .floor_ns = NAN}};
 }
 
-/* Adds jobs: a limit once, any other kernel once for every energy. */
+/* Adds jobs: a limit (kernel.h) once, any other kernel once for every energy. */
 static void add_jobs(work *w) {
   const choice *c = &w->run->choice;
   for (size_t k = 0; k < c->kernels.count; k++)

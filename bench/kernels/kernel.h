@@ -29,7 +29,7 @@ typedef struct {
   int fused; /* 1: may use fused multiply-adds */
   dataset_layout layout;
   int read, written; /* numbers per element that are read, written */
-  op_count ops;      /* operations of a limit; for energies flops_of() counts them */
+  op_count ops;      /* operations of a limit kernel; flops_of() counts those of others */
   kernel_fn *run;
 } kernel;
 

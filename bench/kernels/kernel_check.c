@@ -10,8 +10,7 @@
 enum { REFERENCE_FULL = 36, REFERENCE_MOST = 144 };
 
 /* Reference values of one element: the whole quantity (full matrices for triangles and quads), and
- * scales of its errors.  A relative error eps of F causes errors of about eps times these
- * scales. */
+ * scales of its errors: a relative error eps of F causes errors of about eps times a scale. */
 typedef struct {
   double values[REFERENCE_MOST];
   double energy_size, size; /* scales of the energy, if it comes first, and of all other values */
@@ -264,7 +263,7 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
   return bits;
 }
 
-/* Returns the bits of number i that a limit reads of an element. */
+/* Returns, as bits, input number i of an element.  Limits (kernel.h) read the rest data, then x. */
 static uint64_t input_bits(const job *j, size_t element, int i) {
   const dataset_layout of = j->row->layout;
   const dataset_form *form = &dataset_forms[of];
@@ -272,7 +271,7 @@ static uint64_t input_bits(const job *j, size_t element, int i) {
                         : bits_at(j, j->data->x[of], element, form->x, i - form->rest);
 }
 
-/* Returns 0 if a limit moved every number of the element as specified in ceilings.h, else 1. */
+/* Returns 0 if a limit kernel moved every number of the element as ceilings.h specifies, else 1. */
 static double copied_wrongly(const job *j, size_t element) {
   const kernel *k = j->row;
   const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
@@ -296,8 +295,8 @@ static size_t window(const dataset *d, int w, size_t *count) {
   return first;
 }
 
-/* Overwrites the compared results before the run: with NaN or, for limits, which may write all
- * ones, with another pattern. */
+/* Overwrites the compared results before the run: with NaN or, for limit kernels, which may write
+ * all ones, with another pattern. */
 static void poison(const job *j) {
   const kernel *k = j->row;
   const size_t bytes = (size_t)kernel_bytes(k, k->written);

@@ -31,7 +31,7 @@ int kernel_results_were_pinned(const results *r, int threads) {
   return 0;
 }
 
-/* Returns how many numbers the limit writes: of a symmetric matrix only the distinct ones. */
+/* Returns how many numbers a kernel's limit writes: of symmetric matrices only distinct ones. */
 static int traffic_of(const kernel *k) {
   static const int matrices[][2] = {{36, 21}, {81, 45}, {144, 78}};
   for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
@@ -101,7 +101,7 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a, u
   return SLV_OK;
 }
 
-/* Returns ns per operation of the limit that runs only this operation; 0: not timed. */
+/* Returns ns per operation, by the limit kernel that runs only this operation; 0: not timed. */
 static double rate_of(const results *r, size_t first, int single, const char *limit) {
   const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {

@@ -96,7 +96,7 @@ static void put_energy(FILE *f, const results *r, size_t *i) {
 }
 
 static const char legend[] =
-    "+-%: half-width of the 95% interval of the median\n"
+    "+-%: half-width of the 95% confidence interval of the median\n"
     "limit: time / time of reading and writing; floor: time / time of arithmetic\n"
     "dsyev, scalar: speedup over these kernels\n";
 

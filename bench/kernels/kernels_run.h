@@ -38,7 +38,7 @@ typedef struct {
   arena memory;  /* memory that the records point to */
   items records; /* record */
   items ratios;  /* doc_bench_ratio, of samples paired by round */
-  items pinned;  /* int: numbers of threads that were pinned */
+  items pinned;  /* int: sizes of the teams of threads that were pinned */
 } results;
 
 static inline const record *kernel_results_record(const results *r, size_t i) {
@@ -68,7 +68,7 @@ typedef struct {
   items kernels;       /* const kernel * */
   items energies;      /* const slv_energy * */
   items sizes;         /* list of uint64_t, ascending: numbers of elements */
-  dataset_shape shape; /* of one element's results: room for the kernel that writes most */
+  dataset_shape shape; /* layouts that the kernels read, and room for their largest results */
 } choice;
 
 /* Reads the options into *c: named kernels and energies, or all.  Returns 0, or prints the error

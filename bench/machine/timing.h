@@ -20,9 +20,9 @@ typedef struct {
 } surroundings;
 
 typedef struct {
-  double (*now)(void *with); /* returns the time in s */
-  void (*look)(void *with, surroundings *out);
-  double resolution; /* smallest step of now(), in s */
+  double (*now)(void *with);                   /* returns the time in s */
+  void (*look)(void *with, surroundings *out); /* reads the counters */
+  double resolution;                           /* smallest step of now(), in s */
   void *with;
 } instruments;
 

@@ -62,7 +62,7 @@ struct motion_run {
   const motion_scene *s;
   slv_motion_options options;
   motion_cloth cloth;
-  double *state; /* [STATE_NUMBERS + 6*nvertices] */
+  double *state; /* [STATE_NUMBERS + 6*nvertices] numbers, then positions, velocities */
   slv_motion_state at;
   slv_motion_result last; /* result of one step, or of all adapted steps within one h */
   doc_motion_record sums; /* sums over all steps, and setup, samples and approach */
@@ -138,7 +138,7 @@ static slv_status take_sample(motion_run *r) {
   return SLV_OK;
 }
 
-#define BLOWN_UP "more than ten times the initial and added energy, most of it "
+#define BLOWN_UP "the energy is above ten times the initial and added energy, most of it "
 
 /* Returns which part of the energy is largest if the energy exceeds ten times the sum of the energy
  * at the start, the work of gravity and the work of driven vertices; else NULL.  Energies below a
@@ -182,8 +182,8 @@ static const char *why_failed(const motion_run *r, slv_status s) {
   if (r->cloth.cluster != NULL && cluster_motion_report(r->cloth.cluster)->why[0] != '\0')
     return cluster_motion_report(r->cloth.cluster)->why;
   if (r->last.overstretched)
-    return "a thread exceeds the stretch limit at any time step: the forces stretch the cloth "
-           "that far";
+    return "a thread exceeds the stretch limit, however short the time step: the forces stretch "
+           "the cloth that far";
   if (s == SLV_EINDEFINITE || r->c->scheme == SLV_MOTION_LINEAR)
     return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE ? slv_linear_stop_text(r->last.linear)
                                                           : slv_status_text(s);
@@ -249,7 +249,7 @@ static const double lost = 1e-9;
 
 typedef struct {
   size_t numbers;         /* 3*nvertices */
-  double *at, *direction; /* [numbers] */
+  double *at, *direction; /* [numbers] current iterate, and the step's direction */
   items iterates;         /* list of iterates, double[numbers] each */
 } approach;
 

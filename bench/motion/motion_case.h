@@ -8,10 +8,10 @@
 #include "study/study.h"
 #include "support/records/motion_document.h"
 
-/* Parameters of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation; the others are 0. */
+/* Parameters of D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation; other members: 0. */
 extern const doc_motion_setup motion_standard;
 
-/* Members of a setup that --set changes; each axis refers to a case that begins with the setup. */
+/* Members of a setup that --set changes.  Offsets are in a case, which begins with its setup. */
 enum { MOTION_NUMBERS = 11 };
 typedef struct {
   const char *name;
@@ -19,7 +19,6 @@ typedef struct {
 } motion_number;
 extern const motion_number motion_numbers[MOTION_NUMBERS];
 
-/* Returns a pointer to number i in a setup. */
 static inline double *motion_number_at(doc_motion_setup *n, size_t i) {
   return (double *)(void *)((char *)n + motion_numbers[i].axis.at);
 }
@@ -40,17 +39,15 @@ typedef struct {
 /* Returns built-in scene i; NULL past the last. */
 const motion_setup *motion_setup_at(size_t i);
 
-/* Scene of a user's mesh. */
 extern const motion_setup motion_mesh_setup;
 
 typedef struct {
   const motion_setup *setup;
   newton_scene cloth; /* cloth at rest, without load; a square is in the plane z = 0 */
-  double *start;      /* [3*nvertices] */
+  double *start;      /* [3*nvertices] initial positions */
 } motion_scene;
 
-/* Makes a square; quads: 1 keeps cells whole.  Returns SLV_EARG if n is out of range.  Free s only
- * after success. */
+/* Makes a square; quads: 1 keeps cells whole.  SLV_EARG: n is out of range; then do not free s. */
 slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, double side,
                              uint64_t seed, motion_scene *s);
 
@@ -72,13 +69,12 @@ void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_
  * stiffness for a triangle of the mesh's mean area, k a^(2p - 1) / 2 times (|f| - b)^2. */
 void motion_cloth_name(choices *membranes, choices *bendings);
 
-/* Returns whether the membrane has quads as elements. */
 int motion_membrane_is_of_quads(size_t membrane);
 
 /* Returns whether all energies of the membrane support this Hessian. */
 int motion_membrane_suits(size_t membrane, slv_newton_hessian h);
 
-/* Returns whether the motion of a cloth with these energies depends on a number like k_bend_v. */
+/* Returns whether the motion of a cloth with these energies depends on motion_numbers[number]. */
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number);
 
 typedef struct {
@@ -126,10 +122,12 @@ typedef struct {
 /* Returns whether the motion depends on number i. */
 int motion_case_uses(const motion_case *c, size_t i);
 
-/* Append the name of a case, such as "swing n=33 pritchard theta linear full", with numbers that
- * are shown (bit i: number i) or not default; and return its id, which names all that results
- * depend on but no shown defaults: " h=0.02 cholesky". Release the id with free(). */
+/* Appends the name of a case, such as "swing n=33 pritchard theta linear full", then the numbers
+ * that differ from their defaults, and each number i whose bit is set in `shown`. */
 void motion_case_put(buffer *t, const motion_case *c, unsigned shown);
+
+/* Returns the case's id: its name, and all else that results depend on, such as " h=0.02 cholesky".
+ * Release it with free(). */
 char *motion_case_id(const void *c);
 
 typedef struct motion_run motion_run;
@@ -137,7 +135,7 @@ typedef struct motion_run motion_run;
 /* Callback at the start and after each step; returns 0 to end the run. */
 typedef int motion_watch(void *to, const motion_run *r, const slv_motion_state *at);
 
-/* Describes an unfinished or finished run, except its id, in the arena. */
+/* Sets the record *d of a finished or unfinished run, except its id.  The arena owns its memory. */
 void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
                      doc_motion_record *d);
 
@@ -170,5 +168,5 @@ enum {
 #include "support/records/motion_rows.def"
 };
 
-/* Ledger entries of motion_rows.def, each on single runs or on pairs that differ in one member. */
+/* Ledger entries of motion_rows.def, tested on runs or on pairs of runs that differ in a member. */
 extern const study_row motion_rows[MOTION_ROWS];

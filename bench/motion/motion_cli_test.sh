@@ -153,6 +153,6 @@ fine="motion --h 0.0005 --scene swing --frames 0"
 "$bin" $fine --n 5 --json later.json --quiet
 interrupt TERM 'test -s out' "$bin" $fine --n 17,5 --json later.json --resume
 expect keeps_later 0 'swing n=5 ' cat later.json
-expect limit_too_low 1 'forces stretch the cloth that far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
+expect limit_too_low 1 'the forces stretch' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
 
 conclude

@@ -130,10 +130,12 @@ static const struct {
   const char *name, *words;
   newton_membrane_kind kind;
 } membranes[] = {
-    {"pritchard", "stretch along u and v and shear, as conditions", MEMBRANE_ORIGINAL},
+    {"pritchard", "stretch along u and along v, and shear, as condition functions",
+     MEMBRANE_ORIGINAL},
     {"pritchard-exact", "pritchard, but shear is divided by |w_u| |w_v| (Pritchard 2012, appendix)",
      MEMBRANE_EXACT},
-    {"robson", "pritchard, but only threads longer than b resist stretch", MEMBRANE_TENSION},
+    {"robson", "pritchard, but threads resist stretch only beyond b times their rest length",
+     MEMBRANE_TENSION},
     {"kim", "stretch and shear as densities", MEMBRANE_DENSITIES},
     {"arap", "ARAP in place of stretch; only shear is damped", MEMBRANE_ARAP},
     {"stvk", "St. Venant and Kirchhoff's, Poisson's ratio 0.3", MEMBRANE_STVK},

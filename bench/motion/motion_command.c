@@ -42,7 +42,7 @@ static const study_axis axes[AXES] = {
 
 static void name_axes(choices *of) {
   static const char *const schemes[SLV_MOTION_SCHEMES] = {
-      [SLV_MOTION_LINEAR] = "one linear system a step, as Baraff and Witkin",
+      [SLV_MOTION_LINEAR] = "one linear system a step, as in Baraff and Witkin",
       [SLV_MOTION_CONVERGED] = "Newton's method on the incremental potential"};
   static const char *const solvers[SLV_LINEAR_SOLVERS] = {
       [SLV_LINEAR_CHOLESKY] = "CHOLMOD's factor",
@@ -51,9 +51,9 @@ static void name_axes(choices *of) {
           "modified conjugate gradients, preconditioned by an incomplete Cholesky factor",
       [SLV_LINEAR_DENSE] = "LAPACK's dense solver, for small cloths"};
   static const char *const bent[SLV_BENDING_HESSIANS] = {
-      [SLV_BENDING_GAUSS_NEWTON] = "without C d2C",
+      [SLV_BENDING_GAUSS_NEWTON] = "k dC dC' of each condition C, without k C d2C",
       [SLV_BENDING_PROJECTED] = "the Hessian of each hinge, projected",
-      [SLV_BENDING_FULL] = "with C d2C, as Baraff and Witkin"};
+      [SLV_BENDING_FULL] = "the full Hessian, with k C d2C, as in Baraff and Witkin"};
   const motion_setup *s;
   for (size_t i = 0; (s = motion_setup_at(i)) != NULL; i++)
     choices_add(&of[SCENE], s->name, s->words);
@@ -270,8 +270,8 @@ static int run(study *s, const void *of, const void *stored, arena *memory, void
   return cluster_rank() > 0 ? EXIT_USAGE : input_error("%s: cannot simulate: %s", d->id, d->reason);
 }
 
-/* Returns the memory bandwidth of all threads, B/s, by the limit that reads most, on 140 MB, which
- * exceeds the caches: the best of several passes, the first one excluded. */
+/* Returns the memory bandwidth of all threads, B/s, of the ceiling_move() that reads most, on 140
+ * MB, which exceeds the caches: the best of several passes, the first one excluded. */
 static double memory_speed(void) {
   enum { ELEMENTS = 160000, PASSES = 5, WRITTEN = 13 };
   const dataset_shape shape = {1U << LAYOUT_POINTS, WRITTEN * sizeof(double)};

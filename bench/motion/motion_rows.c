@@ -14,7 +14,7 @@ const study_row motion_rows[MOTION_ROWS] = {
 #include "support/records/motion_rows.def"
 };
 
-/* Runs to judge, without PETSc's, which a user's PETSc options may make fail. */
+/* Selects the runs to judge, without those of PETSc, which may fail by the user's options. */
 #define OVER "setup.engine= end=finished|unstable|failed "
 #define FINISHED "setup.engine= end=finished "
 
@@ -165,8 +165,8 @@ static double distance_after(const doc_motion_record *r, size_t k) {
 static void judge_projection(study_finding *f, const doc_motion_record *r) {
   if (!buckles(r)) return;
   study_detail(
-      f, "%s: after 1 and 4 iterations %.2g and %.2g of the distance is left, of %d iterations",
-      r->id, distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
+      f, "%s: after 1 and 4 of %d iterations, %.2g and %.2g of the distance to the end is left",
+      r->id, (int)r->approach.n - 1, distance_after(r, 1), distance_after(r, 4));
   (void)study_count(f, distance_after(r, 1));
 }
 

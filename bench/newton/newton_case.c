@@ -33,7 +33,7 @@ typedef struct {
   const newton_case *c;
   const newton_scene *scene;
   slv_solver *solver;
-  double *x; /* [3*vertices] */
+  double *x; /* [3*vertices] current positions */
   arena *memory;
   document_numbers lists[LISTS]; /* lists of the trace, in the arena */
   items iterates;                /* positions [3*vertices] of each iterate, for analysed meshes */

@@ -85,14 +85,14 @@ typedef struct {
   const newton_case *c;
   const newton_scene *scene;
   slv_solver *solver;     /* solver; its matrix and factor change */
-  const double *x;        /* [3*vertices] */
-  const double *iterates; /* [count][3*vertices] */
+  const double *x;        /* [3*vertices] end point */
+  const double *iterates; /* [count][3*vertices] positions at the iterates */
   size_t count;
 } newton_ends;
 
 /* Analyses the end point; the arena owns the result.  What cannot be computed stays unset.  If a
- * reference exists, appends for each iterate the RMS distance to it, in space and out of plane, and
- * the RMS distance from the rest plane, in m. */
+ * reference minimum exists, appends three RMS distances of each iterate, in m: to the reference, in
+ * space and out of plane; and from the rest plane. */
 const doc_newton_end *newton_end_analyse(const newton_ends *e, document_numbers distances[3],
                                          arena *memory);
 

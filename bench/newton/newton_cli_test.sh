@@ -27,7 +27,7 @@ expect size_twice 2 'given twice' "$bin" newton --n 7,7
 expect other_option 2 "'newton' takes no --size" "$bin" newton --size 9
 expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
 expect robson_only 2 "no scheme is available for this energy: 'robson' needs" "$bin" $small --scene fibres-11 --scheme robson
-expect no_such_matrix 2 'definite need an energy with that function. Try' "$bin" $small \
+expect no_such_matrix 2 'definite need an energy with that function; try' "$bin" $small \
   --scene corner-pull-arap --scheme without-h,definite
 expect obj_of_many 2 'a single run' "$bin" $small --obj all.obj
 expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so
@@ -96,7 +96,7 @@ f 5 6 7
 f 5 7 8
 OBJ
 pinned="newton --mesh squares.obj --scheme full --max-iterations 2 --quiet --pin"
-expect parts 0 'squares.obj: 1 of 2 parts not pinned, the first with vertex 5: .*singular' \
+expect parts 0 'squares.obj: 1 of 2 connected parts have no pinned vertex, such as that of vertex 5: .*singular' \
   "$bin" $pinned left
 "$bin" $pinned left,7 >parts_pinned 2>&1
 expect parts_pinned 1 '' grep . parts_pinned
@@ -160,7 +160,7 @@ expect untouched 0 '' sh -c 'grep "^{\"id\":\"[^\"]*\",\"scene\":" before.json |
 expect grows_by_another 0 '' "$bin" $run --init flat
 expect grown_records 0 '' test "$(grep -c '^{"id":"[^"]*","scene":' grown.json)" -eq 12
 echo '{}' >other.json
-expect not_ours 2 'not a file of selvedge-bench newton' "$bin" $small --scene edge-affine \
+expect not_ours 2 'not a document of selvedge-bench newton' "$bin" $small --scene edge-affine \
   --json other.json
 expect not_ours_untouched 0 '^{}$' cat other.json
 sed 's/"version":"[^"]*"/"version":"0.0.0"/' whole.json >old.json

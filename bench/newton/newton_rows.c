@@ -237,7 +237,7 @@ static const char *holds_by(const double p[NEWTON_STAGES], const double g[NEWTON
 }
 
 /* Judges a pair by RMS distances in space and out of plane, relative to the final displacements in
- * space and out of plane.  The claim must hold for both.  The figure is the number of set-ups in
+ * space and out of plane.  The claim must hold for both.  d.figure is the number of set-ups in
  * which the claim holds. */
 static void judge_fig5(study_finding *f, const newton_summary *p, const newton_summary *g) {
   if (!is_buckling(p) || !is_buckling(g)) return;
@@ -320,7 +320,7 @@ static const shape *lowest_of(const items *list) {
   return lowest;
 }
 
-/* Range of a figure over all pairs of minima; NaN if a figure is NaN. */
+/* Range of a pair_figure over all pairs of minima; NaN if one of its values is NaN. */
 typedef struct {
   double least, most;
 } range;
@@ -343,7 +343,7 @@ static const char *count_set_up(study_finding *f, range of_all) {
     (void)study_count(f, of_all.most);
     return "holds";
   }
-  if (of_all.least <= f->d.bound) return "depends on the minimum: not counted";
+  if (of_all.least <= f->d.bound) return "depends on the minimum that a run reaches: not counted";
   (void)study_count(f, of_all.least);
   return "does not hold";
 }
@@ -371,7 +371,7 @@ static void judge_pairs(study_finding *f, const char *scene, const char *other,
 #define JUDGE_MINIMA(name, scene, other, figure) \
   static void judge_##name(study_finding *f) { judge_pairs(f, scene, other, figure); }
 
-/* Defines a figure: the ratio of one measure of wrinkles in two runs. */
+/* Defines a pair_figure: the ratio of one measure of wrinkles in two runs. */
 #define RATIO(name, member)                            \
   static double name(const shape *a, const shape *b) { \
     return b->wrinkles.member / a->wrinkles.member;    \

@@ -1,6 +1,6 @@
-/* newton_rows.h -- ledger entries that are judged by runs of Newton's method: newton_rows.def.  A
- * case is a run, a pair of runs, or a set-up: a scene with its parameters and n.  Entries use only
- * numbers from records, which this command or an earlier one wrote. */
+/* newton_rows.h -- ledger entries that runs of Newton's method confirm or refute: newton_rows.def.
+ * A case is a run, a pair of runs, or a set-up: a scene with its parameters and n.  Entries use
+ * only numbers from records, which this command or an earlier one wrote. */
 #pragma once
 
 #include "study/study_rows.h"
@@ -8,7 +8,7 @@
 enum { NEWTON_STAGES = 5 };
 
 typedef struct {
-  doc_newton_record r; /* record; shares its texts and lists */
+  doc_newton_record r; /* copy of the record, which shares its texts and lists */
   int accepted;        /* number of steps that needed no projection */
 
   /* At the end point; NaN: unknown. */
@@ -61,7 +61,7 @@ enum {
 #include "support/records/newton_rows.def"
 };
 
-/* Claims and ledger entries, judged by newton_summary. */
+/* Claims and ledger entries; their judges read an array of newton_summary. */
 extern const study_row newton_rows[NEWTON_ROWS];
 
 /* Returns a finding as a claim of the document; texts are shared with f. */
@@ -70,9 +70,9 @@ doc_newton_claim newton_claim_describe(const study_finding *f);
 /* Waves with at most this many half waves along u and along v are low, others high. */
 enum { NEWTON_LOW_WAVES = 4 };
 
-/* RMS of z minus its mean, in m: over all vertices; over vertices within an eighth of a side of top
- * or bottom; of any side; of high waves, over all vertices; of low waves, within a tenth of the
- * middle line u = 0. */
+/* RMS of z minus its mean, m.  whole: over all vertices; ends: within an eighth of a side's length
+ * of top or bottom; rim: of any side.  high: the high waves, over all vertices; middle: the low
+ * waves, within a tenth of the middle line u = 0. */
 typedef struct {
   double whole, ends, rim, high, middle;
   double angle;     /* angle of the crests to u, in [0, 180) degrees */

@@ -29,8 +29,8 @@
 #define HUNG(name, words, membrane) SCENE(name, words, TOP_CORNERS, membrane, 0, 0, DRAPED)
 
 static const newton_setup table[] = {
-    SCENE("edge-affine", "left and right edge pulled 25 %, affine minimum", SIDES, BW, 0.25, 0, 100,
-          1e-4, 0, 100 * 0.25 * 0.25, 0),
+    SCENE("edge-affine", "left and right edge pulled 25 %; the minimum is affine", SIDES, BW, 0.25,
+          0, 100, 1e-4, 0, 100 * 0.25 * 0.25, 0),
     CORNERS_PULLED("corner-pull", "four corners pulled 25 % along x", BW),
     CORNERS_PULLED("corner-pull-original", "corner-pull by Baraff and Witkin's conditions",
                    ORIGINAL),
@@ -61,8 +61,8 @@ static const newton_setup table[] = {
           PULLED),
     SCENE("quads-hang", "on quads: pinned at two top corners, moved 10 % closer", TOP_CORNERS,
           QUADS, -0.1, 0, DRAPED),
-    SCENE("quads-arch", "on quads: edges pushed in 10 %, starts bent", SIDES, QUADS, -0.1, 0,
-          ARCHED),
+    SCENE("quads-arch", "on quads: left and right edge pushed in 10 %, starts as an arch", SIDES,
+          QUADS, -0.1, 0, ARCHED),
 };
 
 #define OF_MESH(kind)                                                                         \
@@ -222,8 +222,8 @@ static int hold_word(newton_scene *s, const box *b, const char *word) {
   while (side < 6 && strcmp(word, sides[side]) != 0) side++;
   const double at = (side % 2 ? b->hi : b->lo)[side / 2 % 3];
   if (side == 6 && (!parse_u64(word, &which) || which == 0))
-    return usage_error(
-        "--pin %s: neither left, right, top, bottom, front, back nor a vertex's number", word);
+    return usage_error("--pin %s: give left, right, top, bottom, front, back or a vertex number",
+                       word);
   if (which > s->mesh.nvertices)
     return usage_error("--pin %s: vertex numbers are 1 to %zu", word, s->mesh.nvertices);
   for (size_t v = 0; v < s->mesh.nvertices; v++)
@@ -266,8 +266,8 @@ static void remark_loose_parts(const char *path, const newton_scene *s) {
   }
   if (loose > 0)
     remark(
-        "%s: %zu of %zu parts not pinned, the first with vertex %zu: it can float away, "
-        "and the matrix is singular; pin a vertex of each part",
+        "%s: %zu of %zu connected parts have no pinned vertex, such as that of vertex %zu: they "
+        "can float away, and the matrix is singular; pin a vertex of each part",
         path, loose, parts, first);
   free(of);
   free(held);

@@ -7,7 +7,7 @@
  * rest area, and k_theta 3 l^2 / A theta^2 over edges, with A the area of the two triangles at the
  * edge. Gravity, if any, is along -y.
  *
- * Scenes of uncut cells, and users' meshes with quads, have the energy of E. Schweickart and X.
+ * Scenes whose cells are quads, and users' meshes with quads, have the energy of E. Schweickart, X.
  * Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, as printed: the St. Venant-
  * Kirchhoff membrane quad_stvk with 2 x 2 points, or stvk_isotropic on triangles; bending within
  * quads by quad_bend with one point, and around each vertex, boundary included, by selvedge/ring.h.
@@ -50,7 +50,6 @@ typedef struct {
 
 #define NEWTON_POISSON 0.3 /* Poisson's ratio of cloths with quads. */
 
-/* Returns whether the membrane has quads as elements. */
 static inline int newton_is_of_quads(newton_membrane_kind kind) {
   return kind == MEMBRANE_QUADS || kind == MEMBRANE_MIXED;
 }
@@ -114,14 +113,13 @@ typedef struct {
   size_t n; /* vertices per side; 0: the user's mesh */
   slv_mesh mesh;
   double centre[2];
-  slv_rest *rest;      /* [ntriangles] */
-  unsigned char *held; /* [3*nvertices] */
+  slv_rest *rest;      /* [ntriangles] rest shapes */
+  unsigned char *held; /* [3*nvertices] 1: the coordinate is pinned */
   double *load;        /* [3*nvertices] constant forces, N */
 } newton_scene;
 
 /* Make a square with as many rows as columns; a square centred at the origin, with its side in m;
- * and a built-in scene.  Only the scene has setup and load.  SLV_EARG: n is out of range.  Free s
- * only after success. */
+ * and a scene, which alone has setup and load.  SLV_EARG: n is out of range, nothing to free. */
 slv_status newton_scene_grid(newton_pins pins, const slv_grid *g, newton_scene *s);
 slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double side, newton_scene *s);
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
@@ -142,5 +140,5 @@ void newton_scene_free(newton_scene *s);
  * the same affine map (affine) or at rest (flat), with noise along z and the arch of the setup. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
-/* Returns the RMS over vertices of |a - b|, [numbers] each, by coordinates from `first` on, m. */
+/* Returns the RMS over vertices of |a - b|, m, from coordinate `first` on; 2: along z alone. */
 double newton_rms(size_t numbers, const double *a, const double *b, size_t first);

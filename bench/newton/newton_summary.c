@@ -8,8 +8,7 @@
 
 static const double none = NAN;
 
-/* Computes (list[i] - from) / whole for entries 0 to 4 of a trace's list.  A shorter list repeats
- * its last entry. */
+/* Computes (list[i] - from) / whole, i = 0 to 4; beyond its end a list repeats its last entry. */
 static void scale_stages(document_numbers list, double from, double whole,
                          double out[NEWTON_STAGES]) {
   double last = NAN;

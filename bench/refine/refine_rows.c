@@ -1,5 +1,5 @@
-/* refine_rows.c -- ledger entries that the mesh-refinement study judges and selvedge-verify leaves
- * open, with one case for each kind of mesh. */
+/* refine_rows.c -- ledger entries that only the mesh-refinement study can test, with one case for
+ * each kind of mesh. */
 #include "refine/refine_study.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static void judge_better(study_finding *f) {
   const double a = doubling(f, REFINE_REGULAR, REFINE_A);
   const double own = doubling(f, REFINE_REGULAR, REFINE_A_3_4);
   if (isnan(a) || isnan(own)) return;
-  study_detail(f, "regular: %.3g times the sag, with alpha = a %.3g times", own, a);
+  study_detail(f, "regular, twice as fine: %.3g times the sag; with alpha = a %.3g times", own, a);
   (void)study_count(f, fabs(own - 1) / fabs(a - 1));
 }
 
@@ -43,7 +43,7 @@ static void judge_irregular(study_finding *f) {
     for (int alpha = 0; alpha < REFINE_ALPHAS; alpha++) {
       const double here = doubling(f, mesh, alpha), regular = doubling(f, REFINE_REGULAR, alpha);
       if (isnan(here) || isnan(regular)) continue;
-      study_detail(f, "%s, alpha = %s: %.3g times the sag, on the regular mesh %.3g times",
+      study_detail(f, "%s, alpha = %s, twice as fine: %.3g times the sag; on the regular mesh %.3g",
                    doc_refine_mesh_words[mesh], doc_refine_alpha_words[alpha], here, regular);
       (void)study_count(f, fabs(here / regular - 1));
     }

@@ -6,8 +6,8 @@
 #include "study/study.h"
 #include "support/records/refine_document.h"
 
-/* Fits the dependence of s[count] on n[count], cells per side, ascending; all s must be positive.
- * Sets only these members of the series:
+/* Fits the dependence of s[count] on n[count], cells per side, ascending.  Sets only these members
+ * of the series:
  *
  * mesh_independent: yes if s tends to a limit known to 1 %; no if s changes as a power of n;
  * otherwise, or with too few meshes, undecided.  growth: q in s ~ n^q, from the last two meshes.
@@ -40,7 +40,7 @@ typedef struct {
   newton_scene cloth;
   size_t cells;       /* cells per side */
   slv_rest *weighted; /* [ntriangles] rest shapes; areas are replaced by powers of areas */
-  double *x;          /* [3*nvertices] */
+  double *x;          /* [3*nvertices] current positions */
   slv_solver *solver;
 } refine_scene;
 
@@ -63,6 +63,6 @@ static inline const doc_refine_series *refine_series_at(const study *s, size_t i
   return (const doc_refine_series *)s->series.at + i;
 }
 
-/* Ledger entries, judged by doc_refine_series. */
+/* Ledger entries that the refinement study tests; the judges read an array of doc_refine_series. */
 enum { REFINE_ROWS = 3 };
 extern const study_row refine_rows[REFINE_ROWS];

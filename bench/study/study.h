@@ -1,9 +1,9 @@
 /* study.h -- the engine of the commands refine, newton, bend and motion.
  *
- * A study consists of axes, a function that runs one case, its record, and ledger entries that are
- * judged by records.  A case has one value on each axis.  The engine runs all cases one after the
- * other, prints a table, shows progress, continues earlier documents, and stops if interrupted.  At
- * the end, also after an error, it writes the document.
+ * A study consists of axes, a function that runs one case, its record, and ledger entries that the
+ * records confirm or refute.  A case has one value on each axis.  The engine runs all cases one
+ * after the other, prints a table, shows progress, continues earlier documents, and stops if
+ * interrupted.  At the end, also after an error, it writes the document.
  *
  * With several processes, all run each case; only the first one reads, prints and writes. */
 #pragma once
@@ -55,7 +55,7 @@ typedef struct study study;
 
 enum { STUDY_STOPPED = -1 }; /* returned by `run` if interrupted: there is no record */
 
-/* NULL only if stated.  An int is 0, or an exit code after a message, unless stated otherwise. */
+/* Members are NULL only if stated.  An int function returns 0 or, after a message, an exit code. */
 typedef struct {
   const document_shape *document, *record;
   size_t case_size, own_size;
@@ -83,12 +83,12 @@ typedef struct {
 
   const study_row *rows; /* claims, then ledger entries */
   size_t claims, nrows;
-  /* Appends to s->series the series that are judged, not records.  NULL: records are judged. */
+  /* Appends to s->series what the judges of `rows` read; NULL: they read the records. */
   void (*summarise)(study *s);
 
   const char *heading; /* text above the table; NULL: put_heading() prints one */
   void (*put_heading)(FILE *f, const study *s);
-  /* Return the heading of some rows, freed by the caller; print one row.  NULL: no table. */
+  /* Return the heading above a group of rows, freed by the caller; print a row.  NULL: no table. */
   char *(*group)(const void *c, const void *record);
   void (*put_row)(FILE *f, const void *record);
   /* Prints results above the ledger entries.  NULL: there are none. */

@@ -1,5 +1,5 @@
-/* study_rows.h -- judges claims about the records of a study themselves, and entries of the ledger
- * that selvedge-verify leaves open.
+/* study_rows.h -- judges claims about a study's own records, and the ledger entries that
+ * selvedge-verify does not measure.
  *
  * An entry is judged in every case among the records: a record, a pair, or a set of records.  It
  * holds if it holds in all cases, is refuted if it holds in none, and "holds when ..." if it holds
@@ -17,7 +17,7 @@ enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* values of `at_least` */
 typedef struct study_finding study_finding;
 typedef void study_judge(study_finding *f);
 
-/* A claim or ledger entry.  d: id, why (NULL: claim), bound (NaN: none), figure_name, at_least. */
+/* Claim or ledger entry.  d has id, why (NULL: claim), bound (NaN: none), figure_name, at_least. */
 typedef struct {
   doc_newton_ledger d;
   int binding; /* 1: the program fails if the claim does not hold */
@@ -39,7 +39,7 @@ struct study_finding {
 void study_rows_judge(const study_row *rows, size_t n, const items *runs, study_finding *out);
 void study_findings_free(study_finding *f, size_t n);
 
-/* Returns the verdict.  A claim is refuted by one failing case or, without a bound, by all. */
+/* Returns the verdict.  One failing case refutes a claim with a bound; else all cases must fail. */
 doc_newton_verdict study_verdict(const study_finding *f);
 
 /* Prints claims, the first `claims` findings, and then ledger entries. */
@@ -52,11 +52,11 @@ int study_count_as(study_finding *f, int holds);
 /* Appends a formatted sentence to the details. */
 void study_detail(study_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Returns whether a record meets all conditions, numbers written as in documents, a missing member
- * empty: "h=0.01 solver=cg-diagonal|cg-incomplete k_damp!=0 engine=". */
+/* Returns whether a record meets all conditions, such as "h=0.01 solver=cg-diagonal|cg-incomplete
+ * k_damp!=0 engine=".  Numbers are written as in documents; engine= demands that it is missing. */
 int study_selects(const document_shape *shape, const void *record, const char *words);
 
-/* Visits the runs that a finding is judged by, structs of this type. */
+/* Visits the runs that decide a finding, which are structs of this type. */
 #define EACH_RUN(type, r, f)          \
   for (const type *r = (f)->runs->at; \
        r != NULL && r < (const type *)(f)->runs->at + (f)->runs->count; r++)

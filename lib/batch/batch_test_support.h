@@ -68,7 +68,8 @@ static inline void fill(const slv_energy *e, arrays *a) {
   NAME(slv_batch_pack)(COUNT, 6, a->plain, a->x);
 }
 
-/* Computes y by the scalar functions, packed; NaN where the energy does not exist. */
+/* Computes y by the scalar functions, packed; NaN where the energy does not exist.  Returns 0
+ * unless a function fails against the energy's claims. */
 static inline int reference(const slv_energy *e, slv_batch_quantity q, const real *F, const real *p,
                             real *y) {
   for (int i = 0; i < 21; i++) y[i] = (real)NAN;

@@ -56,7 +56,7 @@ static inline int block_is_finite(int m, const real *y) {
   }
 
 /* Defines the lane function `name`; p has this lane's numbers, LANES apart, and c is the element's
- * view.  `fill` adds to an energy y, and sets another y.  block.h explains the start value -0. */
+ * view.  `fill` adds to y if y is an energy, else sets it.  block.h explains the start value -0. */
 #define ELEMENT_LANE(name, fill)                                            \
   enum { name = 0 };                                                        \
   LANE name##_lane(const real *p, const element_view c, real *restrict y) { \

@@ -80,7 +80,7 @@ static int plain_name(const char *s) { return named(s) && s[strspn(s, LOWER)] ==
 static const char *broken_param(const slv_param *q) {
   if (!named(q->name) || !named(q->unit)) return "a parameter lacks its name or unit";
   if (q->name[strspn(q->name, WORD)] != '\0')
-    return "parameter names are letters, digits and _ only: has param nparam entries?";
+    return "a parameter's name must be letters, digits, _: has `param` nparam entries?";
   if (!(q->lo <= q->typical && q->typical <= q->hi))
     return "a typical parameter is outside its range";
   if (!(q->lo <= q->draw_lo && q->draw_lo <= q->draw_hi && q->draw_hi <= q->hi))
@@ -136,7 +136,7 @@ static const char *broken_row(const slv_energy *e) {
   if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12) return "a hinge has 12 coordinates";
   if (e->element == SLV_ELEMENT_QUAD && e->ndof != 12) return "a quadrilateral has 12 coordinates";
   if (e->element == SLV_ELEMENT_RING && (e->ndof < 9 || e->ndof % 3 != 0))
-    return "a ring has 3 coordinates for each of at least 3 points";
+    return "ndof of a ring must be 3 times its number of points, at least 3";
   for (int i = 0; i < e->nparam; i++) {
     const char *why = broken_param(&e->param[i]);
     if (why != NULL) return why;

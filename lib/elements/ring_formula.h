@@ -271,8 +271,7 @@ typedef struct {
   real turn[3 * RING_DOF], y[3 * RING_DOF];
 } ring_turns;
 
-/* Computes `turn`, and y by the Hessian of T_x r_x + T_y r_y + T_z q without terms quadratic in
- * `turn`. */
+/* Computes `turn`; and y by the Hessian of T_x r_x + T_y r_y + T_z q, except terms in turn^2. */
 static inline void ring_turns_of(const ring *r, const real *T, ring_turns *t) {
   const int n = 3 * r->points;
   const real v = 1 / r->normal, u = 1 / r->edge, z = r->slope;

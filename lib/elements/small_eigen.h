@@ -6,8 +6,7 @@
  *
  * Every number is an array of lanes: one lane in the scalar functions, a block of matrices in
  * batches.  The lanes share only the loops.  If a lane needs no reflection or rotation while others
- * do, it uses the factor 0 or the identity, so that results are bitwise identical to a single
- * matrix's. */
+ * do, it uses the factor 0 or the identity: results are bitwise identical to a single matrix's. */
 #pragma once
 
 #include <stdint.h>
@@ -42,9 +41,8 @@ static inline int eigen_most(const int64_t *index) {
   return most;
 }
 
-/* Computes the reflection I - beta v v' that maps entries j + 1 ... of row j of A to their first
- * entry, stored in e; v replaces the row.  Lanes that need no reflection get beta = 0; returns
- * whether a lane needs one. */
+/* Computes the reflection I - beta v v' that makes the entries of a row after `first` 0, and entry
+ * `first` e.  v is the row at first.  Lanes without reflection get beta 0; returns 0 if all do. */
 static inline int eigen_reflection(eigen_lanes *v, int first, real *e, real *beta) {
   eigen_lanes rest = {0};
   eigen_index any;

@@ -80,8 +80,8 @@ static const slv_declared declared[] = {NO_ANGLE(NULL, hinge_zero, NULL), {0}};
 ROW(bend_constant) = {
     ROW_OF_HINGE(bend_constant),
     .formula =
-        "k theta^2 / 2; force -k theta dC and its Jacobian with the lengths of "
-        "normals and edge taken for constant",
+        "k theta^2 / 2; the force -k theta dC and its Jacobian assume constant lengths of normals "
+        "and edge",
     .source = PRITCHARD "eqs. 40-57",
     .nparam = 1,
     .no_projected = "the matrix is not a Hessian; an eigensolver projects it",

@@ -169,8 +169,7 @@ typedef struct {
   real cosine, sine; /* upper: cosine e[0] (x) n[0] + sine e[1] (x) n[1] */
 } cross_eigen;
 
-/* stay = psi' mu+-, d = (A, D) and B of the file comment, times s^2 / psi'' for a power of two
- * s. */
+/* stay = psi' mu+-, d = (A, D) and B of the file comment, times s^2 / psi''; s: a power of two. */
 typedef struct {
   real s, unit, ratio; /* ratio: psi'/psi'' / unit^2, without s^2 */
   real pair;           /* ratio + 2 I6 / unit^2; the product of the pair is -ratio pair (a x b)^2 */

@@ -24,7 +24,7 @@ static const slv_declared declared[] = {NO_ANGLE(bent, ((const double[]){75}), h
 
 ROW(discrete_shells) = {
     ROW_OF_HINGE(discrete_shells),
-    .formula = "k_theta 3 l^2/A (theta - theta_0)^2, A the area of both triangles",
+    .formula = "k_theta 3 l^2/A (theta - theta_0)^2, A the sum of the triangles' areas",
     .source =
         "E. Grinspun et al.: Discrete Shells, 2003; T. Kim: A Finite Element "
         "Formulation of Baraff-Witkin Cloth, 2020, section 5",
@@ -33,8 +33,8 @@ ROW(discrete_shells) = {
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){{"k_theta", "N m", "bending stiffness", 0, 1e12, 50, 10, 100},
                                  {"l", "m", "the edge's length at rest", 1e-6, 1e6, 2, 0.5, 2},
-                                 {"A", "m^2", "area of both triangles at rest", 1e-12, 1e12, 2, 0.5,
-                                  2},
+                                 {"A", "m^2", "sum of both triangles' areas at rest", 1e-12, 1e12,
+                                  2, 0.5, 2},
                                  {"theta_0", "1", "angle at rest", -PI, PI, 0, -PI, PI}},
     .sets = (const slv_param_set[]){{"rest angle 1/2", bent},
                                     {"folded at rest", (const double[]){50, 2, 2, -3}},

@@ -1,6 +1,7 @@
 /* quad_bend.c -- bending within a bilinear quadrilateral, by the warp of its corners.
  *
- *   W(x) = f h^3 sum over points of g J [k1 tr(D)^2 + k2 tr(D^2)],   D = S(x) - S(X)
+ *   W(x) = f h^3 sum over points of g J [k1 tr(D)^2 + k2 tr(D^2)],   D = S(x) - S(X),
+ *   k1 = E nu / (1 - nu^2),   k2 = E / (1 + nu)
  *
  * Schweickart section 2, in-element; f = 1/48 as printed.  In the orthonormal basis whose first
  * vector is along p_s, with the normal n, m = d.n and J = |p_s x p_t|, the shape operator is
@@ -147,8 +148,8 @@ static const slv_declared declared[] = {
     DECLARED("all points on a line",
              "p_s and p_t are parallel, no normal: S and its derivatives are set to 0",
              .x = NO_TANGENTS, .energy = none, .gradient = none, .hessian = none),
-    DECLARED("corners a quarter of a half up and down",
-             "worked by hand: shape operator S_12 = 1/2, S_22 = 0, energy f h^3 k_2 2/4",
+    DECLARED("corners 1/8 up and down",
+             "worked by hand: shape operator S_12 = 1/2, S_22 = 0, energy f h^3 k2/2",
              .x = (const double[]){0, 0, 0.125, 1, 0, -0.125, 1, 1, 0.125, 0, 1, -0.125},
              .energy = (const double[]){1e5 / 1.25 / 64 / 48 / 2}),
     DECLARED("all points equal", "no normal: S and its derivatives are set to 0", .x = none,
@@ -158,8 +159,8 @@ static const slv_declared declared[] = {
 ROW(quad_bend) = {
     ROW_OF_QUAD(quad_bend),
     .formula =
-        "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest, S: shape operator, "
-        "g: weight and J: area element of a quadrature point",
+        "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], k1 = E nu/(1 - nu^2), k2 = E/(1 + nu), "
+        "D = S - S_rest, S: shape operator, g: weight and J: area element of a quadrature point",
     .source = SCHWEICKART "section 2, in-element",
     .nparam = 5,
     .nprepared = EACH * MOST,

@@ -49,7 +49,9 @@ enum { RING_PARAMS = 4 };
 
 #ifdef SLV_ROW_HERE
 
-#define RING_FORMULA "factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), D = S(x) - S(rest)"
+#define RING_FORMULA                                                                              \
+  "factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), k_1 = E nu/(1 - nu^2), k_2 = E/(1 + nu), D = S(x)" \
+  " - S(rest), S: shape operator, a_v: the vertex's share of the faces' rest areas"
 
 static const slv_param ring_params[RING_PARAMS] = {
     PARAM_YOUNG("E", "Young's modulus"),

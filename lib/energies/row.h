@@ -16,14 +16,14 @@
 #define ROW_REFUSES(p) 0
 #endif
 
-/* An energy undefined at some F defines ROW_EXISTS(F) before, and claims SLV_PARTIAL. */
+/* An energy that is undefined at some F also defines ROW_EXISTS(F), and claims SLV_PARTIAL. */
 #ifndef ROW_EXISTS
 #define ROW_EXISTS(F) 1
 #endif
 
 /* ROW_FUNCTION(name, n, nx, ready, fill) defines the function `name` of x and p.  The statement
- * `ready` may declare variables and return an error; then y [n] is set to 0, and the statement
- * `fill` computes y.  energy.h explains how overflow and NaN are handled. */
+ * `ready` may declare variables, and may return an error.  If it does not, y [n] is set to 0, and
+ * the statement `fill` computes y.  energy.h explains how overflow and NaN are handled. */
 #define ROW_FUNCTION(name, n, nx, ready, fill)                             \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
     ready;                                                                 \

@@ -32,7 +32,7 @@ static const slv_declared declared[] = {
              .x = row_zero, .energy = (const double[]){200}, .gradient = row_zero,
              .hessian = IN_CLOTH(200, 0, 200), .projected = IN_CLOTH(200, 0, 200)),
     DECLARED("f_v = 0",
-             "tip of a cone in f_v; f_u, s = 1, adds k (1 + c), k (2 + 3 c) and k (2 + 6 c)",
+             "tip of a cone in f_v; f_u, s = 1, adds k times 1 + c, 2 + 3 c, 2 + 6 c to W, dW, d2W",
              .x = row_no_weft, .energy = (const double[]){1200},
              .gradient = (const double[]){3200, 0, 0, 0, 0, 0},
              .hessian = DIAGONAL(6200, 1600, 1600, 200, 200, 200),

@@ -10,10 +10,11 @@
 
 #include "selvedge/energy.h"
 
-/* Expected values at (F, p), each divided by `den`, so that thirds and fifths are exact in every
- * scalar.  `lacking` lists quantities that are not compared. */
+/* Bits of by_hand.lacking: quantities that are not compared. */
 enum { NO_SPECTRUM = 1, NO_PROJECTED = 2 };
 
+/* A state (F, p) worked by hand.  The expected values are the members energy .. eigenvalues divided
+ * by den, so that thirds and fifths are exact in every scalar. */
 typedef struct {
   const char *state;
   double F[6], p[7], den;

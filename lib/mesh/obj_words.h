@@ -1,4 +1,4 @@
-/* obj_words.h -- reads an OBJ file as words with line numbers, in memory of a block and a word. */
+/* obj_words.h -- reads an OBJ file word by word, with line numbers, in constant memory. */
 #pragma once
 
 #include <stddef.h>

@@ -13,7 +13,7 @@
 #include "selvedge/motion.h"
 #include "solve/newton_step.h"
 
-/* A block in a vertex's row that is stored in the column of another vertex, `column`. */
+/* A block of a vertex's row left of the diagonal.  It is stored in the column of another vertex. */
 typedef struct {
   size_t block;
   uint32_t column;
@@ -31,7 +31,7 @@ struct slv_motion {
   size_t worth_a_team;  /* SLV_MOTION_WORTH_A_TEAM, except in tests */
   double *direction, *velocity;
 
-  size_t *beside_at; /* [nvertices + 1] */
+  size_t *beside_at; /* [nvertices + 1] index in `beside` of the first one of each row */
   slv_beside *beside;
 
   /* State of the current step. */
@@ -42,8 +42,8 @@ struct slv_motion {
   int reacts;          /* 1: the gradient includes the forces of constraints */
   double blend, added; /* state of slv_run, passed from one linear step to the next */
 
-  /* [3*nvertices] each: z; h (v_0 + z), which is the prescribed part of d and the start of the
-   * linear scheme; the rest of d; x_1; working vectors of linear systems. */
+  /* Memory of the vectors below, [3*nvertices] each: z; start: h (v_0 + z), the prescribed part of
+   * d, where the linear scheme starts; the rest of d; x_1; working vectors of linear systems. */
   double *vectors;
   double *z, *start, *rest, *x1, *v1, *product, *residual, *search, *image, *better;
   double *sums;   /* partial sums of inner products */
@@ -58,9 +58,9 @@ enum { SLV_MOTION_VECTORS = 10 };
 static inline size_t slv_motion_size(const slv_motion *m) { return 3 * m->s->mesh.nvertices; }
 static inline int converges(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
 
-/* Returns whether loops over vertices use a team of threads.  Conjugate gradients have several such
- * loops per iteration.  For few vertices a loop takes less time than the start of a team, all the
- * more if other programs use the cores. */
+/* Number of vertices from which loops over vertices use a team of threads.  Conjugate gradients
+ * have several such loops per iteration.  For fewer vertices a loop takes less time than the start
+ * of a team, all the more if other programs use the cores. */
 enum { SLV_MOTION_WORTH_A_TEAM = 16384 };
 
 static inline int slv_motion_large(const slv_motion *m) {
@@ -106,8 +106,8 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
 /* Computes minus the work of damping over the step to m->x1. */
 slv_status slv_damping_dissipation(slv_motion *m, double *dissipated);
 
-/* Adds U, the sum of k_d dC (d2C v_0)' over elements, if the options select it: to the dense matrix
- * Y, n x n, or if Y is NULL, U u to y. */
+/* If the options select U, the sum of k_d dC (d2C v_0)' over elements: adds U to the dense matrix
+ * Y, n x n, or, if Y is NULL, adds U u to y. */
 slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y);
 
 /* Returns the largest stretch, as in slv_motion_measures. */
@@ -125,7 +125,7 @@ double slv_product_bytes(const slv_motion *m);
 /* Returns a . b, deterministic for any number of threads. */
 double slv_motion_dot(const slv_motion *m, const double *a, const double *b);
 
-/* Stores why a linear solver stopped without a solution. */
+/* Stores why a linear solver stopped without a solution.  Returns the step's status. */
 static inline slv_status slv_linear_stop_by(slv_motion *m, slv_linear_stop why) {
   m->r->linear = why;
   return why == SLV_LINEAR_ITERATIONS ? SLV_ENOTCONVERGED : SLV_EINDEFINITE;

@@ -12,8 +12,7 @@
 
 static const double first_part = 1e-3, growth = 4, most_part = 2;
 
-/* Computes the lower Cholesky factor of a symmetric 3 x 3 block, column-major; returns 0 if none
- * exists. */
+/* Computes the lower Cholesky factor of a 3 x 3 block, column-major; returns 0 if there is none. */
 static int factor_block(const double *A, double L[9]) {
   double own[9];
   memcpy(own, A, sizeof own);

@@ -27,8 +27,7 @@ static void add_forces(const slv_incidence *of, const double *f, size_t v, doubl
     }
 }
 
-/* Computes the gradient at a vertex, minus the sum of forces, and the sum of the forces'
- * magnitudes. */
+/* Computes the gradient at a vertex, which is minus the sum of forces f, and the sum of |f|. */
 static void sum_forces(const slv_solver *s, size_t v, double *gradient, double *forces) {
   const double *load = s->load + 3 * v;
   double sum[3] = {load[0], load[1], load[2]};

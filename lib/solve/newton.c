@@ -188,7 +188,7 @@ const char *slv_stop_text(slv_stop s) {
       [SLV_STOP_ITERATIONS] = "iteration limit",
       [SLV_STOP_INDEFINITE] = "matrix not positive definite",
       [SLV_STOP_DESCENT] = "no descent along the direction",
-      [SLV_STOP_ROUNDING] = "rounding reached before the tolerance",
+      [SLV_STOP_ROUNDING] = "round-off reached before the tolerance",
       [SLV_STOP_OBSERVER] = "stopped by the observer",
       [SLV_STOP_STEP] = "step below its tolerance",
       [SLV_STOP_STAGNATION] = "energy stagnates",

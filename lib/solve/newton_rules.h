@@ -140,7 +140,7 @@ static inline slv_status slv_search(slv_course *c, const slv_newton_work *w, dou
 
 enum { SLV_GOING = -1 };
 
-/* Returns whether residual and energy have not fallen ten times, with changes like round-off. */
+/* Returns whether neither residual nor energy fell in ten iterates, while round-off dominates. */
 static inline int slv_at_the_floor(slv_course *c) {
   enum { PATIENCE = 10 };
   const slv_iterate *at = &c->r->last;

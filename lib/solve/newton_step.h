@@ -12,7 +12,7 @@ typedef struct {
   double *x;
   double *gradient, *forces, *direction, *trial;
   slv_course course;
-  int ends; /* bit t: end t of a blend, 0 or 1, is assembled at x */
+  int ends; /* bits 0 and 1: s->full and s->projected are assembled at x, for a blend */
 } slv_run;
 
 /* Computes n->direction from the gradient at x, and the times and matrix members of n->course.next.

@@ -9,7 +9,7 @@
 
 #include "selvedge/mesh.h"
 
-/* One contribution to a block: an element, two of whose corners are the block's vertices. */
+/* One contribution to a block: an element, and its corners at the vertices of row and column. */
 typedef struct {
   uint32_t element;
   uint8_t row, column;
@@ -22,20 +22,20 @@ enum { SLV_SHARES_AHEAD = 24 };
 
 /* All elements of one kind. */
 typedef struct {
-  size_t corners, count;  /* corners per element, elements; corners 0: those of e begin at at[e] */
-  const size_t *at;       /* [count + 1]; NULL: equal numbers of corners */
+  size_t corners, count;  /* corners of each element, 0: they vary; number of elements */
+  const size_t *at;       /* [count + 1] where each element begins in `vertex`; NULL: corners > 0 */
   const uint32_t *vertex; /* corners of all elements; the caller owns `vertex` and `at` */
   size_t *first;          /* [nblocks + 1] index of the first share of each block */
   slv_share *share;
-  size_t *meeting; /* [nvertices + 1] index of the first corner of each vertex */
-  size_t *corner;  /* index in `vertex` of each corner that is at a vertex */
+  size_t *meeting; /* [nvertices + 1] where each vertex's group begins in `corner` */
+  size_t *corner;  /* indices in `vertex` of all corners, grouped by vertex */
 } slv_incidence;
 
 /* 3 x 3 blocks on and below the diagonal, column by column, in ascending rows. */
 typedef struct {
   size_t nvertices, nblocks;
   size_t *column; /* [nvertices + 1] index of the first block of each column */
-  uint32_t *row;  /* [nblocks] */
+  uint32_t *row;  /* [nblocks] row of each block */
   slv_incidence of[SLV_KINDS];
 } slv_pattern;
 

@@ -20,7 +20,7 @@ typedef struct {
   int terms; /* number of terms; 0: the kind has no energy */
   slv_term term[SLV_MAX_ROWS];
   double *energy;    /* [count] energies of the elements */
-  double *force;     /* [3 * corners] */
+  double *force;     /* [3 * corners] forces on the elements' corners */
   double *blocks;    /* allocated on demand */
   size_t *blocks_at; /* [count + 1] for rings: index of the first number of each element */
 } slv_elements;
@@ -42,7 +42,7 @@ typedef struct {
   /* Adds to the sums of slv_solver_evaluate(), which are NULL if not requested. */
   void (*vertex_forces)(void *to, const double *x, double *energy, double *gradient,
                         double *forces);
-  /* Adds to the elements' matrices at x, by these schemes; then to the assembled matrix. */
+  /* Adds to the elements' matrices at x, treated by h; the next one, to the assembled matrix. */
   slv_status (*element_matrices)(void *to, const double *x, slv_newton_hessian h);
   void (*vertex_matrices)(void *to);
   /* Computes direction = -(A + shift I)^-1 gradient, A = s->hessian, and adds the times of the
@@ -55,21 +55,21 @@ struct slv_solver {
   const slv_addition *addition; /* terms that the caller adds; NULL: none */
   slv_mesh mesh;                /* faces of the mesh, without positions */
   slv_rings rings;
-  uint32_t *hinge;     /* [4*hinges] */
-  unsigned char *held; /* [3*nvertices] */
+  uint32_t *hinge;     /* [4*hinges] vertices of the hinges */
+  unsigned char *held; /* [3*nvertices] 1: the coordinate is pinned */
   slv_pattern pattern;
   slv_cholesky *cholesky;
 
   slv_elements elements[SLV_KINDS];
-  slv_rest *rest;      /* [ntriangles] */
+  slv_rest *rest;      /* [ntriangles] rest shapes */
   double *rest_blocks; /* `rest` in the layout of selvedge/batch.h */
-  double *load;        /* [3*nvertices] */
+  double *load;        /* [3*nvertices] constant forces */
 
   double *hinge_K,
       *hinge_rest; /* K and theta_0 for energies K (theta - theta_0)^2 / 2, else NULL */
 
-  /* Bending matrices k dC dC' of Gauss-Newton: SLV_SLOPE_NUMBERS per hinge, which are four per
-   * corner, dC and a fourth number, at the first corner k. */
+  /* For Gauss-Newton's bending matrices k dC dC': SLV_SLOPE_NUMBERS per hinge, four per corner. The
+   * first three are dC; the fourth is k at the first corner, and unused at the others. */
   double *hinge_slope;
   int bending_is_outer; /* 1: hinge_slope replaces the hinges' blocks */
 

@@ -4,7 +4,7 @@
 
 #include "states/draw.h"
 
-/* SOUND: number of first states of the catalogue that are neither near singular nor extreme. */
+/* SOUND: the first SOUND states of the catalogue are neither nearly singular nor extreme. */
 enum { ORIENTATIONS = 24, GAPS = 24, SOUND = 36, AXES_TEXT = 9 /* "-x -y -z" */ };
 
 /* Rotates each group of three numbers in x[n] by rotation `which` of the cube; 0 is the identity.

@@ -129,7 +129,7 @@ void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, 
     x[i] = !flat ? r[i] : i % 3 < 2 ? shape->X[2 * (i / 3) + i % 3] : 0;
 }
 
-/* Changes x, at rest, to named state i. */
+/* Changes x from the rest state to named state i. */
 static const char *scaled_rest(int ndof, size_t i, double *x) {
   const double a = from_rest[i].scale;
   for (int k = 0; k < ndof && !from_rest[i].turned; k++) x[k] = a * x[k];

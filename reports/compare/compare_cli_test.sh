@@ -73,7 +73,7 @@ holds out "The builds or machines differ"
 expect 1 "! shear, rest, energy, f64" "$report" compare base.json slip.json
 holds out "    relative change 1.0e-09, 5.6e+05 times allowed; digits 15.9 -> 9.0, 7.0 lost"
 holds out "FAILED: 1 item moved beyond tolerance"
-expect 1 "one is no longer finite" "$report" compare base.json nan.json
+expect 1 "one is not finite" "$report" compare base.json nan.json
 expect 1 "! shear: 1 gone, first shear, stop" "$report" compare base.json no_text.json
 expect 1 "! check gradient: 1 gone, first shear, gradient" "$report" compare base.json no_check.json
 expect 1 "! shear: 1 gone, first shear, rest, hessian, f64" "$report" compare base.json no_quantity.json
@@ -99,7 +99,7 @@ expect 2 "cannot read none.json: No such file" "$report" compare none.json base.
 expect 2 "cannot read .: Is a directory" "$report" compare base.json .
 expect 2 "'compare' takes no --message" "$report" compare --message why base.json ulp.json
 head -c 700 base.json >cut.json
-expect 2 "not JSON here" "$report" compare base.json cut.json
+expect 2 "not JSON at or just before this place" "$report" compare base.json cut.json
 sed 's#baseline/1#baseline/9#' base.json >newer.json
 expect 2 'found "selvedge.baseline/9"' "$report" compare base.json newer.json
 sed 's/"bent","kind"/"rest","kind"/; s/"arap"/"shear"/' base.json >twice.json
@@ -149,7 +149,7 @@ expect 0 "nothing moved beyond tolerance" "$report" compare --tolerances wide.js
 sed 's/1e-6/-1/' wide.json >bad.json
 expect 2 "bad.json: tolerances[0].relative: a number >= 0 was expected" "$report" compare --tolerances bad.json base.json slip.json
 sed 's/a test//' wide.json >bad.json
-expect 2 "bad.json: tolerances[0].why: the reason for it was expected" "$report" compare --tolerances bad.json base.json slip.json
+expect 2 "bad.json: tolerances[0].why is empty: give the reason for this tolerance" "$report" compare --tolerances bad.json base.json slip.json
 # The built-in tolerances are those of compare/tolerances.json.
 expect 1 "FAILED" "$report" compare --tolerances "$source/compare/tolerances.json" base.json slip.json
 expect 0 "" "$report" schema baseline -o schema.json
@@ -243,7 +243,7 @@ echo '{' >runs/broken.json
 echo word >runs/notes.txt
 cp newton.json runs
 expect 2 "one folder is needed" "$report" history runs
-expect 2 "none: no baseline document can be read in it" "$report" history none --out h
+expect 2 "none: the folder has no readable baseline document" "$report" history none --out h
 expect 2 "cannot read the folder nowhere" "$report" history nowhere --out h
 expect 0 "runs/broken.json:2:1: not JSON" "$report" history runs --out h --no-plots
 lacks out "notes.txt"

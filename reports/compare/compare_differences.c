@@ -1,4 +1,4 @@
-/* compare_differences.c -- differences of settings and environment, and which forbid comparing. */
+/* compare_differences.c -- differences of settings and environment; some forbid a comparison. */
 #include <stdlib.h>
 #include <string.h>
 

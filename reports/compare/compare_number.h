@@ -20,7 +20,7 @@ typedef struct {
   size_t n, room;
 } number_list; /* {0} is an empty list; release with free(v) */
 
-/* Replaces the list by the numbers in text.  Returns NULL, or a constant message on text *at. */
+/* Replaces the list by the numbers in text.  Returns NULL, or a constant message about text *at. */
 const char *number_list_parse(scalar s, const char *text, number_list *list, const char **at);
 
 /* Returns the correct decimal digits of n numbers against `truth`, in the Euclidean norm, at most

@@ -53,7 +53,7 @@ moved newton records=[:7] "! compress n=7 affine robson" "nothing is left, 5 gon
 unmoved newton records.*.threads=64
 unmoved newton records.*.seconds=1
 unusable newton run.tolerance=1e-6 "setting tolerance: 1e-10 in newton.json, 1e-06 in changed.json"
-unusable newton complete=false "changed.json: complete: false, its run was interrupted"
+unusable newton complete=false "changed.json: complete is false: the run was interrupted"
 unusable newton records.0.trace= "changed.json: records[0].trace: missing"
 expect 2 "compare documents of one program" "$report" compare newton.json refine.json
 # Runs that differ only in their number of threads are separate records with different ids.

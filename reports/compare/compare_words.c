@@ -22,7 +22,7 @@ static void size_words(buffer *t, const compare_move *m) {
   else if (m->counts[0] > 1)
     buffer_format(t, "all %zu numbers, ", m->counts[0]);
   if (isnan(m->relative))
-    buffer_add(t, "one is no longer finite, or was not finite before");
+    buffer_add(t, "one is not finite, or was not before");
   else if (m->ulps <= few_ulps)
     buffer_format(t, "%s%g ulp", m->differ > 1 ? "at most " : "", m->ulps);
   else if (m->counts[0] == 1 && m->relative > plain_to_see)

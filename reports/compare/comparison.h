@@ -48,7 +48,7 @@ typedef struct {
   compare_class class; /* worst class of the item's values */
   const baseline_key *key;
   const void *base, *now; /* the item's rows in BASE and NEW; NULL: missing there */
-  double excess;          /* share of the allowance used, 1 at the limit; not NaN */
+  double excess;          /* difference / tolerance: above 1 is beyond; not NaN */
   /* Only for values: */
   size_t counts[2], differ; /* numbers in each list; how many of them differ */
   double ulps, relative; /* largest distance in ulp; relative error of the number with `excess` */
@@ -68,7 +68,7 @@ enum { COMPARE_KINDS = 32 }; /* further kinds share one count */
 /* Group of disappeared items: a group of values and texts, a state that no group has any more, or a
  * check.  Lost items of a group that still exists are counted for that group. */
 typedef struct {
-  const char *what, *name; /* "", "state ", "check " */
+  const char *what, *name; /* "", "state " or "check "; the name that follows */
   size_t gone;
   int whole; /* 1: no item of that name remains */
   const compare_move *first;

@@ -78,11 +78,10 @@ Test(compare, what_is_no_number_is_never_within) {
   expect_item(&hessian, "nan", "nan", COMPARE_SAME, "");
   expect_item(&hessian, "nan 0x1p+0", "-nan 0x1.0000000000001p+0", COMPARE_ULPS,
               "1 of 2 numbers, 1 ulp");
-  expect_item(&hessian, "nan", "0x1p+0", COMPARE_BEYOND, "one is no longer finite");
-  expect_item(&hessian, "0x1p+0", "nan", COMPARE_BEYOND, "one is no longer finite");
-  expect_item(&hessian, "0x1.fffffffffffffp+1023", "inf", COMPARE_BEYOND,
-              "one is no longer finite");
-  expect_item(&hessian, "inf", "-inf", COMPARE_BEYOND, "one is no longer finite");
+  expect_item(&hessian, "nan", "0x1p+0", COMPARE_BEYOND, "one is not finite");
+  expect_item(&hessian, "0x1p+0", "nan", COMPARE_BEYOND, "one is not finite");
+  expect_item(&hessian, "0x1.fffffffffffffp+1023", "inf", COMPARE_BEYOND, "one is not finite");
+  expect_item(&hessian, "inf", "-inf", COMPARE_BEYOND, "one is not finite");
 }
 
 Test(compare, the_length_is_part_of_it) {

@@ -24,7 +24,8 @@ static int read_tree(const char *path, const cJSON *tree, tolerance_list *list) 
     return input_error("%s", message);
   for (size_t i = 0; i < list->tolerances.n; i++)
     if (list->tolerances.v[i].why[0] == '\0')
-      return input_error("%s: tolerances[%zu].why: the reason for it was expected", path, i);
+      return input_error("%s: tolerances[%zu].why is empty: give the reason for this tolerance",
+                         path, i);
   return 0;
 }
 
@@ -51,7 +52,7 @@ static int fits(const char *pattern, const char *word) {
 
 const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool, const char *kind,
                                    const char *of_scalar) {
-  static const tolerance_row nothing = {"*", "*", "*", 0, 0, 0, 0, 0, "no row fits"};
+  static const tolerance_row nothing = {"*", "*", "*", 0, 0, 0, 0, 0, "no tolerance fits"};
   EACH (tolerance_row, row, list->tolerances)
     if (fits(row->tool, tool) && fits(row->kind, kind) && fits(row->scalar, of_scalar)) return row;
   return &nothing;

@@ -127,7 +127,7 @@ int baseline_from_records(const cJSON *tree, series_origin of, baseline_document
   if (!document_read(tree, d->path, row->shape, document, &d->memory, message))
     return input_error("%s", message);
   if (!kind_is_complete(of, document))
-    return input_error("%s: %s: false, its run was interrupted: run it again to the end", d->path,
+    return input_error("%s: %s is false: the run was interrupted; run it again to the end", d->path,
                        row->complete);
   conversion c = {.records = kind_records(of, document), .to = d};
   for (int i = 0; i < SAYINGS; i++) {

@@ -12,7 +12,7 @@ int bench_check(const char *path, void *document, arena *memory) {
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *r = &b->records.v[i];
     if (!r->timed && r->why == NULL)
-      return input_error("%s: records[%zu]: neither timed, nor a reason in `why`", path, i);
+      return input_error("%s: records[%zu]: not timed, and `why` gives no reason", path, i);
     /* Records of a group need the same number of samples, because samples are compared in pairs. */
     if (!r->timed || r->samples.n == b->run->samples) continue;
     return input_error(

@@ -29,7 +29,7 @@ Test(cut, document) {
   const int file = open_file(path, whole.data, whole.size);
   for (size_t n = whole.size - 1; n-- > 0;) { /* without the last newline */
     record_set set;
-    const char *why = n > 0 ? "not JSON here" : ": it is empty";
+    const char *why = n > 0 ? "not JSON at or just before this place" : ": it is empty";
     cr_assert(zero(int, ftruncate(file, (off_t)n)));
     const int s = records_read((char *[]){path}, 1, &set);
     cr_expect(s == EXIT_USAGE && strstr(said(), why) != NULL, "%zu", n);

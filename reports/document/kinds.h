@@ -49,8 +49,8 @@ typedef struct {
 } kind_list;
 kind_list kind_records(series_origin of, const void *document);
 
-/* Returns the index of a record's outcome: a choice; 0 or 1 for a flag that is set or not, or a
- * number that is there or not; 2 for a kernel that was not timed and whose check did not fail. */
+/* Returns the index of a record's outcome: the value of a choice; for a flag or a number 0 if it is
+ * set or present, else 1; but 2 for a kernel that passed its check and was not timed. */
 size_t kind_outcome_of(series_origin of, const void *record);
 
 int kind_is_complete(series_origin of, const void *document);

@@ -11,7 +11,7 @@
 #include "support/records/verify_sums.h"
 
 typedef struct {
-  const char **paths; /* [count] */
+  const char **paths; /* [count] files of the parts */
   doc_records *at;    /* [count], part 1 first once all are read */
   size_t count;
   arena memory;
@@ -64,11 +64,11 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
 static int judge_kinship(const parts *p, size_t i) {
   static const struct {
     const char *what, *member;
-  } same[] = {{"version", "environment.version"},       {"commit", "environment.commit"},
-              {"compiler", "environment.compiler"},     {"flags", "environment.flags"},
-              {"build type", "environment.build_type"}, {"seed", "run.seed"},
-              {"options", "run.part.options"},          {"files", "run.part.files"},
-              {"number of parts", "run.part.of"}};
+  } same[] = {{"versions", "environment.version"},       {"commits", "environment.commit"},
+              {"compilers", "environment.compiler"},     {"flags", "environment.flags"},
+              {"build types", "environment.build_type"}, {"seeds", "run.seed"},
+              {"options", "run.part.options"},           {"files", "run.part.files"},
+              {"numbers of parts", "run.part.of"}};
   int code = 0;
   for (size_t k = 0; code == 0 && k < sizeof same / sizeof same[0]; k++) {
     buffer of[2] = {{0}, {0}};
@@ -78,8 +78,9 @@ static int judge_kinship(const parts *p, size_t i) {
       if (at != NULL) document_plain(&of[n], &field, at);
     }
     if (strcmp(buffer_string(&of[0]), buffer_string(&of[1])) != 0)
-      code = input_error("%s and %s are parts of different runs: other %s\n  %s\n  %s", p->paths[0],
-                         p->paths[i], same[k].what, buffer_string(&of[0]), buffer_string(&of[1]));
+      code = input_error("%s and %s are parts of different runs: their %s differ:\n  %s\n  %s",
+                         p->paths[0], p->paths[i], same[k].what, buffer_string(&of[0]),
+                         buffer_string(&of[1]));
     buffer_free(&of[0]);
     buffer_free(&of[1]);
   }
@@ -116,7 +117,7 @@ static int read_parts(const command_request *q, parts *p) {
   for (size_t i = 0; i < p->count; i++) {
     p->paths[i] = q->inputs[i];
     if (q->out != NULL && input_same_file(q->out, q->inputs[i]))
-      return input_error("--out %s: it is one of the parts", q->out);
+      return input_error("--out %s is one of the parts: name another file", q->out);
     TRY(read_part(p->paths[i], &p->at[i], &p->memory));
     TRY(judge_kinship(p, i));
   }

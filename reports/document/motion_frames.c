@@ -50,7 +50,7 @@ static const char *read_triangles(motion_cloth *c, arena *memory) {
   if (c->triangles < s->faces || (c->triangles > s->faces && c->triangles / 2 > s->faces))
     return "frames.triangles: expected one or two triangles per face";
   for (size_t i = 0; i < 3 * c->triangles; i++)
-    if (c->corner[i] >= c->vertices) return "frames.triangles: there is no such vertex";
+    if (c->corner[i] >= c->vertices) return "frames.triangles: names a vertex that does not exist";
   return NULL;
 }
 

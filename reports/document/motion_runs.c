@@ -54,7 +54,8 @@ static const char *check_frames(const doc_motion_record *r, arena *memory) {
   for (size_t k = 0; k < 3; k++)
     if (!(f->high.v[k] > f->low.v[k]) || isinf(f->high.v[k] - f->low.v[k]))
       return "frames: high is not above low";
-  if (f->t.n != f->positions.n || f->t.n == 0) return "frames: lists of unequal length, or empty";
+  if (f->t.n != f->positions.n || f->t.n == 0)
+    return "frames: the lists are empty or differ in length";
   const char *bad = motion_cloth_read(r, memory, &c);
   return bad != NULL ? bad : check_places(&c, memory);
 }
@@ -65,7 +66,7 @@ int motion_check(const char *path, void *document, arena *memory) {
     const doc_motion_record *r = &d->records.v[i];
     arena frames = {0};
     const int first = records_is_first(&doc_motion_record_shape, d->records.v, r, "id");
-    const char *bad = first ? check_samples(r) : "id: the id of another record";
+    const char *bad = first ? check_samples(r) : "id: another record has the same id";
     if (bad == NULL) bad = check_end(r, d->run->complete);
     if (bad == NULL) bad = check_frames(r, &frames);
     arena_free(&frames);

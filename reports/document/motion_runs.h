@@ -10,9 +10,9 @@ double motion_cost(const doc_motion_record *r);
 typedef struct motion_cloth {
   const doc_motion_record *run;
   size_t vertices, triangles;
-  uint32_t *corner; /* [3*triangles], vertices */
-  double *rest;     /* [3*vertices] */
-  double *x;        /* [3*vertices], set by motion_cloth_place() */
+  uint32_t *corner; /* [3*triangles] vertices of the triangles */
+  double *rest;     /* [3*vertices] positions at rest */
+  double *x;        /* [3*vertices] positions, set by motion_cloth_place() */
 } motion_cloth;
 
 /* Reads triangles and rest shape.  Returns NULL, or which member of r->frames is wrong, and why. */

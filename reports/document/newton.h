@@ -13,8 +13,8 @@ double newton_number(uint64_t count);
  * of bending, and in the membrane model (Robson's rule is a model of its own). */
 int newton_same_problem(const doc_newton_record *a, const doc_newton_record *b);
 
-/* Appends to each scheme's name its bending Hessian, if the document has the scheme with several of
- * them, and its membrane, if a problem has the scheme with several. */
+/* Appends to each scheme's name its bending Hessian, if the document has the scheme with several
+ * bending Hessians, and its membrane, if a problem has the scheme with several membranes. */
 void newton_name_schemes(doc_newton *row, arena *memory);
 
 int newton_is_first(const doc_newton *row, const doc_newton_record *r);

@@ -121,9 +121,9 @@ static int unknown(const char *path, const char *schema) {
     const char *schema, *what;
   } others[] = {
       {"selvedge.baseline/", "a baseline: 'selvedge-report compare' and 'history' take it"},
-      {"selvedge.foreign/", "the result of 'selvedge-verify check', of which there is no page"},
-      {"selvedge.mesh/", "the result of 'selvedge-verify mesh', of which there is no page"},
-      {"selvedge.mutation/", "the result of mutate.py, of which there is no page"}};
+      {"selvedge.foreign/", "the result of 'selvedge-verify check', for which there is no page"},
+      {"selvedge.mesh/", "the result of 'selvedge-verify mesh', for which there is no page"},
+      {"selvedge.mutation/", "the result of mutate.py, for which there is no page"}};
   char list[256] = "";
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
     if (strncmp(schema, others[i].schema, strlen(others[i].schema)) == 0)

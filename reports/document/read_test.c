@@ -75,9 +75,9 @@ static const struct {
      ": records[0]: each class needs a count of states: ordinary, hard, extreme"},
     {"\"records\":[]", "\"records\":[" RECORD "\"finding\":\"bad\"}]",
      ": records[0].finding: one of \"nothing\" \"wrong\" "},
-    {"\"run\":{", "\"run\":{,", ":3:9: not JSON here"},
-    {"]}\n", "]} x", ": not JSON here"},
-    {"\"series\":[]}", "\"series\":[", ": not JSON here"},
+    {"\"run\":{", "\"run\":{,", ":3:9: not JSON at or just before this place"},
+    {"]}\n", "]} x", ": not JSON at or just before this place"},
+    {"\"series\":[]}", "\"series\":[", ": not JSON at or just before this place"},
 };
 
 ParameterizedTestParameters(read, names_the_mistake) {

@@ -94,8 +94,8 @@ static int check_end(const char *path, const char *end) {
   if (file != NULL) (void)fclose(file);
   if (whole) return 0;
   return harness_error(
-      "cannot write %s: what gnuplot wrote has no end; is the disk full, or a limit on the size of "
-      "files reached?",
+      "cannot write %s: gnuplot's output is incomplete; is the disk full, or a limit on file sizes "
+      "reached?",
       path);
 }
 

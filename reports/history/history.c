@@ -45,7 +45,7 @@ static int read_files(history *h, const char *dir, struct dirent **list, size_t 
     if (ending != NULL && ending != list[i]->d_name && strcmp(ending, ".json") == 0)
       TRY(try_file(h, dir, list[i]->d_name));
   }
-  if (h->nruns == 0) return input_error("%s: no baseline document can be read in it", dir);
+  if (h->nruns == 0) return input_error("%s: the folder has no readable baseline document", dir);
   qsort(h->runs, h->nruns, sizeof *h->runs, in_order);
   for (size_t i = 0; i < h->nruns; i++) {
     const int first = i == 0 || strcmp(h->runs[i - 1].tool, h->runs[i].tool) != 0;

@@ -21,7 +21,7 @@ typedef struct {
   int moved; /* 1: changed beyond tolerance since the run before */
 } history_point;
 
-/* Line of a plot over the runs: of the least numbers or, for results, in another plot the means. */
+/* Line of a plot over the runs: the least numbers; results have a second plot, of the means. */
 typedef struct {
   baseline_key key;      /* series, subject, name, tool */
   history_point *points; /* [runs], in the order of history.runs */

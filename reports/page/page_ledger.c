@@ -40,7 +40,7 @@ static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t 
   return best;
 }
 
-/* Returns the verdict on an open ledger entry from the document of selvedge-bench newton, refine or
+/* Returns the verdict on a LEDGER_OPEN entry from the document of selvedge-bench newton, refine or
  * motion with the most set-ups; NULL if there is none, or if the entry is not open. */
 static const doc_newton_ledger *by_runs(const record_set *set, const doc_ledger *r) {
   const doc_newton_ledger *best = NULL;

@@ -25,7 +25,8 @@ static int set_kernel(html_view *v) {
   return 1;
 }
 
-/* Sets the values of a limit of arithmetic. */
+/* Sets the template's values of a record that measures peak arithmetic, without memory traffic.
+ * Returns 0 for any other record. */
 static int set_limit(html_view *v) {
   const doc_bench_record *r = v->row;
   if (!set_record(v) || r->role != BENCH_LIMIT || r->bytes_read + r->bytes_written > 0 ||

@@ -36,7 +36,7 @@ static const sweep_axis axes[AXES] = {
     [SIZES] = {"sizes", "elements ns", "energy kernel threads", 3},
     [THREADS] = {"threads", "threads ns", "energy kernel elements", 2}};
 
-/* Records from which a line's points are taken: those of the kernel, or its limits. */
+/* Records from which a line's points are taken: the kernel's, or those of its limits (kernel.h). */
 enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT };
 
 static void line(record_set *to, const bench_context *c, const sweep_axis *a,
@@ -106,7 +106,7 @@ typedef struct {
   double highest; /* peak, Gflop/s */
 } ceilings;
 
-/* Returns the ceilings: the limits that were measured in the group of `of`. */
+/* Returns the ceilings, from the limit kernels that were timed in the group of `of`. */
 static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
   ceilings c = {0};
   EACH (doc_bench_record, r, b->records) {

@@ -239,8 +239,7 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
 
 ASCENDING(by_thickness, double, [0])
 
-/* Returns the label of r's problem (newton_subject()), without " k=5" in the scene's name: k sets
- * the thickness. */
+/* Returns newton_subject() of r's problem without " k=5" after the scene: k sets the thickness. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
   plain.scene =

@@ -56,7 +56,7 @@ static int read_header(trace_reader *r) {
   if (r->at[TRACE] == 0) return wrong(r, "no column trace in the first line", "");
   if (r->at[ITERATION] == 0) return wrong(r, "no column iteration in the first line", "");
   if (r->at[RESIDUAL] + r->at[ENERGY] == 0)
-    return wrong(r, "neither a column residual nor energy in the first line", "");
+    return wrong(r, "no column residual or energy in the first line", "");
   return 0;
 }
 

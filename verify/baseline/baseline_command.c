@@ -55,7 +55,7 @@ static void note_setting(baseline *b, const char *name, buffer *text) {
   buffer_free(text);
 }
 
-/* Stores the settings on which the numbers depend on any machine. */
+/* Stores the settings that determine the numbers, whatever the machine. */
 static void note_settings(run *r) {
   const options *o = r->o;
   buffer text = {0};
@@ -102,7 +102,7 @@ static void send_all(int fd, baseline *b) {
   arena_free(&b->memory);
 }
 
-/* Sends the values of `count` states. All exist, so that baseline_add_state() cannot fail. */
+/* Sends the values of `count` states, all of which exist: baseline_add_state() cannot fail. */
 static void send_block(const baseline_request *q, int threads, uint64_t from, int count, int fd) {
   baseline of[BLOCK] = {{.all.tool = NULL}};
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
@@ -129,7 +129,7 @@ static void send_values(void *with, int fd) {
 /* Returns the fraction of an energy's time that its values take; the checks take the rest. */
 static double share_of_values(const run *r) { return r->o->no_checks ? 1 : 0.25; }
 
-/* Appends an element that was received to a list. */
+/* Appends a received element to a list. */
 static void take_element(run *r, const char *payload, const document_shape *of, void *list) {
   void *one = arena_alloc(&r->baseline.memory, 1, of->size);
   if (wire_read_element(payload, of, one, &r->baseline.memory))

@@ -146,8 +146,8 @@ static double stretch(const slv_state *s, const numeric *n, int i) {
 }
 
 /* Compares the difference of P's force and the gradient, f (held - free) with f = k theta, with its
- * expected value d = f sin theta cos theta d log|e|/dx. Returns the error. Records the largest
- * difference relative to the gradient as the tally's figure. */
+ * expected value d = f sin theta cos theta d log|e|/dx. Returns the error. Stores the largest
+ * difference relative to the gradient in t->figure, for the record's note. */
 static double difference_error(const slv_state *s, const numeric *n, double f, double *d,
                                tally *t) {
   double distance[DOF], found[DOF];

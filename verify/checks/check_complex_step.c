@@ -1,7 +1,6 @@
 /* check_complex_step.c -- compares derivatives with complex steps, which are exact to round-off:
  * v'(x) d = Im v(x + i h d) / h + O(h^2) has no difference that could cancel, so h can be tiny.
- * Squire, Trapp: Using Complex Variables to Estimate Derivatives of Real Functions, SIAM Rev.,
- * 1998. */
+ * Squire, Trapp: Using Complex Variables to Estimate Derivatives of Real Functions (1998). */
 #include <math.h>
 
 #include "engine/finding.h"

@@ -2,9 +2,9 @@
  * the error behaves over fourteen decades of the step h, not on one threshold:
  *   right       at the best step, the error is at most the predicted error of that step
  *   wrong       the error is larger, and the differences converge
- *   limited     the best step resolves less than 1e-6 of the derivative; or its predicted error is
- *               too small, for a formula that may not be smooth and has no quad precision
- *   not smooth  every step leaves the smooth region, or the differences diverge or cross a kink */
+ *   limited     the best step's predicted error is above 1e-6 of the derivative; or it is too
+ * small, for a formula that may not be smooth and has no quad precision not smooth  every step
+ * leaves the smooth region, or the differences diverge or cross a kink */
 #include <math.h>
 
 #include "engine/finding.h"
@@ -35,8 +35,8 @@ static double best_ratio(const slv_energy *e, const slv_state *s, quantity of, d
   return ratio(e, s, of, w->error[w->best], *predicted, isinf(worst) ? worst : 0);
 }
 
-/* Returns 1 if the error at the best step says something about the derivative. If another step
- * agrees MUCH better, truncation or round-off was predicted too small, and it says nothing. */
+/* Returns 1 if the error at the best step is evidence on the derivative. It is none if another step
+ * agrees MUCH better: then the truncation or the round-off was predicted too small. */
 static int is_telling(const sweep *w) {
   enum { MUCH = 64 };
   double least = (double)INFINITY;

@@ -164,7 +164,8 @@ MEASURE_OF(cloth) {
   return compare(e, s, &(image){"turned in its plane, ", s->x, y, T}, worst, t);
 }
 
-/* Chooses t so that x + t is exact: back to the origin if x is far, else up to 2^17 extents. */
+/* Chooses a translation t. Returns 1 if x is far from the origin: x - t is then near it. Else
+ * returns 0, and x + t is far, by up to 2^17 extents. Each t makes the subtraction exact. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {
   enum { FAR = 4, FARTHEST = 17 };
   double farthest = 0, u[4];
@@ -220,7 +221,7 @@ MEASURE_OF(moved) {
 
 static const char *missing_positions(const slv_energy *e) {
   const int of_points = e->ndof % 3 == 0 && e->ndof > 6;
-  return e->element != SLV_ELEMENT_NONE || of_points ? NULL : "not an energy of several positions";
+  return e->element != SLV_ELEMENT_NONE || of_points ? NULL : "not an energy of several vertices";
 }
 
 static const char *missing_rotation(const slv_energy *e) {

@@ -49,8 +49,8 @@ static double certificate(const scalar_format *in, int n, double *H, double *P, 
   find_residual(t, most, term < 0 ? "projection" : name, n * n + 2, residual, size);
   find_text(
       t, most, NULL,
-      "%sprojection P of H: least eigenvalue of P %.3g |H|, of P - H %.3g |H|; |P (P - H)| is "
-      "%.3g |H|^2, 0 if P is the nearest",
+      "%sprojection P of H: least eigenvalue of P %.3g |H|, of P - H %.3g |H|, expected >= 0; "
+      "|P (P - H)| is %.3g |H|^2, expected 0",
       name, 0 - of * negative, 0 - of_wide * below, of_wide * product);
   return most;
 }
@@ -65,7 +65,7 @@ static double distance_of(const slv_energy *e, const double *P, const double *C,
 
 /* Compares P with the clamp of H or, if `certify`, tests the three conditions. A triangle's
  * projection that is nearest in the norm of F does not satisfy them in x; then |P - clamp| / |H| in
- * x is recorded as the tally's figure. */
+ * x is stored in t->figure, for the record's note. */
 static double judge(const slv_energy *e, const slv_state *s, int certify, tally *t) {
   const int n = e->ndof;
   const scalar_format *in = format_of(e);

@@ -17,7 +17,7 @@ static const rational_state *row_of(const slv_energy *e, uint64_t i) {
 }
 
 static const char *missing_rational(const slv_energy *e) {
-  return row_of(e, 0) != NULL ? NULL : "no exact rational results are stored for it";
+  return row_of(e, 0) != NULL ? NULL : "no exact rational results are stored for this energy";
 }
 
 static slv_status rational_state_at(const slv_energy *e, uint64_t i, slv_state *s) {

@@ -85,7 +85,7 @@ Test(smooth, kinks_of_what_is_not_there_are_not_found) {
 Test(smooth, is_asked_of_those_alone_who_claim_it) {
   const doc_record r = smoothness_of(energy_1, gradient_1, 0);
   cr_expect(r.verdict == VERDICT_SKIP);
-  cr_expect(strcmp(r.note, "the energy does not claim it") == 0, "%s", r.note);
+  cr_expect(strcmp(r.note, "the energy does not claim this property") == 0, "%s", r.note);
 }
 
 /* An energy that is finite everywhere, with a gradient that is NaN for F[0] > 2. */

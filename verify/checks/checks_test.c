@@ -156,13 +156,13 @@ Test(checks, a_row_without_claims_is_not_held_to_them) {
   stripped s;
   slv_energy *e = strip(&s, NULL);
   e->claims = 0, e->declared = NULL, e->name = "nameless";
-  expect_skip("nonnegative", e, "the energy does not claim it");
-  expect_skip("rest", e, "the energy does not claim it");
-  expect_skip("rotation", e, "the energy does not claim it");
-  expect_skip("isotropy", e, "the energy does not claim it");
+  expect_skip("nonnegative", e, "the energy does not claim this property");
+  expect_skip("rest", e, "the energy does not claim this property");
+  expect_skip("rotation", e, "the energy does not claim this property");
+  expect_skip("isotropy", e, "the energy does not claim this property");
   expect_skip("balance", e, "the energy does not claim invariance");
   expect_skip("declared", e, "the energy declares no degenerate state");
-  expect_skip("rational", e, "no exact rational results are stored for it");
+  expect_skip("rational", e, "no exact rational results are stored for this energy");
   expect_skip("original", e, "not an energy of Baraff and Witkin's paper");
 }
 

@@ -146,11 +146,9 @@ static int take_part(options *o) {
                    o->part > 0 && o->part <= o->parts;
   free(first);
   if (!read)
-    return usage_error("--part %s: part I of N is I/N, as in 1/4, and the last 4/4", o->share);
+    return usage_error("--part %s: part I of N is I/N, as in 1/4; the last one is 4/4", o->share);
   if (o->json == NULL || o->junit != NULL || o->format != NULL)
-    return usage_error(
-        "--part writes a document by --json, for selvedge-report merge, "
-        "and nothing else");
+    return usage_error("--part needs --json FILE, for selvedge-report merge, and no other output");
   return options_want_checks(o) ? 0 : usage_error("--part needs at least one check");
 }
 

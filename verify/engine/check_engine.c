@@ -289,7 +289,7 @@ static void show_worst(const check *c, const slv_state_source *source, const eng
   free(f.difference);
 }
 
-const char check_not_claimed[] = "the energy does not claim it";
+const char check_not_claimed[] = "the energy does not claim this property";
 
 const char *check_missing(const check *c, const slv_energy *e) {
   const char *why = c->missing == NULL ? NULL : c->missing(e);

@@ -21,14 +21,13 @@ typedef struct {
   const char *replay;       /* start of the replay command; NULL: none */
 } engine_options;
 
-/* Returns the reason why c cannot run on e, check_not_claimed if e does not claim the property, or
- * NULL if it can. */
+/* Returns why c cannot run on e: check_not_claimed if e does not claim the property; or NULL. */
 extern const char check_not_claimed[];
 const char *check_missing(const check *c, const slv_energy *e);
 
-/* Runs c on the states of the source, but only on one random state in engine_share(). The sums of
- * all parts of a run add up to those of an undivided run. Simplifies the witness if the check found
- * an error. The record has sums, without a claim, unless c cannot run on the energy. */
+/* Runs c on the states of the source, but on only one of each engine_share() random states. The
+ * sums of all parts of a run add up to those of an undivided run. Simplifies the witness if the
+ * check found an error. The record has sums, without a claim, unless c cannot run on the energy. */
 doc_record engine_run(const check *c, const slv_state_source *source, const engine_options *o,
                       arena *memory);
 

@@ -12,7 +12,7 @@
 typedef struct finding {
   double ratio;         /* error over bound of the stored comparison; negative: none; NaN stays */
   const char *quantity; /* quantity of the replay command; NULL: check.quantity */
-  const char *by;
+  const char *by;       /* words before the reference, "quad precision gives"; NULL: "expected" */
   char text[160];
 
   /* The compared vectors: difference = got - want, size = |want|. n = 0: no vectors. */
@@ -40,7 +40,7 @@ int find_ignores(const tally *t, const char *name);
  * set, "hessian[2,4] = 1.25, quad precision gives 1.5". Both numbers get the digits that
  * distinguish them. find_vector() and find_matrix() choose the worst of n entries, or of an n x n
  * column-major matrix; indices start at 0. `shown` is the quantity of the replay command. Nothing
- * is stored if t has no finding, or one with a ratio that is not smaller. */
+ * is stored if t has no finding, or one with a ratio at least as large. */
 void find_vector(const tally *t, double ratio, const char *shown, const char *name, int n,
                  const double *got, const double *want);
 void find_matrix(const tally *t, double ratio, const char *shown, const char *name, int n,

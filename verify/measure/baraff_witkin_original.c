@@ -72,8 +72,7 @@ static void stretch(const tangents *t, int axis, double k, double b, original_re
   }
 }
 
-/* Adds E = k a (w_u . w_v)^2: Pritchard eqs. 19-23. The second derivative of w_u . w_v is a
- * multiple of I. */
+/* Adds E = k a (w_u . w_v)^2: Pritchard eqs. 19-23. Blocks of d2(w_u . w_v) are multiples of I. */
 static void shear(const tangents *t, double k, original_result *r) {
   const double C = dot(t->w[0], t->w[1]), ka = k * t->area;
   double dC[9];

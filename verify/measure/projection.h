@@ -10,12 +10,12 @@ double least_eigenvalue(int n, const double *A);
  * solvers do this. Returns 0 if e is no triangle or H overflows. */
 int projection_in_F(const slv_energy *e, const double *p, const double *H, double *C);
 
-/* Violation of the properties of `definite` other than P >= 0 */
+/* How far P, an energy's `definite`, violates its properties other than P >= 0 */
 typedef struct {
   double size;      /* the larger of |P| and |H| */
-  double asymmetry; /* |P - P'|, P: the projection */
+  double asymmetry; /* |P - P'| */
   double least; /* smallest eigenvalue of P - H. If P leaves out terms of H (SLV_GAUSS_NEWTON): -|P
-                 * - H| at rest, where W and its gradient vanish, else 0 */
+                 * - H| at rest, where W and its gradient vanish, and 0 at other states */
 } definite_figures;
 definite_figures definite_figures_of(const slv_energy *e, const double *x, const double *p,
                                      const double *P, const double *H);

@@ -6,7 +6,7 @@
 
 #define quad_sqrt(x) slv_quad_sqrt(x)
 
-/* Half of the unit in the last place of 1 in quad */
+/* Unit in the last place of 1 in quad: the distance to the next number */
 #define QUAD_EPS ((slv_f128)0x1p-112)
 
 static inline slv_f128 quad_abs(slv_f128 x) { return x < 0 ? -x : x; }

@@ -31,8 +31,7 @@ enum { VERIFY_MAX_DOF = 96 };
 /* Largest number of values in a complete set of parameters (params.h) */
 enum { VERIFY_MAX_PARAMS = VERIFY_MAX_DOF * VERIFY_MAX_DOF };
 
-/* Return the largest number of values of any quantity before QUANTITY_SHOWN, and of the result of
- * any function of e. */
+/* Return the largest number of values of a quantity below QUANTITY_SHOWN; of any function of e. */
 int quantity_max(const slv_energy *e);
 int quantity_function_max(const slv_energy *e);
 

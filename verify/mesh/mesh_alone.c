@@ -23,7 +23,7 @@ static const mesh_finding rows[] = {
     [MOMENTS] = {.d.check = "sum of moments", .of = OF_FORCES},
     [SYMMETRY] = {.d.check = "symmetry of H", .of = OF_HESSIAN},
     [TRANSLATIONS] = {.d.check = "H of translations", .of = OF_HESSIAN},
-    [ROTATIONS] = {.d.check = "forces, H turned", .of = OF_FORCES | OF_HESSIAN},
+    [ROTATIONS] = {.d.check = "H of rotations", .of = OF_FORCES | OF_HESSIAN},
     [WORK] = {.d.check = "energy by forces", .of = OF_ENERGY | OF_FORCES, .power = 1},
     [STIFFNESS] = {.d.check = "forces by H", .of = OF_FORCES | OF_HESSIAN, .power = 1},
 };
@@ -111,7 +111,7 @@ static void multiples(const inquest *q, row which) {
   add_finding(q, which, f);
 }
 
-/* Returns the error of state k = 0 + q->d against state 0, and the round-off of this error. */
+/* Returns the error of state k, displaced by q->d from state 0, and the round-off of this error. */
 typedef miss miss_fn(const inquest *q, size_t k);
 
 static miss energy_by_forces(const inquest *q, size_t k) {

@@ -85,7 +85,7 @@ Test(mesh_alone, factor_differs) {
   const mesh_finding f = find(&s, "energy by forces");
   cr_expect(f.verdict == ALONE_DIFFERS && fabs(f.d.error - 1) < 0.01);
   cr_expect(verdict(&s, "forces by H") == ALONE_DIFFERS);
-  cr_expect(verdict(&s, "forces, H turned") == ALONE_DIFFERS);
+  cr_expect(verdict(&s, "H of rotations") == ALONE_DIFFERS);
   cr_expect(verdict(&s, "sum of forces") == ALONE_AGREES);
   drop(&s);
 }

@@ -98,7 +98,7 @@ expect no_triangle_energy 2 'bend_theta: not an energy of triangles' "$bin" mesh
 sed 5d x.csv >less.csv
 judge too_few 2 'less.csv: 87 numbers, but the mesh has 30 vertices and needs 90' --forces less.csv
 sed 's/^90 90/87 87/' x.mtx >small.mtx
-judge too_small 2 'small.mtx: a matrix of 87 x 87' --hessian small.mtx
+judge too_small 2 'small.mtx: the matrix is 87 x 87' --hessian small.mtx
 sed 's/real/complex/' x.mtx >complex.mtx
 judge complex 2 'complex.mtx:1: not ' --hessian complex.mtx
 sed '5s/,/,x/' x.csv >word.csv
@@ -293,10 +293,10 @@ alone gravity 1 '^sum of forces .*DIFFERS' '^forces by H .* agrees'
 alone held 1 '^H of translations .*DIFFERS, most at vertex' '^forces by H .*DIFFERS'
 alone triangle 1 '^symmetry of H .*DIFFERS, most at vertex' '^sum of forces .*agrees'
 alone sign 1 '^energy by forces .* 1 .*DIFFERS' '^forces by H .*agrees'
-says alone_suspects 'the energy or the forces alone would explain all that differs'
+says alone_suspects 'the energy or the forces alone could explain all differences'
 alone planar 1 '^sum of moments .*DIFFERS'
 "$solver" "$rest" none x >total
-expect one_state 0 'forces, H turned .*agrees' "$bin" mesh "$rest" --positions x.obj --hessian x.mtx --forces x.csv
+expect one_state 0 'H of rotations .*agrees' "$bin" mesh "$rest" --positions x.obj --hessian x.mtx --forces x.csv
 expect not_judged 0 'NOT JUDGED' "$bin" mesh "$rest" --positions x.obj --positions a1e-4.obj \
   --forces x.csv --forces x.csv --total-energy 1,2
 expect uneven 2 'give as many' "$bin" mesh "$rest" --positions x.obj --positions x.obj --forces x.csv

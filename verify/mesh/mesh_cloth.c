@@ -67,7 +67,7 @@ int mesh_is_own(const mesh_term *t, int i) {
 
 /* Finds c->tip, the vertex opposite to each boundary edge.  `corner` lists the triangle corners at
  * each vertex a, from at[a] on.  Edges of quads have no tip, and move to the end.  Returns the
- * number of tips. */
+ * count of tips. */
 static size_t take_tips(mesh_cloth *c) {
   const slv_mesh *m = &c->rest;
   uint32_t *edge = c->edges.boundary;
@@ -164,7 +164,7 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
     if (mesh_triangle_rest(&e, &r) != SLV_OK)
       return input_error(
           "%s: triangle %zu (counted from 0) has no area at rest, so that "
-          "F is undefined; repair it, or remove it from both codes",
+          "F is undefined; repair it, or remove it here and in the solver",
           c->file, i);
   }
   return 0;

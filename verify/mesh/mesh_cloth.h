@@ -68,7 +68,7 @@ typedef struct {
   int branch;      /* 1: theta_0 is -pi in place of pi, or pi in place of -pi */
   int space;       /* 1: rest positions are used, not the uv */
   int normal;      /* 1: one of a hinge's normals is reversed; 2: also at rest */
-  int last;        /* replaces the missing vertex of an edge; 0: by vertex 0, 1: by the last */
+  int last;        /* in place of the missing vertex of an edge: 0: vertex 0, 1: the last vertex */
   int closed;      /* 1: open rings are omitted */
   int stressless;  /* 1: the Hessian lacks the stress or torque term */
   int clamped;     /* 1: the Hessian of each element is clamped */
@@ -117,7 +117,7 @@ int mesh_numbers(const mesh_element *e, quantity q);
 
 /* Computes v, the energy, gradient [3 corners] or Hessian [(3 corners)^2] of the element, at the
  * positions x of all vertices.  Unless bound is NULL, *bound is the round-off bound of each number:
- *   8 eps |v| + max |v(y + dy) - v(y)|,   dy, dX of 8 eps |y|, 8 eps |X| in some corners.
+ *   8 eps |v| + max |v(y + dy, X + dX) - v(y, X)|,   dy, dX to some corners, as in oracle.h.
  * y are the element's positions, because a solver rounds when it subtracts, sums or divides them.
  * c->half, the rounding of printed positions, is added to dy. */
 slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,

@@ -32,8 +32,8 @@ static int check_size(const reader *to, double high, double wide) {
   const double size = (double)to->size;
   if (high == size && wide == size) return 0;
   return input_error(
-      "%s: a matrix of %.0f x %.0f; the mesh has %zu vertices, so that the Hessian of all "
-      "coordinates is %zu x %zu: write it before eliminating pinned ones",
+      "%s: the matrix is %.0f x %.0f, but the Hessian of all coordinates of %zu vertices is "
+      "%zu x %zu: write it before pinned coordinates are eliminated",
       to->g->file, high, wide, to->size / 3, to->size, to->size);
 }
 
@@ -59,7 +59,7 @@ static int take_record(const csv_reader *r, reader *to) {
   if (r->fields != to->width)
     return input_error("%s:%zu: %zu numbers; %s", r->file, r->line, r->fields,
                        to->size > 0 ? "a line of a sparse matrix is row, column, value"
-                                    : "write the three of a vertex, x,y,z, and nothing else");
+                                    : "write x,y,z of one vertex a line, and nothing else");
   if (names) return 0;
   for (size_t i = 0; i < r->fields; i++) {
     const char *text = r->field[i].text;
@@ -117,8 +117,7 @@ static int read_text(reader *to) {
   return code;
 }
 
-/* Reads a dense array: numbers vertex by vertex; coordinate by coordinate if 3 x n, n not 3; or a
- * whole matrix. */
+/* Reads a dense array: n x 3; 3 x n, coordinate by coordinate, if n is not 3; or a whole matrix. */
 static int take_dense(const npy_array *a, reader *to) {
   const size_t n = a->count / 3, high = a->dims > 0 ? a->shape[0] : 1,
                wide = a->dims == 2 ? a->shape[1] : 1;
@@ -141,7 +140,7 @@ static int take_scipy(const items *all, reader *to) {
     return input_error("%s: not a sparse matrix; use scipy.sparse.save_npz()", to->g->file);
   TRY(check_size(to, shape->at[0], shape->at[1]));
   if (strlen(format->text) != 3 || !base_has_word("csr csc coo", format->text))
-    return input_error("%s: a matrix of format %s; save K.tocsr()", to->g->file, format->text);
+    return input_error("%s: the matrix has format %s; save K.tocsr()", to->g->file, format->text);
   const int listed = format->text[2] == 'o', down = format->text[2] == 'c';
   const npy_array *first = npy_find(all, listed ? "row" : "indptr"),
                   *second = npy_find(all, listed ? "col" : "indices"), *v = npy_find(all, "data");
@@ -191,7 +190,7 @@ int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given 
   const uint32_t base = to.least > 0 && (to.market || to.largest == (double)all);
   g->from_zero = to.market && base == 0;
   if (matrix && base == 0 && to.largest == (double)all)
-    return input_error("%s: entries at 0 and at %zu are not both in the matrix of this mesh", path,
+    return input_error("%s: the indices 0 and %zu cannot both be in the matrix of this mesh", path,
                        all);
   mesh_number *n = g->numbers.at;
   for (size_t i = 0; i < g->numbers.count && matrix; i++) n[i].row -= base, n[i].column -= base;

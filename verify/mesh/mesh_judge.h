@@ -5,7 +5,7 @@
 #include "mesh/mesh_sum.h"
 #include "support/records/assembled_document.h"
 
-/* A way to read a file's numbers.  All members 0 except sign = 1: as they are. */
+/* A way to read a file's numbers.  If only sign is set, to 1, they are read as they are. */
 typedef struct {
   const char *key; /* key for mesh_text() */
   double sign;
@@ -27,15 +27,15 @@ typedef struct {
   uint32_t *order; /* [n] vertex whose numbers the file has at i; NULL: unknown */
 
   arena memory;         /* memory of the layout, the sum and the arrays below */
-  double *got;          /* [l.count] */
+  double *got;          /* [l.count] the file's numbers at the places of the layout */
   size_t outside_at[2]; /* row and column of the first number outside the layout */
 
   doc_assembled_quantity d; /* result without explanation */
   double *worst;            /* [n] largest error / bound at each vertex */
   size_t lost;              /* number of values that are not finite */
   int printed;              /* 1: bounds include the rounding of printed positions */
-  size_t at;                /* number with the largest error / bound, or the first non-finite */
-  double largest, of;       /* largest error; largest expected number */
+  size_t at;          /* index of the largest error / bound, or of the first non-finite number */
+  double largest, of; /* largest error; largest expected number */
 } mesh_case;
 
 /* Compares with the reference sum.  c has the file's numbers, the cloth and the positions. */
@@ -54,5 +54,6 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
 /* Returns half a unit in the last printed digit of a number of the file. */
 double mesh_case_half(const mesh_case *c, double value);
 
-/* Finds c->order, if the file has each vertex's force or diagonal block at another vertex. */
+/* Sets c->order if the file's numbers are the expected ones with the vertices in another order;
+ * else sets it to NULL.  The order is a guess from forces or blocks on the diagonal. */
 void mesh_find_order(mesh_case *c);

@@ -310,13 +310,14 @@ static void put_findings(FILE *f, mesh_report *r) {
   for (size_t i = 0; i < r->findings.count; i++) {
     const mesh_finding *of = &all[i];
     fprintf(f, "%-18s %9.2g %9.2g   %s%s", of->d.check, of->d.error, of->d.bound, of->d.verdict,
-            of->power ? " (powers)" : "");
+            of->power ? " (error and bound are powers)" : "");
     if (of->verdict == ALONE_DIFFERS && of->d.vertex != DOCUMENT_NO_COUNT)
       fprintf(f, ", most at vertex %zu", (size_t)of->d.vertex);
     fputc('\n', f);
     if (of->verdict == ALONE_NOT_JUDGED)
       wrap_text(f,
-                of->power ? "give positions at two distances from the first, one ten times nearer"
+                of->power ? "not enough to judge: besides the first state give two more, one "
+                            "displaced from it, and one displaced a tenth as far"
                           : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
     if (of->verdict == ALONE_DIFFERS) suspects &= of->of;
@@ -325,9 +326,9 @@ static void put_findings(FILE *f, mesh_report *r) {
       wrap_text(f, mesh_text(&r->memory, of->d.check, "wrong"), 2, 0);
   }
   if (suspects == 0)
-    fputs("no single file explains all that differs\n", f);
+    fputs("no single file can explain all differences\n", f);
   else if (files[suspects] != NULL) /* at least one check failed */
-    fprintf(f, "the %s alone would explain all that differs\n", files[suspects]);
+    fprintf(f, "the %s alone could explain all differences\n", files[suspects]);
 }
 
 static void put_case(FILE *f, mesh_report *r, quantity q) {
@@ -336,8 +337,8 @@ static void put_case(FILE *f, mesh_report *r, quantity q) {
   if (of->g->from_zero)
     fprintf(f, "%s: its indices begin at 0; Matrix Market indices begin at 1\n", of->d.file);
   if (of->right.without > 0)
-    fprintf(f, "%s: %zu elements have no value here; numbers they add to are not judged\n", name,
-            of->right.without);
+    fprintf(f, "%s: %zu elements have no value here; numbers to which they add are not judged\n",
+            name, of->right.without);
   if (of->printed && mesh_case_agrees(of))
     fprintf(f, "%s: agrees within the printed digits of the positions; write them with %%.17g\n",
             name);

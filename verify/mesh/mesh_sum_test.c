@@ -68,7 +68,7 @@ static void drop(mesh_given *g, mesh_case *c, mesh_explanation *why) {
 }
 
 Test(mesh_sum, elements) {
-  /* the first of 2 triangles, 1 hinge and 4 edges */
+  /* number of the first element of each kind: 2 triangles, then 1 hinge, then 4 edges */
   static const size_t from[MESH_KINDS + 1] = {0, 2, 2, 3, 3, 3, 7};
   cr_expect(memcmp(cloth.from, from, sizeof from) == 0);
   /* the hinge at edge 0-2: the first triangle traverses it from 2 to 0; the tips are 1 and 3 */

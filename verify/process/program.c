@@ -265,7 +265,7 @@ static int take(speaker *s, question *k) {
   }
   char *end = memchr(next, '\n', left);
   if (end == NULL && left > (size_t)(size + 8) * LONGEST)
-    broken(s->of, "answered the request for %s with more than %zu bytes without the end of a line",
+    broken(s->of, "answered the request for %s with more than %zu bytes without a line end",
            quantity_function_name(k->of), (size_t)(size + 8) * LONGEST);
   if (end == NULL) return 0;
   read_line(s, k, answer, size, next, end);
@@ -406,7 +406,7 @@ const prefetch *program_prefetch(const slv_energy *e) {
 }
 
 /* Evaluates each quantity at rest: the program must run, and print as many numbers as declared.
- * Returns 0 if the rest shape cannot be prepared. */
+ * Returns 0 if no quantity could be evaluated. */
 static int try_all(const slv_energy *e, const prefetch *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
@@ -467,11 +467,14 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
     return NULL;
   }
   (void)signal(SIGPIPE, SIG_IGN); /* writing to an ended program must not end this process */
-  if (!try_all(e, &of->prefetch)) (void)snprintf(why, size, "the rest shape cannot be prepared");
+  if (!try_all(e, &of->prefetch))
+    (void)snprintf(why, size,
+                   "no quantity could be evaluated at rest with the typical parameters: check "
+                   "\"rest\" and \"typical\" in the spec");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(
         why, size,
-        "the program seems to read F row by row, because only then its energy is "
+        "the program seems to read F row by row, because only then is its energy "
         "invariant under rotations; declare this order by \"layout\": \"rows\" in the spec");
   return why[0] == '\0' ? e : NULL;
 }

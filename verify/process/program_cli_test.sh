@@ -149,7 +149,7 @@ says named_apart '^    did not finish: .*hessian_differences'
 program 1 'crashed: signal 9' "$answers crashes"
 says question_replays "^echo '0x.* eval --command .* --quantity hessian --set mu="
 program 1 'hung: no answer for hessian in 0.3 s of processor time' "$answers hangs" --time-limit 0.3 --check finite
-says at_a_question '^        at the first question without an answer, x = ('
+says at_a_question '^        at the first request without an answer, x = ('
 program 1 "'1 2 3', expected 36 numbers" "$answers short" --check finite
 program 1 "'no Hessian here'" "$answers words" --check finite
 program 1 "'done', expected" "$answers chatters" --check finite
@@ -162,7 +162,7 @@ program 2 "answered the request for energy with 'hello'" 'echo hello; cat'
 program 2 'hung: no answer for energy in 1 s (10 times --time-limit)' 'sleep 60' --time-limit 0.1
 # Invalid output does not extend the time limit, and is not stored.
 program 2 'hung: no answer for energy in 0.3 s of processor time' 'while :; do :; done' --time-limit 0.3
-program 2 'more than 4608 bytes without the end of a line' 'cat /dev/zero'
+program 2 'more than 4608 bytes without a line end' 'cat /dev/zero'
 expect endless 2 "printed more than the requested answers: '1" "$bin" $quick --command 'yes 1' --spec energy.json
 program 2 'could not be started' unix:nowhere
 expect alone 2 'command needs --spec' "$bin" --command "$answers"

@@ -16,6 +16,6 @@ void silence_ends(silence *s);
 
 /* Returns NULL while the process may still answer. Else returns the length of its silence, "in 2 s
  * of processor time (--time-limit)", in a static text. The process has hung if, without an answer,
- * it computed for more than `limit` seconds, slept for more than `limit` and 10 seconds, or took
- * ten times `limit`. If the process is 0, unknown, it has hung after `limit` seconds. */
+ * it computed for more than `limit` seconds, slept for more than the larger of `limit` and 10 s, or
+ * took ten times `limit`. If `process` is 0, unknown, it has hung after `limit` seconds. */
 const char *silence_is_hang(silence *s, pid_t process, double limit);

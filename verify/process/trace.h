@@ -26,7 +26,7 @@ void trace_clear(void);
  * that has not returned. Returns the number of candidates; 0: none. */
 int trace_found(traced_call *call);
 
-/* For the child: returns a copy of e whose functions note each call. Only one can be traced. */
+/* For the child: returns a copy of e whose functions note each call. Trace only one energy. */
 const slv_energy *trace_calls(const slv_energy *e);
 
 /* For the child: note a call that does not go through trace_calls(), its return, and that this

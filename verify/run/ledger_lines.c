@@ -11,7 +11,7 @@
 static void put_lead(const text_style *t, const doc_ledger *r) {
   const char *face = !r->agrees ? RED : r->verdict == LEDGER_OPEN ? YELLOW : GREEN;
   const int last =
-      r->agrees && r->verdict == LEDGER_OPEN; /* an open entry has no further columns */
+      r->agrees && r->verdict == LEDGER_OPEN; /* an undecided entry has no further columns */
   write_text_word(t, face, 13, r->agrees ? ledger_verdict_words[r->verdict] : "FAILED");
   fprintf(t->f, "  %-8.15s  %-*.27s", r->id, last ? 0 : 27, r->place);
 }

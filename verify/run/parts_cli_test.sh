@@ -49,22 +49,22 @@ expect merge_is_told 0 '^joined.json: the whole run, [1-9][0-9]* records, 0 of t
 expect missing 2 'part 2 of 3 is missing; it is made by: .*--samples 9000 --no-controls --part 2/3' "$report" merge p1.json p3.json --out never.json
 expect doubled 2 'p1.json and again.json are both part 1' sh -c 'cp p1.json again.json && "$1" merge p1.json p2.json again.json --out never.json' sh "$report"
 "$bin" $quick --seed 2 --json seed.json --part 2/3 --quiet
-expect other_seed 2 'p1.json and seed.json are parts of different runs: other seed' "$report" merge p1.json seed.json p3.json --out never.json
+expect other_seed 2 'p1.json and seed.json are parts of different runs: their seeds differ:' "$report" merge p1.json seed.json p3.json --out never.json
 "$bin" $quick --strict --json strict.json --part 2/3 --quiet
-expect other_options 2 'p1.json and strict.json are parts of different runs: other options' "$report" merge p1.json strict.json p3.json --out never.json
+expect other_options 2 'p1.json and strict.json are parts of different runs: their options differ:' "$report" merge p1.json strict.json p3.json --out never.json
 says other_options_are_named 'no-controls --strict$'
 for i in 1 2; do
   [ $i = 1 ] && from=$broken/broken_slip.so || from=$broken/broken_rare.so
   cp "$from" ./other.so
   "$bin" --energy none --plugin ./other.so --samples 100 --no-plots --json o$i.json --part $i/2 --quiet
 done
-expect other_files 2 'o1.json and o2.json are parts of different runs: other files' "$report" merge o1.json o2.json --out never.json
+expect other_files 2 'o1.json and o2.json are parts of different runs: their files differ:' "$report" merge o1.json o2.json --out never.json
 says other_files_are_named './other.so [0-9a-f]\{16\}$'
-expect out_is_a_part 2 'p1.json: it is one of the parts' "$report" merge p1.json p2.json p3.json --out p1.json
+expect out_is_a_part 2 'p1.json is one of the parts' "$report" merge p1.json p2.json p3.json --out p1.json
 "$bin" $quick --json half.json --part 2/2 --quiet
-expect other_number 2 'p1.json and half.json are parts of different runs: other number of parts' "$report" merge p1.json half.json --out never.json
+expect other_number 2 'p1.json and half.json are parts of different runs: their numbers of parts differ:' "$report" merge p1.json half.json --out never.json
 sed 's/"commit":"[^"]*"/"commit":"0badc0de"/' p2.json >commit.json
-expect other_commit 2 'p1.json and commit.json are parts of different runs: other commit' "$report" merge p1.json commit.json p3.json --out never.json
+expect other_commit 2 'p1.json and commit.json are parts of different runs: their commits differ:' "$report" merge p1.json commit.json p3.json --out never.json
 sed 's/"complete":true/"complete":false/' p2.json >stopped.json
 expect unfinished 2 'stopped.json: part 2 of 3 broke off; run it again: .*--part 2/3' "$report" merge p1.json stopped.json p3.json --out never.json
 sed 's/"check":"symmetry","control"/"check":"rotation","control"/' p2.json >lacks.json
@@ -86,8 +86,8 @@ expect not_alone 2 'p1.json: a part of a run: join all parts by selvedge-report 
 for part in 0/3 4/3 1 x/y /2 1/; do
   expect "part_$part" 2 'part I of N is I/N' "$bin" $quick --part $part --json p.json
 done
-expect part_without_document 2 'by --json' "$bin" $quick --part 1/2
-expect part_as_junit 2 'nothing else' "$bin" $quick --part 1/2 --json p.json --junit p.xml
+expect part_without_document 2 'needs --json FILE' "$bin" $quick --part 1/2
+expect part_as_junit 2 'no other output' "$bin" $quick --part 1/2 --json p.json --junit p.xml
 expect part_of_no_check 2 'at least one check' "$bin" --ledger --part 1/2 --json p.json
 
 conclude

@@ -51,8 +51,8 @@ void write_text_record(const text_style *t, const doc_record *r);
 void write_text_subject(const text_style *t, const doc_records *all, const subject *s);
 void write_text_summary(const text_style *t, const run_facts *facts);
 
-/* Prints a ledger entry in one line, below it the figure, and the reason if the result is not as
- * expected. `all`: also all other members of the entry. */
+/* Prints a ledger entry in one line, below it the measured number and, if the result is not the
+ * expected one, the reason. `all`: also all other members of the entry. */
 void write_text_row(const text_style *t, int all, const doc_ledger *r, const ledger_request *q);
 
 /* Prints the summary, "ledger: 131 rows: 101 hold, ..." */
@@ -61,7 +61,7 @@ void write_text_ledger_summary(const text_style *t, const run_facts *facts);
 /* Returns 1 if `word` is a format of the table: latex, csv or json. */
 int ledger_table_has_format(const char *word);
 
-/* Writes the table in the format facts->format. Open entries have a reason in place of a remedy. */
+/* Writes the table in the format facts->format. Undecided entries have a reason for a remedy. */
 void ledger_table_write(FILE *f, const run_facts *facts);
 
 /* Prints the corrections of a paper, which make its formulas right together. `source` is the letter

@@ -11,7 +11,7 @@ enum { SAMPLES = 40 };
 
 static const slv_energy *right;
 
-/* Returns 1 if entry i gets the error: eigenvalues, condition stiffnesses, else all entries. */
+/* Returns 1 if entry i gets the error.  Of eigenpairs only the values do, of conditions only k. */
 static int slips(quantity k, int i) {
   const int n = right->ndof;
   if (k == QUANTITY_EIGENVALUES) return i < n;

@@ -30,7 +30,7 @@ typedef struct suite_unit {
   const char *check;             /* name of the check; NULL: neither a check nor a control */
   const char *control, *mistake; /* name and mistake of the control; NULL: no control */
   size_t at;                     /* index of the check or control */
-  const ledger_row *row;         /* ledger entry, if the unit has no other member; else NULL */
+  const ledger_row *row;         /* ledger entry, if the unit has none of the above; else NULL */
   void (*work)(const suite_request *q, const slv_energy *e, const struct suite_unit *u,
                results *into);
 } suite_unit;

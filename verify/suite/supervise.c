@@ -131,7 +131,7 @@ static const doc_witness *witness_of_call(const supervised_run *f, const child_r
     (void)snprintf(s.name, sizeof s.name, "one of %d calls that did not return", r->calls);
   else
     (void)snprintf(s.name, sizeof s.name, "%s",
-                   r->end == CHILD_BROKEN ? "the first question without an answer"
+                   r->end == CHILD_BROKEN ? "the first request without an answer"
                                           : "the call that did not return");
   return witness_of(&(witness_view){.of = &e,
                                     .shown = &e,

@@ -235,7 +235,7 @@ static int try_permutation(const error_states *s, buffer *out) {
     if (found) {
       error_also(out);
       buffer_format(
-          out, "its values are right, but permuted: entries 0, 1, .. are the reference's (%s)%s",
+          out, "its values are right, but permuted: entries 0, 1, .. are reference entries %s%s",
           buffer_string(&p.first), p.matrix ? ", in rows and columns" : "");
     }
     buffer_free(&p.first);

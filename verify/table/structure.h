@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
   const slv_energy *e; /* the reference */
   quantity q;
-  const error_state *at; /* [count] */
+  const error_state *at; /* [count] states with their errors */
   size_t fails, count;   /* the failing states come first */
   arena *memory;
 } error_states;

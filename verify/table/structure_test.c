@@ -275,7 +275,7 @@ static slv_status by_axes(const double *x, const double *p, double *P) {
 /* A permutation to row-by-row order is a known layout, so that its name is written instead. */
 Test(structure, permutations) {
   expect("neo_hookean", QUANTITY_PROJECTED, by_axes, "",
-         "the reference's (1 2 0 4 -5 3), in rows and columns");
+         "reference entries 1 2 0 4 -5 3, in rows and columns");
   expect_known("neo_hookean", QUANTITY_PROJECTED, by_rows, "", "stored row by row");
 }
 

@@ -99,7 +99,7 @@ static int read_cell(table *t, size_t i) {
 static int read_row(table *t) {
   const csv_reader *r = &t->rows.csv;
   if (r->fields != t->columns.count)
-    return input_error("%s:%zu:%zu: %zu field%s where %zu columns are named", r->file, r->line,
+    return input_error("%s:%zu:%zu: %zu field%s, but %zu columns are named", r->file, r->line,
                        r->fields > t->columns.count ? r->field[t->columns.count].column : 1,
                        r->fields, r->fields == 1 ? "" : "s", t->columns.count);
   for (size_t i = 0; i < r->fields; i++) TRY(read_cell(t, i));
@@ -168,8 +168,9 @@ int table_open(const plugin_host *host, const options *o, FILE *in, table *t) {
   if (positions && t->e->ndof == 6 && t->e->element == SLV_ELEMENT_NONE) {
     t->of_triangle = on_triangle(t->e);
     if (t->of_triangle == NULL)
-      return input_error("%s: %s takes F, and has too many parameters for positions", t->file,
-                         host->e->name);
+      return input_error(
+          "%s: %s is an energy of F with too many parameters to be evaluated at positions", t->file,
+          host->e->name);
     t->e = &t->of_triangle->row;
   }
   return table_columns_read(t->e, &t->rows.csv, &o->ignored, &t->columns);

@@ -19,7 +19,7 @@ typedef struct {
   const plugin_host *host;
   const slv_energy *e;  /* energy of the values; of a triangle if the table has x6 */
   closure *of_triangle; /* e, if it was made from a density W(F); else NULL */
-  closure *chosen;      /* copy of e with the formulas of another convention; else NULL */
+  closure *chosen;      /* copy of e with the formulas of --convention; else NULL */
   scalar scalar;
   const char *file;
   FILE *in;
@@ -76,7 +76,7 @@ typedef struct {
 enum { LAYOUTS = 4 };
 int table_layouts(const table *t, layout out[LAYOUTS]);
 
-/* Return one row in the library's order: column by column, eigenvalues ascending. */
+/* Copy one row into x or y in the library's order: column by column, eigenvalues ascending. */
 void table_layout_x(const table *t, layout l, size_t row, double *x);
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
 

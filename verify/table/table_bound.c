@@ -52,9 +52,9 @@ bound table_bound_of(const bounded *values) {
   const double norm = vector_norm(n, v);
   if (a.rough > 0)
     return (bound){spread_of(at_corner, &a, ROUGH_CORNERS, n, v) + a.rough * norm, norm};
-  /* The round-off bound of measure/spread.h is an error divided by its ratio to the bound.
-   * spread_ratio() evaluates the corners in quad.  If x or the results are less exact than double,
-   * the corners by table_reference(), rounded to double, are accurate enough. */
+  /* The round-off bound of measure/spread.h is any error divided by that error's spread_ratio(),
+   * which evaluates the corners in quad.  If x or the results are less exact than double, the
+   * corners by table_reference(), rounded to double, are accurate enough. */
   const int exact = a.half == NULL && eps == DBL_EPSILON && a.q <= QUANTITY_HESSIAN;
   const double ratio = exact ? spread_ratio(e, a.q, a.x, a.p, error, worst)
                              : spread_ratio_of(at_corner, &a, n, error, worst);

@@ -30,7 +30,7 @@ typedef struct {
   scalar s;
   const double *x, *p;
   const double *half; /* [ndof] rounding error of each printed entry of x; NULL: x is exact */
-  double enough;      /* if above 0: an error; stops when the bound is known to cover it */
+  double enough;      /* if above 0: the actual error; stops once the bound is known to cover it */
   double rough;       /* if above 0: relative error, used instead of 8 eps, with 4 corners */
 } bounded;
 

@@ -177,7 +177,7 @@ at=0,0,0,1,0,0,0.25,1,0
 check triangle 0 'bw_shear of triangles in double; typical values: du_1 = 1, dv_1 = 0, du_2 = 0, dv_2 = 1$' \
   "$X,k,energy\n$at,100,3.125\n"
 check triangle_forces 0 'gradient .*agrees' "$X,k,$all_forces\n$at,100,31.25,25,0,-6.25,-25,0,-25,0,0\n"
-check triangle_no_area 1 'over the rest area' "$X,du_1,dv_2,energy\n$at,1,1,6.25\n0,0,0,4,0,0,0.5,1,0,4,1,25\n"
+check triangle_no_area 1 'divided by the rest area' "$X,du_1,dv_2,energy\n$at,1,1,6.25\n0,0,0,4,0,0,0.5,1,0,4,1,25\n"
 check triangle_flat 1 'NOT JUDGED' "$X,du_1,energy\n$at,0,1\n"
 
 ### malformed tables: the message names file, line, column and remedy
@@ -238,7 +238,7 @@ wrong region 'differs only where I6 < 0, and everywhere there .* rows to round-o
   'for (i = 0; i < 6; i++) if (I6 < 0) $g(i) *= 1.5;'
 wrong dyad "given - right = -0\.5 mu dI6 dI6'" \
   'for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $h(i, j) -= $n["mu"] / 2 * $f((i + 3) % 6) * $f((j + 3) % 6);'
-wrong permutation "permuted: entries 0, 1, .. are the reference's (1 2 0 4 5 3), in rows and columns" \
+wrong permutation "permuted: entries 0, 1, .. are reference entries 1 2 0 4 5 3, in rows and columns" \
   'split("1 2 0 4 5 3", t, " "); for (k = 1; k <= NF; k++) o[k] = $k;
    for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) $p(i, j) = o[p(t[i + 1], t[j + 1])];'
 wrong gradient_by_gradient "given - right = 0\.25 mu I6 dI6" 'for (i = 0; i < 6; i++) $g(i) += $n["mu"] / 4 * I6 * $f((i + 3) % 6);'
@@ -315,8 +315,8 @@ fi
 "$bin" list energies --json >e.json
 expect document_is_no_table 2 'e.json:1: this is not a JSON object' "$bin" check e.json --energy bw_shear
 "$bin" export --energy bw_shear --samples 0 --format npy --out npy
-expect npy_without_names 2 'of 6 columns without names: --columns' "$bin" check npy/bw_shear_x.npy --energy bw_shear
-expect npy_wrong_count 2 '--columns names 2 columns of 6' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns f0,f1
+expect npy_without_names 2 'of 6 columns without names: name them by --columns' "$bin" check npy/bw_shear_x.npy --energy bw_shear
+expect npy_wrong_count 2 '--columns has 2 names, but there are 6 columns: name all of them' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns f0,f1
 expect npy_of_x 2 'no column of values' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns $F
 head -c 100 npy/bw_shear_x.npy >short.npy
 expect npy_short 2 'the header of the array ends early' "$bin" check short.npy --energy bw_shear

@@ -34,8 +34,7 @@ typedef struct {
 void table_diagnose(const judgement *j, quantity q, const row_result *all, diagnosis *d);
 void table_diagnosis_free(diagnosis *d);
 
-/* Returns n or 1/n with the sign of `factor`, 1 <= n <= 12, if factor is within this relative
- * distance; else NaN. */
+/* Returns +-n or +-1/n, 1 <= n <= 12, that is within this relative distance of factor, or NaN. */
 double usual_factor(double factor, double within);
 
 /* Describe which entries of a vector or matrix differ; differs[size] is 1 for these.  Entry names

@@ -290,8 +290,8 @@ static const struct {
 } factors[] = {
     {{"stretch_u", QUANTITY_HESSIAN, by_area}, QUANTITY_HESSIAN, "times the rest area"},
     {{"arap", QUANTITY_GRADIENT, by_its_own}, QUANTITY_GRADIENT, "integrated over areas"},
-    {{"stretch_pair", QUANTITY_GRADIENT, over_area}, QUANTITY_GRADIENT, "over the rest area"},
-    {{"bw_stretch", QUANTITY_GRADIENT, over_k}, QUANTITY_GRADIENT, "over k"},
+    {{"stretch_pair", QUANTITY_GRADIENT, over_area}, QUANTITY_GRADIENT, "divided by the rest area"},
+    {{"bw_stretch", QUANTITY_GRADIENT, over_k}, QUANTITY_GRADIENT, "divided by k"},
     {{"bend_theta", QUANTITY_GRADIENT, by_minus_half}, QUANTITY_GRADIENT, "times -1/2"},
     {{"arap", QUANTITY_HESSIAN, by_no_usual_number}, QUANTITY_HESSIAN, "times 1.7"},
     {{"bw_shear", QUANTITY_ENERGY, by_one_in_a_thousand}, QUANTITY_ENERGY, "times 1.001"},

@@ -1,5 +1,4 @@
-/* table_fuzz.c -- reads arbitrary bytes as a table: `check` must read rows of numbers, or report
- * the wrong line. */
+/* table_fuzz.c -- reads arbitrary bytes as a table: `check` must read numbers, or report a line. */
 #include <math.h>
 #include <stdio.h>
 

@@ -61,8 +61,7 @@ static double digits_of(double error, double size, scalar s) {
 
 /* Judges an error beyond the bound.  If W is not smooth there, the row differs only if a value is
  * not finite while the expected one and the energy's own function in the table's scalar are.  The
- * own function is tried because fourth powers that overflow in it may overflow in another code,
- * too. */
+ * own function is tried because fourth powers that overflow in it may overflow elsewhere, too. */
 static row_verdict beyond_bound(const compared *c) {
   const slv_energy *e = c->t->e;
   const scalar s = c->t->scalar;
@@ -159,7 +158,7 @@ static void judge_closely(const compared *c, row_result *r) {
   if (is_rounding(c)) r->verdict = ROW_INACCURATE;
 }
 
-/* Judges `definite` by its properties, each a figure that must not be negative; stores the worst in
+/* Judges `definite` by its properties, each a number that must not be negative; stores the worst in
  * r.  as_printed: allows for digits of P and x that were not printed. */
 static void judge_definite(const judgement *j, size_t row, int as_printed, row_result *r) {
   const table *t = j->t;

@@ -19,7 +19,8 @@ typedef enum {
 typedef struct {
   const table *t;
   layout l;
-  double factor;    /* the other code's values / the reference's, by convention */
+  double factor;    /* ratio of the other code's values to the reference's, if their conventions
+                       differ (--factor); 1: none */
   double tolerance; /* relative error that is allowed beyond the bound; 0: none */
   progress *bar;    /* may be NULL */
   int threads;      /* number of threads, 0: one; above 1 only if the energy runs in this process */
@@ -37,8 +38,8 @@ typedef struct {
   double ratio;  /* error / allowed error; infinite if the error is not finite */
   double digits; /* correct decimal digits relative to the largest size that rounding allows there;
                     if the value differs, relative to the value */
-  int entry;     /* worst entry, i + n j for matrices, with values got and want.  For `definite` the
-                    worst     figure: -|P - P'|, the least eigenvalue of P, that of P - H */
+  int entry;     /* worst entry, i + n j for matrices, with values got and want.  For `definite`,
+                    number of the worst of -|P - P'| and the least eigenvalues of P and of P - H */
   double got, want;
 } row_result;
 

@@ -61,8 +61,8 @@ static const char *why_allowed(report *r, quantity q) {
     first = "30 n eps |H|, the threshold of LAPACK's own tests", of = "H";
   if (q == QUANTITY_DEFINITE)
     first =
-        "definite is symmetric, it and definite - H are positive semi-definite, to within 30 n "
-        "eps of the norm, the threshold of LAPACK's own tests",
+        "definite is symmetric, and definite and definite - H are positive semi-definite, all to "
+        "within 30 n eps of the norm, the threshold of LAPACK's own tests",
     of = "H";
   return arena_printf(&r->memory, "%s, plus the change of %s by rounding of the input", first, of);
 }
@@ -175,7 +175,7 @@ static void put_digits(FILE *f, const report *r) {
   add_printed(&text, "x", &t->x, t->scalar);
   TABLE_EACH (t, q) add_printed(&text, quantity_name(q), &t->value[q], t->scalar);
   if (text.size > 0)
-    wrap_say(f, "", 0, "%s: smaller errors are hidden; %%.%dg prints all digits",
+    wrap_say(f, "", 0, "%s: smaller errors cannot be seen; %%.%dg prints all digits",
              buffer_string(&text), t->scalar == SCALAR_F32 ? 9 : 17);
   buffer_free(&text);
 }
@@ -300,7 +300,7 @@ void table_report_text(FILE *f, void *of) {
     fprintf(f, "projection: %s\n", r->chosen[QUANTITY_PROJECTED].text);
   TABLE_EACH (t, q)
     if (t->columns.part[q] == PART_BLOCKS)
-      fprintf(f, "%s: its 3 x 3 blocks on the diagonal\n", quantity_name(q));
+      fprintf(f, "%s: only the 3 x 3 blocks on the diagonal are compared\n", quantity_name(q));
   put_digits(f, r);
   fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst", "median");
   TABLE_EACH (t, q) {

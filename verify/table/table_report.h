@@ -16,7 +16,7 @@ typedef struct {
   diagnosis why[QUANTITY_COUNT];
   size_t rows, blocks;           /* counts of the table */
   int stopped;                   /* 1: so many rows differ that reading stopped */
-  source chosen[QUANTITY_COUNT]; /* formulas of another convention; values NULL: none */
+  source chosen[QUANTITY_COUNT]; /* formulas of --convention; values NULL: the right formula */
   buffer typical;                /* parameters not given: "k = 100, b_u = 1" */
   arena memory;                  /* memory of texts */
 } report;

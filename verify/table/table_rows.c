@@ -147,13 +147,14 @@ static int open_names(table_rows *r, const items *given) {
   if (given->count > 0) {
     const size_t here = r->kind == ROWS_OF_NUMPY ? r->npy.count : r->names.count;
     if (r->kind != ROWS_OF_TEXT && given->count != here)
-      return input_error("%s: --columns names %zu columns of %zu", r->csv.file, given->count, here);
+      return input_error("%s: --columns has %zu names, but there are %zu columns: name all of them",
+                         r->csv.file, given->count, here);
     show_texts(r, given);
     return 0;
   }
   if (r->kind == ROWS_OF_NUMPY && r->names.count == 0)
     return input_error(
-        "%s: an array of %zu columns without names: --columns f0,f1,...; "
+        "%s: an array of %zu columns without names: name them by --columns f0,f1,..., "
         "or save a structured array",
         r->csv.file, r->npy.count);
   if (r->kind == ROWS_OF_TEXT) got = csv_next(&r->csv);

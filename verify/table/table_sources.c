@@ -248,7 +248,7 @@ static const struct {
   double by;
   const char *before, *behind; /* words around the parameter's name */
 } of_parameters[] = {
-    {TIMES_PARAMETER, 1, 0, "times ", ""},  {TIMES_PARAMETER, -1, 0, "over ", ""},
+    {TIMES_PARAMETER, 1, 0, "times ", ""},  {TIMES_PARAMETER, -1, 0, "divided by ", ""},
     {ALTER_HOLD, 0, 0, "", " taken as 0"},  {ALTER_HOLD, 0, 1, "", " taken as 1"},
     {ALTER_HOLD, 0, NAN, "", " taken as "}, {ALTER_PART, 0, 0.5, "", " taken half"},
     {ALTER_PART, 0, 2, "", " taken twice"}};
@@ -308,9 +308,9 @@ enum {
 /* Wrong formulas for any energy of such an element, whatever the names of its parameters. */
 static const source known[] = {
     AREA(2, "times the rest area"),
-    AREA(-2, "over the rest area"),
+    AREA(-2, "divided by the rest area"),
     AREA(1, "times the root of the rest area"),
-    AREA(-1, "over the root of the rest area"),
+    AREA(-1, "divided by the root of the rest area"),
     KNOWN(ANY, SLV_ELEMENT_TRIANGLE, "the rest edges du_1, dv_1 and du_2, dv_2 exchanged",
           .alter = ALTER_EDGES),
     SHEAR(8, "the shear counts twice"),
@@ -318,9 +318,9 @@ static const source known[] = {
     SHEAR(2, "the shear counts half: E_uv without E_vu"),
     SHEAR(1, "a quarter of the shear: E_uv in place of 2 E_uv"),
     ORDER(SLV_ELEMENT_NONE, "10", "f_u and f_v exchanged"),
-    ORDER(SLV_ELEMENT_TRIANGLE, "120", "vertices in cyclic order: x1, x2, x0, the rest not"),
-    ORDER(SLV_ELEMENT_TRIANGLE, "201", "vertices in cyclic order: x2, x0, x1, the rest not"),
-    ORDER(SLV_ELEMENT_TRIANGLE, "021", "x1 and x2 exchanged, the rest edges not"),
+    ORDER(SLV_ELEMENT_TRIANGLE, "120", "vertices in cyclic order x1, x2, x0, but not at rest"),
+    ORDER(SLV_ELEMENT_TRIANGLE, "201", "vertices in cyclic order x2, x0, x1, but not at rest"),
+    ORDER(SLV_ELEMENT_TRIANGLE, "021", "x1 and x2 exchanged, but not the rest edges"),
     ORDER(SLV_ELEMENT_HINGE, "2013", "the edge first: x0 and x1 are its ends, x2 and x3 the flaps"),
     ORDER(SLV_ELEMENT_HINGE, "3012", "the edge first, and the flaps exchanged: x3 in place of x0"),
     ORDER(SLV_ELEMENT_HINGE, "3120", "the flaps x0 and x3 exchanged: theta has the other sign"),

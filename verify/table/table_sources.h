@@ -14,8 +14,7 @@ typedef slv_status source_fn(const source *s, const slv_energy *e, const double 
 /* Change of the right formula's input or result.  SWAP: parameters a and b exchanged.  EDGES: the
  * two rest edges of a triangle, its first four parameters, exchanged.  HOLD: parameter a fixed at
  * `by`. PART: parameter a times `by`.  REST: rest shape a.  TIMES: the result times parameter a to
- * the power b, `by` to the power b, or the rest area to the power a / 2; infinite factors are
- * skipped. */
+ * the power b, `by` to the power b, or the rest area to the power a / 2, unless this is infinite */
 typedef enum {
   ALTER_NONE,
   ALTER_SWAP,
@@ -42,8 +41,7 @@ struct source {
   int accepted;     /* 1: a convention, which is accepted without --convention */
   int last;         /* 1: tried only if no formula before it explains the values */
   char text[200];   /* the mistake; "" for the right formula, which is first in the list */
-  /* Name of the formula for --convention: "terms", "order-2013"; "" if the formula is a mistake in
-   * every convention. */
+  /* Name for --convention, such as "order-2013"; "": the formula is a mistake in any convention. */
   char convention[CONVENTION_TEXT];
 };
 

@@ -70,7 +70,7 @@ SLV_API size_t slv_batch_length_f32(size_t n, int m);
 
 /** Kind of stores of results. */
 typedef enum {
-  SLV_STORE_AUTO, /**< past the caches if y exceeds them */
+  SLV_STORE_AUTO, /**< past the caches if y is larger than they are */
   SLV_STORE_CACHED,
   SLV_STORE_STREAM /**< non-temporal: y is not read soon */
 } slv_batch_store;
@@ -180,7 +180,7 @@ SLV_API void slv_batch_pack_f32(size_t n, int m, const float *plain, float *bloc
 /** Converts blocks to plain arrays in single precision. */
 SLV_API void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *plain);
 
-/** Returns "avx512", "avx2" or "baseline"; NULL for a target not built, or that cannot run here. */
+/** Returns "avx512", "avx2" or "baseline"; NULL if the target was not built or cannot run here. */
 SLV_API const char *slv_batch_target_name(slv_batch_target t);
 
 SLV_END_DECLS

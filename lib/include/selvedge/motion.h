@@ -264,7 +264,7 @@ SLV_API slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at,
                                       slv_motion_measures *y);
 
 /** Computes y = K v, N, at positions x, without masses and damping, by o->newton and o->product.
- * For tests and timing of products.  o NULL: the defaults.  Returns the errors of
+ * Tests and timings of products use it.  o NULL: the defaults.  Returns the errors of
  * slv_solver_assemble(). */
 SLV_API slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o, const double *x,
                                        const double *v, double *y);

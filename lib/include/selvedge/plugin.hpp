@@ -20,9 +20,9 @@
  * scalar finds its overload. If your templates compile for double alone, or are meant for it, call
  * row<membrane, double>().
  *
- * row_by_dual_numbers<membrane>() makes the Hessian from the gradient, and, if membrane has only its
- * energy, also the gradient.  Its functions must be templates that also take dual numbers, even if
- * Scalar is double.
+ * row_by_dual_numbers<membrane>() makes the Hessian from the gradient, and, if membrane has only
+ * its energy, also the gradient.  Its functions must be templates that also take dual numbers, even
+ * if Scalar is double.
  *
  * Rest shapes, prepared numbers, terms and conditions have sizes, which M declares beside its
  * functions; sets of parameters, rest shapes and declared values are lists of `about`:
@@ -168,9 +168,8 @@ struct dual_of : number<dual_of<R>> {
 /** Laid out as slv_c64: the derivative is the imaginary part of a complex step, to first order. */
 using dual = dual_of<double>;
 
-/** Stores in column k of y[outputs*inputs] the derivative by x[k] of f(x, p, out), whose output has
- * as many numbers, by dual numbers: f takes dual_of<T>, p has `numbers` numbers.  Returns the
- * status of f. */
+/** Computes y[outputs*inputs], whose column k is the derivative of f(x, p, out) by x[k], by dual
+ * numbers: f takes dual_of<T>, x[inputs], p[numbers], out[outputs].  Returns the status of f. */
 template <int outputs, int inputs, int numbers, class T, class F>
 slv_status derivative(F f, const T *x, const T *p, T *y) {
   dual_of<T> z[inputs], q[numbers + 1], out[outputs];
@@ -282,8 +281,8 @@ SLV_SIZES(SLV_COUNT)
 #undef SLV_COUNT
 /** @endcond */
 
-/** The functions of M, with the Hessian, and without a gradient of M the gradient, too, by dual
- * numbers from M's templates. */
+/** The functions of M and, by dual numbers from M's templates, the Hessian; also the gradient if M
+ * has none. */
 template <class M, int ndof, int numbers>
 struct differentiated : M {
   /** Returns M's own gradient, or the derivative of its energy. */
@@ -337,7 +336,7 @@ slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&
   return e;
 }
 
-/** Returns the row of `differentiated` M, whose functions are templates over any scalar. */
+/** Returns the row of differentiated<M>; the functions of M are templates over any scalar. */
 template <class M, class Scalar = void, int nparam, int ndof>
 slv_energy row_by_dual_numbers(const about &a, const slv_param (&param)[nparam],
                                const double (&rest)[ndof]) {

@@ -71,7 +71,7 @@ typedef struct {
   const double *pinned; /**< [nparam] fixed parameters; NaN: varies; NULL: all vary */
   const slv_rest_shape
       *rest;        /**< rest shape of all states; NULL: state i has shape i mod their count */
-  uint64_t further; /**< includes one in `further` of the further states; 0: none */
+  uint64_t further; /**< k: includes every k-th of the further states; 0: none */
 } slv_state_source;
 
 /** Returns deformation gradient i of the catalogue, F[6]; NULL past the last. */
@@ -88,8 +88,8 @@ SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
 /** Returns the number of states of the source. */
 SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
-/** Writes the rest configuration to x[ndof].  If the rest shape begins with positions, these; if it
- * consists of coordinates in the cloth, these in the plane z = 0; else e->rest. */
+/** Writes the rest configuration to x[ndof]: the positions with which the rest shape begins; or its
+ * coordinates in the cloth, in the plane z = 0; or, if it has neither, e->rest. */
 SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, double *x);
 
 /** Returns the class of a configuration and a complete set of parameters, by comparison with rest:

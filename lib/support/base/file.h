@@ -33,7 +33,6 @@ typedef struct {
  * If the program ends before output_close(), also by a signal, the new file is removed. */
 int output_open(output *o, const char *path);
 
-/* Writes the whole text. */
 int output_put(output *o, const buffer *t);
 
 /* Writes the stream's buffer.  If several files belong together, flush all before closing any. */

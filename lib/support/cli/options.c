@@ -76,9 +76,9 @@ typedef struct {
   int argc;
   char **argv;
   unsigned commands;    /* bits of commands whose options are accepted */
-  struct option *known; /* [nrows + 3] */
+  struct option *known; /* [nrows + 3] options in the form of getopt_long() */
   char letters[LETTERS];
-  int *given;   /* [nrows] */
+  int *given;   /* [nrows] 1: the option was given */
   void *values; /* NULL: only searches for the command */
   int answer;   /* OPTIONS_HELP or OPTIONS_VERSION, if the user asks for it */
   int named;    /* 1: the command line names a command */
@@ -140,7 +140,7 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* Returns an option's value.  An optional value follows '=', or is the next word but no option. */
+/* Returns an option's value.  An optional value follows '=', or is the next word if no option. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;

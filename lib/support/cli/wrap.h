@@ -7,8 +7,8 @@
 
 enum { WRAP_WIDTH = 80, WRAP_INDENT = 8 };
 
-/* Prints the words of s and a line end.  Lines are indented, the first begins at `column`.  Long
- * words get their own line.  Prints nothing if s is "" and column is 0. */
+/* Prints the words of s and a line end.  The first line begins at `column`, others at `indent`.
+ * Long words get their own line.  Prints nothing if s is "" and column is 0. */
 void wrap_text(FILE *f, const char *s, int indent, int column);
 
 /* Prints `head`, then the words in lines of the screen, which go on at column `indent`. */

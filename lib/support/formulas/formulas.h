@@ -8,7 +8,7 @@
 typedef struct {
   const char *state; /* name of a state in the catalogue; "" for an entry that is tested once */
   double printed;    /* may be infinite; NaN: not pinned, for example if it is round-off */
-  double figure;     /* expected figure; NaN: not pinned */
+  double figure;     /* expected doc_ledger.figure; NaN: not pinned */
 } formula_pin;
 
 typedef DOCUMENT_LIST_OF(formula_pin) formula_pins;

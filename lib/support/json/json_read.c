@@ -13,7 +13,7 @@ static int not_json(const char *path, const buffer *text, const char *at) {
     number++;
     line = c + 1;
   }
-  return input_error("%s:%d:%d: not JSON here or one place before", path, number,
+  return input_error("%s:%d:%d: not JSON at or just before this place", path, number,
                      (int)(at - line) + 1);
 }
 

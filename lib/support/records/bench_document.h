@@ -1,5 +1,5 @@
-/* bench_document.h -- document of selvedge-bench kernels.  Times are in ns per element.  Ratios
- * divide times: above 1 is slower than the limit, below 1 faster than the baseline. */
+/* bench_document.h -- document of selvedge-bench kernels.  Times are in ns per element.  A ratio is
+ * a kernel's time / that of a limit or a baseline: a kernel below 1 is the faster of the two. */
 #pragma once
 
 #include "support/records/environment_document.h"

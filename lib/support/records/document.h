@@ -1,8 +1,7 @@
 /* document.h -- JSON documents.  A shape is a table of the members of a C struct, from which
  * writer, reader and JSON Schema are derived.  Struct and table are made from one list of members
  * (document_structs.h), so a new member is one line.  Numbers are restored bitwise.  The writer
- * allocates nothing, so it cannot run out of memory halfway.  The reader allocates in the caller's
- * arena. */
+ * allocates nothing, so it cannot run out of memory halfway.  The reader allocates in an arena. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -72,7 +71,7 @@ typedef struct {
   const document_shape *of;
   const char *const *words; /* of a choice, ended by NULL */
   const char *pattern;      /* regular expression for a text; only in the schema */
-  const char *when; /* for members: flag that tells whether they are present; NULL: always */
+  const char *when; /* of MEMBERS: name of a flag, 1 if they are present; NULL: they always are */
   document_range range;
   int digits;    /* significant digits of numbers; 0: enough to restore numbers bitwise */
   int not_empty; /* the list must not be empty */
@@ -138,12 +137,12 @@ enum { DOCUMENT_MESSAGE = 640 };
 int document_read(const cJSON *tree, const char *file, const document_shape *s, void *into,
                   arena *memory, char message[DOCUMENT_MESSAGE]);
 
-/* Finds a member by its path, "check.worst", or "ci.1" in a pair, and its kind *field.  Returns
- * NULL if it or its parent is null or missing; for an unknown path field->name is NULL. */
+/* Finds a member by its path, such as "check.worst" or, in a pair, "ci.1", and copies its field.
+ * Returns NULL if it or its parent is null or missing; for an unknown path field->name is NULL. */
 const void *document_member(const document_shape *s, const void *from, const char *path,
                             document_field *field);
 
-/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF() made only by this. */
+/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF() that only this fills. */
 void document_append(void *list, const void *element, size_t size, arena *memory);
 
 /* Splits a text at single spaces; `words` may be NULL. */
@@ -153,12 +152,12 @@ document_texts document_words(const char *words, arena *memory);
 document_table document_rows(const double *v, size_t n, size_t wide, arena *memory);
 
 /* Returns whether two structs agree in the members named in `words`, separated by spaces; or, if
- * `others` is 1, in all other members.  Only for texts, numbers and counts. */
+ * `others` is 1, in all other members.  Compares texts, numbers and counts only. */
 int document_alike(const document_shape *s, const void *a, const void *b, const char *words,
                    int others);
 
-/* Appends a member that is not null as plain text, numbers bitwise, for a field of a CSV or HTML
- * table before escaping.  Kinds that tables do not have append nothing. */
+/* Appends a member that is not null as plain text, not escaped, for a field of a CSV or HTML table.
+ * Numbers have all digits.  Kinds that tables do not have append nothing. */
 void document_plain(buffer *t, const document_field *field, const void *at);
 
 /* Writes a JSON string; invalid UTF-8 becomes question marks. */

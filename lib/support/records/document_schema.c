@@ -28,12 +28,12 @@ static const char *const ranges[] = {
     [DOCUMENT_WHOLE] = "'type': 'integer', 'minimum': 0",
 };
 
-/* Writes text with double quotes in place of single quotes. */
+/* Writes text with each ' replaced by ". */
 static void put_quoted(FILE *f, const char *text) {
   for (; *text != '\0'; text++) fputc(*text == '\'' ? '"' : *text, f);
 }
 
-/* Writes `before`, in single quotes, and the text as a JSON string; nothing if text is NULL. */
+/* Writes `before`, ' replaced by ", then the text as a JSON string; nothing if text is NULL. */
 static void put_text(FILE *f, const char *before, const char *text) {
   if (text == NULL) return;
   put_quoted(f, before);

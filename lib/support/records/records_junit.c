@@ -73,7 +73,7 @@ static void explain_row(buffer *t, const doc_ledger *r) {
   if (r->witness != NULL) buffer_format(t, "\nat %s: %s", r->witness->state, r->witness->command);
 }
 
-/* Adds an entry of the ledger; an open entry is reported as skipped. */
+/* Adds an entry of the ledger; an undecided entry (LEDGER_OPEN) is reported as skipped. */
 static void add_row(junit *suite, const doc_ledger *r) {
   buffer details = {0};
   const int open = !row_failed(r) && r->verdict == LEDGER_OPEN;

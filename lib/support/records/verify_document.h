@@ -14,6 +14,7 @@ typedef enum {
   FOUNDS
 } found_kind;
 
+/* Verdicts on an entry.  COPY: a slip that our copy may have made; OPEN: no measurement decides. */
 typedef enum {
   LEDGER_HOLDS,
   LEDGER_HOLDS_WHEN,

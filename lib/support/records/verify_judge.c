@@ -92,8 +92,8 @@ int counted_verdict(const verify_counts *c) {
   if (checks + rows == 0) return harness_error("nothing was verified");
   if (checks + rows == c->checks[VERDICT_SKIP])
     return usage_error(
-        "nothing could be compared: every check was skipped, for want of "
-        "functions, of claims or of states as they are asked for");
+        "nothing could be compared: every check was skipped, because the energy lacks functions or "
+        "claims, or no requested state suits a check");
   return counted_faults(c) > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 

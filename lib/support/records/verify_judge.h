@@ -13,7 +13,8 @@ enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
 extern const char *const shown_words[];
 int record_shown(const doc_record *r);
 
-/* Returns 1 if an entry is not as expected, or is not open but was not measured. */
+/* Returns 1 if an entry's verdict is not the expected one, or if no measurement supports it.  The
+ * verdict LEDGER_OPEN needs no measurement. */
 int row_failed(const doc_ledger *r);
 
 /* Appends "expected misprint, found refuted: ..." if an entry is not as expected. */
@@ -34,8 +35,8 @@ typedef struct {
   size_t rows[LEDGER_VERDICTS]; /* ledger entries as expected, by verdict */
   size_t unexpected;            /* other ledger entries */
   size_t stances[LEDGER_STANCES], contradict;
-  size_t denied; /* refuted, in agreement with the source */
-  size_t slips;  /* misprints that no other entry causes */
+  size_t denied; /* refuted entries whose source denies them, too */
+  size_t slips;  /* misprints that do not follow from another entry's misprint */
   double states; /* states judged */
 } verify_counts;
 

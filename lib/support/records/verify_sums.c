@@ -146,13 +146,14 @@ static void note_fine(const tally *t, buffer *note) {
   if (right + wrong + limited + rough == 0 || note->size > 0) return;
   buffer_format(note,
                 "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
-                "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
+                "there %llu; order of convergence 2 +- 0.1 at %llu of the %llu that show one",
                 right, wrong, limited, rough, (unsigned long long)t->order_two,
                 (unsigned long long)t->order_seen);
 }
 
 static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t judged, buffer *note) {
-  static const char excluded[] = ": the domain excludes every state, or its values overflow";
+  static const char excluded[] =
+      ": the domain excludes all states, or the energy's values overflow";
   if (judged == 0)
     buffer_format(note, "no state could be judged%s",
                   w->plain > 0 || w->not_judged == 0 ? "" : excluded);
@@ -168,8 +169,7 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
-/* Appends "; wrong at 40 of 93 ordinary, 3 of 74 hard states; relative error: median above 1e-06,
- * largest 0.03". */
+/* Appends "; wrong at 4 of 9 ordinary, 3 of 7 hard states; relative error: median above 1e-06.." */
 static void note_share(const check_sums *w, found_kind found, buffer *note) {
   const char *before = between(note);
   const double median = median_error(w);
@@ -314,7 +314,7 @@ static const document_field sums_fields[] = {
     SUM(shown, of.shown, NUMBER),
     SUM(plain, of.plain, COUNT, "States that should be judged."),
     SUM(spared, of.spared, COUNT, "Number of such states that could not be judged."),
-    SUM(range, of.range, PAIR, "Stretches nearest to 1 that are out of range; 0: none."),
+    SUM(range, of.range, PAIR, "Largest stretch < 1 and smallest > 1 that are out of range, or 0."),
     SUM(ended, of.ended, FLAG, "States were skipped, because enough failed."),
     SUM(error, of.error, NUMBER, "Largest relative error at states of the gravest finding."),
     SUM(errors, errors, NUMBERS, "Number of these states by the decade of their error."),
@@ -328,7 +328,7 @@ static const document_field sums_fields[] = {
     SUM(figure, of.fine.figure, NUMBER),
     SUM(figure_name, facts.figure, TEXT, .nullable = 1),
     SUM(spare, facts.spare, NUMBER, "Largest fraction of plain states that may be skipped."),
-    SUM(coarse, facts.coarse, NUMBER, "Median error that is more than round-off; 0: none."),
+    SUM(coarse, facts.coarse, NUMBER, "Least median error that is not mere round-off; 0: none."),
     SUM(strict, facts.strict, FLAG, "Every finding fails."),
     SUM(ordinary, facts.ordinary, FLAG, "Only ordinary states are judged."),
     SUM(chosen, facts.chosen, FLAG, "Only some states were requested."),

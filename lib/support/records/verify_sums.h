@@ -11,8 +11,8 @@ typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT
 
 typedef struct {
   uint64_t count[FINE_COUNT];
-  uint64_t order_seen, order_two; /* states that show an order; number of them within 0.1 of 2 */
-  double figure;                  /* the largest value of the check's `figure` */
+  uint64_t order_seen, order_two; /* states that show an order of convergence; with 2 +- 0.1 */
+  double figure;                  /* largest value of what check.figure names */
   struct finding *finding;        /* receives a description of the error; NULL: none */
 } tally;
 
@@ -52,7 +52,7 @@ void sums_add(check_sums *into, const check_sums *from);
 /* Further facts that determine the record. */
 typedef struct {
   double spare;       /* the largest fraction of plain states that may be skipped */
-  const char *figure; /* name of the tally's figure; NULL: none */
+  const char *figure; /* words printed before fine.figure in the record's note; NULL: not printed */
   double coarse; /* smallest median error that is more than round-off; 0: any may be round-off */
   int strict;    /* 1: every finding fails; 0: only wrong */
   int ordinary;  /* 1: the check judges only ordinary states */

@@ -52,7 +52,6 @@ slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_
 /* Returns a quantile of sorted samples. */
 double stats_quantile(const double *sorted, size_t n, double q);
 
-/* Sorts in ascending order. */
 void stats_sort(double *x, size_t n);
 
 typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;

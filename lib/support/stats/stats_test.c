@@ -88,7 +88,8 @@ Test(ratio, of_medians) {
   cr_expect(ratio == 2 && ci.lo == 2 && ci.hi == 2);
 }
 
-/* U = 0, mean 9/2, variance 9/12 * 7 = 21/4: p = erfc(4 / sqrt(21/2)). */
+/* U = 0, mean 9/2, variance 9/12 * 7 = 21/4.  With the continuity correction, |U - mean| - 1/2 = 4:
+ * p = erfc(4 / sqrt(2 * 21/4)). */
 Test(mann_whitney, of_two_samples_apart) {
   const double x[] = {3, 1, 2}, y[] = {6, 4, 5};
   rank_test t;

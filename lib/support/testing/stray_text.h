@@ -19,7 +19,7 @@ static inline int is_found_text(const char *file, const char *key, const char *l
   return is_it;
 }
 
-/* Returns the first line that is malformed, repeated or of an unknown key or member; free() it. */
+/* Returns the first line that is malformed, repeated or unknown; or NULL.  Free it with free(). */
 static inline char *stray_text(const char *file, int (*is_known)(const char *key),
                                const char *members) {
   char *key = NULL, *line = NULL;
