@@ -77,7 +77,7 @@ expect mesh 0 '^mesh pull=0.05, affine, line search ' "$bin" newton --mesh cloth
 expect mesh_numbers 0 'converged' "$bin" newton --mesh "$samples/jittered.obj" --pin left,1 \
   --scheme project-on-demand --pull 0.05
 expect mesh_number 2 'vertex numbers are 1 to 49' "$bin" newton --mesh cloth.obj --pin 50
-expect mesh_zero 2 'neither left' "$bin" newton --mesh cloth.obj --pin 0
+expect mesh_zero 2 'give left, right, top, bottom, front, back or a vertex number' "$bin" newton --mesh cloth.obj --pin 0
 expect mesh_all_held 2 'no vertex is left free' "$bin" newton --mesh cloth.obj --pin \
   "$(seq -s , 1 49)"
 # Two squares: one is pinned; then both, by one vertex each.

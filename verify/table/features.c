@@ -326,6 +326,6 @@ int error_factor(const error_states *s, const double *a, const double *error, bu
       return 1;
     }
   const range r = range_of(a, 0, s->fails);
-  buffer_format(out, "a factor, %.3g to %.3g, times", r.least, r.most);
+  buffer_format(out, "a factor between %.3g and %.3g times", r.least, r.most);
   return 0;
 }

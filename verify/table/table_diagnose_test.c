@@ -358,7 +358,7 @@ static const struct {
     {"discrete_shells", QUANTITY_GRADIENT, give_edge_first, 1, "the edge first", NULL},
     {"discrete_shells", QUANTITY_GRADIENT, give_turned_hinge, 1, "are 2, 0, 3, 1 of yours", NULL},
     {"quad_stvk", QUANTITY_GRADIENT, give_row_by_row, 1, "x2 and x3 exchanged", NULL},
-    {"quad_stvk", QUANTITY_GRADIENT, give_double_shear, 1, "G taken twice", NULL},
+    {"quad_stvk", QUANTITY_GRADIENT, give_double_shear, 1, "G doubled", NULL},
     {"quad_stvk", QUANTITY_GRADIENT, give_other_rest, 1, "the rest shape \"parallelogram\"", NULL},
     {"stvk_isotropic", QUANTITY_ENERGY, give_whole_shear, -1, "2 E_uv in place of E_uv", NULL},
     {"stretch_u", QUANTITY_GRADIENT, give_edges, -1, "the rest edges du_1", NULL},

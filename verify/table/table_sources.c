@@ -250,8 +250,8 @@ static const struct {
 } of_parameters[] = {
     {TIMES_PARAMETER, 1, 0, "times ", ""},  {TIMES_PARAMETER, -1, 0, "divided by ", ""},
     {ALTER_HOLD, 0, 0, "", " taken as 0"},  {ALTER_HOLD, 0, 1, "", " taken as 1"},
-    {ALTER_HOLD, 0, NAN, "", " taken as "}, {ALTER_PART, 0, 0.5, "", " taken half"},
-    {ALTER_PART, 0, 2, "", " taken twice"}};
+    {ALTER_HOLD, 0, NAN, "", " taken as "}, {ALTER_PART, 0, 0.5, "", " halved"},
+    {ALTER_PART, 0, 2, "", " doubled"}};
 
 static void add_parameter(const slv_energy *e, quantity q, int i, items *list) {
   const slv_param *p = &e->param[i];
