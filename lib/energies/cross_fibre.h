@@ -172,7 +172,7 @@ typedef struct {
 /* stay = psi' mu+-, d = (A, D) and B of the file comment, times s^2 / psi''; s: a power of two. */
 typedef struct {
   real s, unit, ratio; /* ratio: psi'/psi'' / unit^2, without s^2 */
-  real pair;           /* ratio + 2 I6 / unit^2; the product of the pair is -ratio pair (a x b)^2 */
+  real pair;           /* ratio + 2 I6 / unit^2; det [A B; B D] = -ratio pair (a x b)^2, scaled */
   real stay[2], d[2], B;
 } cross_scaled;
 

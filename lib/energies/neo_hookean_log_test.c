@@ -49,7 +49,8 @@ Test(neo_hookean_log, by_hand) {
   expect_by_hand("neo_hookean_log", &at_rest);
 }
 
-/* The last states have b < 0: of the pair, the eigenvalue larger in magnitude is negative. */
+/* At the last two states b < 0 if lambda > 0: that eigenvalue of Q, see neo_hookean_log.c, which is
+ * larger in magnitude is then negative. */
 Test(neo_hookean_log, closed_forms) {
   const double states[][6] = {{1.25, 0.5, 0.125, 0.25, 0.75, -0.5},
                               {0.6, 0.8, 0, -0.8, 0.6, 0},

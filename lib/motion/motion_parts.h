@@ -28,7 +28,7 @@ struct slv_motion {
    * constrained direction if there is one, or along the free direction if there are two. */
   unsigned char *count; /* [nvertices] number of constrained directions */
   size_t constrained;   /* number of vertices with count > 0 */
-  size_t worth_a_team;  /* SLV_MOTION_WORTH_A_TEAM, except in tests */
+  size_t worth_a_team;  /* number of vertices from which loops use several threads */
   double *direction, *velocity;
 
   size_t *beside_at; /* [nvertices + 1] index in `beside` of the first one of each row */

@@ -13,7 +13,7 @@ typedef struct {
   comparison *r;
   const tolerance_list *tolerances;
   number_list base, now, truth; /* numbers of the current item */
-  compare_count *count;         /* counts of texts and of checks */
+  compare_count *count;         /* counts of the kind that is compared, texts or checks */
 } compare_work;
 
 static compare_count *count_of(comparison *r, const char *kind) {

@@ -239,7 +239,7 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
 
 ASCENDING(by_thickness, double, [0])
 
-/* Returns newton_subject() of r's problem without " k=5" after the scene: k sets the thickness. */
+/* Returns newton_subject() of r's problem, its scene without the thickness, such as " k=5". */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
   plain.scene =

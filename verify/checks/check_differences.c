@@ -47,7 +47,7 @@ static int is_telling(const sweep *w) {
 static double judge(const slv_energy *e, const slv_state *s, quantity of, double worst, tally *t) {
   sweep w;
   const int is_neighbour = t->finding != NULL && t->finding->only != NULL;
-  if (is_neighbour) { /* the state was already tested: only the difference is needed */
+  if (is_neighbour) { /* s is near a state that failed: only the difference is needed */
     sweep_find(t, 0, e, s, of, t->finding->step);
     return 0;
   }

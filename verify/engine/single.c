@@ -23,7 +23,8 @@ static int has_many_bits(double v) {
   return shifted != nearbyint(shifted);
 }
 
-/* Returns 1 if q at s has only floats, one with many bits; -1 if a number is no float; else 0. */
+/* Returns -1 if a finite number of q at s is neither a float nor a float printed with 9 digits; 1
+ * if none is, and at least one has many bits; else 0, also if q cannot be evaluated. */
 static int judge_quantity(const slv_energy *e, quantity q, const slv_state *s) {
   const int n = quantity_size(e, q);
   double y[n];

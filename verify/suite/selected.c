@@ -55,7 +55,7 @@ static int select_stretches(const items *words, engine_options *how) {
   const int read = words->count == 2 && parse_double(items_text(words, 0), &how->least) &&
                    parse_double(items_text(words, 1), &how->most);
   if (read && 0 <= how->least && how->least <= how->most && how->most > 0) return 0;
-  return usage_error("--singular-values takes LO,HI with 0 <= LO <= HI, as in 0.2,5");
+  return usage_error("--singular-values takes LO,HI with 0 <= LO <= HI and HI > 0, as in 0.2,5");
 }
 
 int selected_states(const options *o, engine_options *how) {

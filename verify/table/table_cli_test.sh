@@ -76,7 +76,7 @@ says some_nan_where '1 row FAILS: x is NaN, the first is at line 3'
 expect some_nan_document_where 0 '"first_lost": 3' cat none.json
 valid some_nan_document 0 "$schema" none.json
 check as_printed 0 'agrees as printed' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2830\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
-says as_printed_limits 'energy with 4 decimals: smaller errors are hidden'
+says as_printed_limits 'energy with 4 decimals: smaller errors cannot be seen'
 check not_as_printed 1 'DIFFERS' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2831\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
 # Six decimals: 2^40 is printed with all digits, 3 (0.0123)^2 = 0.00045387 with only three.
 decimals="$F,k,energy\n0x1p0,0,0,0x1p20,1,0,1"
@@ -196,8 +196,8 @@ check lacks_upper 2 'no column hessian_1_3:' "$F$(echo "$upper" | sed 's/,hessia
 check lacks_diagonal 2 'no column hessian_2_2:' "$F$(echo "$lower" | sed 's/,hessian_2_2//')\n"
 check lacks_of_all 2 'no column hessian_4_1:' "$F$(echo "$lower$upper" | sed 's/,hessian_4_1//; s/,hessian_0_0//; s/,hessian_1_1//; s/,hessian_2_2//; s/,hessian_3_3//; s/,hessian_4_4//; s/,hessian_5_5//')\n"
 check no_values 2 'no column of values' "$F\n1,0,0,0,1,0\n"
-check few 2 'table.csv:2:1: 6 fields where 7 columns' "$F,energy\n1,0,0,0.25,1,0\n"
-check many 2 'table.csv:2:21: 8 fields where 7' "$F,energy\n1,0,0,0.25,1,0,6.25,7\n"
+check few 2 'table.csv:2:1: 6 fields, but 7 columns' "$F,energy\n1,0,0,0.25,1,0\n"
+check many 2 'table.csv:2:21: 8 fields, but 7' "$F,energy\n1,0,0,0.25,1,0,6.25,7\n"
 check missing 2 'table.csv:2:16: column energy: the number is missing' "$F,energy\n1,0,0,0.25,1,0,\n"
 check word 2 "table.csv:2:16: column energy: 'six' is not a number" "$F,energy\n1,0,0,0.25,1,0,six\n"
 check range 2 "column energy: '1e999' is beyond the range" "$F,energy\n1,0,0,0.25,1,0,1e999\n"
@@ -261,7 +261,7 @@ blocks() {
        print line }' right.csv >blocks.csv
 }
 blocks 1
-expect blocks 0 '^hessian: its 3 x 3 blocks on the diagonal$' "$bin" check blocks.csv --energy neo_hookean
+expect blocks 0 '^hessian: only the 3 x 3 blocks on the diagonal are compared$' "$bin" check blocks.csv --energy neo_hookean
 blocks 2
 expect blocks_wrong 1 'add --factor 2' "$bin" check blocks.csv --energy neo_hookean
 wrong garbage 'no known mistake matches; it differs in 36 of its 36 entries projected' \

@@ -71,7 +71,7 @@ static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v, const slv_f
   return y[k];
 }
 
-/* Replaces v by q v - p w, normalised, at which a linear function with p at v and q at w is 0. */
+/* Replaces v by q v - p w, normalised. A linear f with f(v) = p and f(w) = q is 0 there. */
 static void cancel(slv_f128 p, slv_f128 q, slv_f128 *v, const slv_f128 *w) {
   for (int i = 0; i < 12; i++) v[i] = q * v[i] - p * w[i];
   quad_unit(12, v);
