@@ -68,8 +68,7 @@ static void name_axes(choices *of) {
   for (int i = 0; i < SLV_NEWTON_HESSIANS; i++)
     choices_add(&of[SCHEME], slv_newton_hessian_name((slv_newton_hessian)i),
                 slv_newton_hessian_meaning((slv_newton_hessian)i));
-  choices_add(&of[SCHEME], "robson",
-              "Robson's energy: fibres resist stretch only, not compression");
+  choices_add(&of[SCHEME], "robson", "Robson's energy: fibres resist stretch, not compression");
   choices_add_words(&of[INIT], inits);
   for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
     choices_add(&of[BENDING], slv_bending_hessian_name((slv_bending_hessian)i), "");
@@ -184,9 +183,8 @@ static int plan(study *s) {
         "project-sum and plugins need an energy of F and a mesh without quads; without-h, "
         "gauss-newton and definite need an energy with that function; try --scheme full");
   if (o->obj == NULL || s->cases.count == 1) return 0;
-  return usage_error(
-      "--obj writes the result of one run, got %zu: name one --scene and one --scheme",
-      s->cases.count);
+  return usage_error("--obj writes a single run, got %zu: name one --scene and one --scheme",
+                     s->cases.count);
 }
 
 static int find_scene(newton_own *own, const newton_case *c, newton_scene **scene) {

@@ -69,8 +69,7 @@ static slv_status quantity_of(const blocks *run, const real *p, const real *x, r
   return SLV_OK;
 }
 
-/* Computes y [45], the packed lower triangle of a triangle's force Jacobian; rest: area, then G of
- * slv_rest. */
+/* Computes y [45], a triangle's packed force Jacobian; rest: area, then G of slv_rest. */
 static slv_status jacobian_of(const blocks *run, const real *rest, const real *x, real *y) {
   real F[6], H[36], K[81];
   triangle_F(rest + 1, x, F);

@@ -90,8 +90,7 @@ SLV_KERNELS(arap) = {CLOSED_FORMS};
 #define RANK_ONE DIAGONAL(200, 200, 200, 100, 200, 200)
 
 static const slv_declared declared[] = {
-    DECLARED("F = 0",
-             "R is undefined, set to 0; terms divided by singular values or their sum are dropped",
+    DECLARED("F = 0", "R is undefined, set to 0; terms over singular values are left out",
              .x = row_zero, .energy = (const double[]){200}, .gradient = row_zero,
              .hessian = IN_CLOTH(200, 0, 200), .projected = IN_CLOTH(200, 0, 200)),
     DECLARED("f_v = 0", "J = 0: the normal is undefined, R is the mean of the nearest rotations",

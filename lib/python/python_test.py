@@ -211,7 +211,7 @@ class Verify(unittest.TestCase):
                                          **self.asked).ok)
         nowhere = selvedge.verify(energy, gradient, domain=lambda F, k: k < 0, **self.asked)
         self.assertFalse(nowhere.ok)
-        self.assertRegex(nowhere.text, r"the domain\s+excludes\s+every\s+state")
+        self.assertRegex(nowhere.text, r"the domain\s+excludes\s+all\s+states")
 
     # Solvers that stop at elements which they never see are called at no other state, the rest
     # state included.

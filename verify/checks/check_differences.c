@@ -2,9 +2,9 @@
  * the error behaves over fourteen decades of the step h, not on one threshold:
  *   right       at the best step, the error is at most the predicted error of that step
  *   wrong       the error is larger, and the differences converge
- *   limited     the best step's predicted error is above 1e-6 of the derivative; or it is too
- * small, for a formula that may not be smooth and has no quad precision not smooth  every step
- * leaves the smooth region, or the differences diverge or cross a kink */
+ *   limited     the best step's predicted error is above 1e-6 of the derivative; or so small that
+ *               it cannot be trusted: W may not be smooth, and has no quad precision
+ *   not smooth  every step leaves the smooth region, or the differences diverge or cross a kink */
 #include <math.h>
 
 #include "engine/finding.h"

@@ -1,6 +1,5 @@
-/* check_digits.c -- compares double and single precision with quad. Without quad, measures how much
- * a function scatters between nearby states. Both measure only round-off: other checks test whether
- * the formula is right. */
+/* check_digits.c -- compares double and single precision with quad; without quad, measures how much
+ * a function scatters between nearby states. Other checks test whether the formula is right. */
 #include <float.h>
 #include <math.h>
 
@@ -33,9 +32,10 @@ typedef struct {
 } scatter;
 
 /* Measures the noise at two spacings, since round-off may change in steps. The size is the largest
- * |v| within a quarter of the element or, since an energy may have any constant, its change there.
- * Excuses the loss of a third of the digits, or of half of them in single precision, and the effect
- * of rounding x a few times. Returns 0 if v is undefined or too large nearby. */
+ * |v| within a quarter of the element. For the energy, which may have any constant, it is the
+ * largest change of W there. Excuses the loss of a third of the digits, or of half of them in
+ * single precision, and the effect of rounding x a few times. Returns 0 if v is undefined or too
+ * large nearby. */
 static int measure_scatter(const slv_energy *e, const slv_state *s, quantity q, scatter *to) {
   enum { TABLES = 3, LAST = NOISE_POINTS - 1 };
   const int n = quantity_size(e, q), dof = e->ndof;
@@ -80,12 +80,12 @@ static const char *cause_of(const slv_energy *e, const slv_state *s, quantity q,
              : "large terms cancel? subtract first";
 }
 
-/* Returns 1 if a careful formula is accurate here: an ordinary state, or a nearly flat hinge of
- * well-shaped triangles. */
-static int is_conditioned(const slv_energy *e, const slv_state *s) {
+/* Without quad, returns 1 if a careful formula is accurate here: an ordinary state, or a nearly
+ * flat hinge of well-shaped triangles. */
+static int wants(const slv_energy *e, const slv_state *s, quantity q) {
   enum { SHAPE = 16 };
   double theta = 0, d[12];
-  if (!state_is_smooth(e, s)) return 0;
+  if (quantity_has(e, q, SCALAR_F128)) return 1;
   if (s->state_class == SLV_CLASS_ORDINARY) return 1;
   if (s->state_class != SLV_CLASS_HARD || e->element != SLV_ELEMENT_HINGE) return 0;
   const double extent = extent_of(12, s->x);
@@ -93,32 +93,31 @@ static int is_conditioned(const slv_energy *e, const slv_state *s) {
          extent * vector_norm(12, d) < SHAPE && vector_norm(12, s->x) < SHAPE * extent;
 }
 
-static double digits_alone(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
-  scatter a;
-  if (!is_conditioned(e, s) || !measure_scatter(e, s, q, &a)) return LEFT_OUT;
-  const double r = error_in_units(a.noise, a.allowed);
-  if (t->finding == NULL) return r;
-  find_residual(t, r, quantity_name(q), 1, &a.noise, a.size);
-  find_text(t, r, quantity_name(q), "%s varies at random by %.2g, its size nearby is %.2g; %s",
-            quantity_name(q), a.noise, a.size, cause_of(e, s, q, a.noise));
-  return r;
-}
-
 static double digits(const slv_energy *e, const slv_state *s, quantity q, double worst,
                      const tally *t) {
-  double y[quantity_size(e, q)];
-  if (!quantity_has(e, q, SCALAR_F128)) return digits_alone(e, s, q, t);
+  const int n = quantity_size(e, q), has_quad = quantity_has(e, q, SCALAR_F128);
+  double y[n];
+  scatter a;
   if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return NOT_JUDGED;
-  const double r = oracle_ratio(e, q, s->x, s->p, y, worst, 0);
-  find_off(t, r, e, q, &(place){"", s->x, s->p}, y);
+  if (!has_quad && isnan(vector_norm(n, y))) return (double)NAN;
+  if (!has_quad && !(state_is_smooth(e, s) && measure_scatter(e, s, q, &a))) return NOT_JUDGED;
+  const double r =
+      has_quad ? oracle_ratio(e, q, s->x, s->p, y, worst, 0) : error_in_units(a.noise, a.allowed);
+  if (has_quad) find_off(t, r, e, q, &(place){"", s->x, s->p}, y);
+  if (has_quad || t->finding == NULL) return r;
+  find_residual(t, r, quantity_name(q), 1, &a.noise, a.size);
+  find_text(t, r, quantity_name(q), "%s varies at random by %.2g, its %s nearby is %.2g; %s",
+            quantity_name(q), a.noise, q == QUANTITY_ENERGY ? "change" : "size", a.size,
+            cause_of(e, s, q, a.noise));
   return r;
 }
 
 /* Defines the measure and check of one quantity. Because quad takes a hundred times as long as
  * double, one random state in 20 is tested by default. */
-#define DIGITS(id, q, missing_)                                                      \
-  MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }                     \
-  DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, .ordinary = 2, \
+#define DIGITS(id, q, missing_)                                                             \
+  MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }                            \
+  static int wants_##id(const slv_energy *e, const slv_state *s) { return wants(e, s, q); } \
+  DEFINE_CHECK(digits_##id, .bound = 1, .quantity = #id, .share = 20, .wants = wants_##id,  \
                .beyond = BEYOND_IS_INACCURATE, .missing = missing_, .measure = measure_##id)
 
 DIGITS(energy, QUANTITY_ENERGY, missing_energy)

@@ -165,7 +165,8 @@ MEASURE_OF(cloth) {
 }
 
 /* Chooses a translation t. Returns 1 if x is far from the origin: x - t is then near it. Else
- * returns 0, and x + t is far, by up to 2^17 extents. Each t makes the subtraction exact. */
+ * returns 0, and x + t is far, by up to 2^17 extents. With each t, the edges do not change by
+ * rounding. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {
   enum { FAR = 4, FARTHEST = 17 };
   double farthest = 0, u[4];

@@ -145,6 +145,12 @@ MEASURE_OF(smooth) {
   return most;
 }
 
+static int is_ordinary(const slv_energy *e, const slv_state *s) {
+  (void)e;
+  return s->state_class == SLV_CLASS_ORDINARY;
+}
+
 DEFINE_CHECK(smooth, .bound = BOUND, .quantity = "hessian", .share = 10,
              .spare = 0.3, /* some lines leave the domain */
-             .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1, .measure = smooth)
+             .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .wants = is_ordinary,
+             .measure = smooth)

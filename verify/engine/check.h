@@ -13,13 +13,13 @@ typedef struct {
 } pulse;
 void engine_beat(const pulse *alive); /* alive may be NULL */
 
-/* Results of a measure for a state that it cannot test: NOT_JUDGED if W is not smooth there or
- * values overflow; LEFT_OUT if the check is not meant for the state, which is then not counted. */
+/* Result of a measure if the state cannot be tested: W is not smooth there, or values overflow. */
 #define NOT_JUDGED (-1.0)
-#define LEFT_OUT (-2.0)
 
-/* Measures the error at one state. Returns a number >= 0 in the check's unit, or one of the above;
- * NaN counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be
+/* Returns 1 if a check judges state s of e. */
+typedef int wants_fn(const slv_energy *e, const slv_state *s);
+/* Measures the error at one state. Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
+ * counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be
  * returned. `t` counts finer verdicts and receives the description of the error (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 
@@ -70,12 +70,12 @@ typedef struct check {
    * round-off: one class of random states in 21 has almost parallel columns. */
   double spare;
   beyond beyond;
-  unsigned pair;  /* pairs of functions that are compared, PAIR_* of verify_sums.h; 0: none */
-  unsigned claim; /* claim of the energy that is tested, SLV_* of energy.h; 0: none */
-  int ordinary;   /* 1: tests only ordinary states; 2: in double alone, others may be LEFT_OUT */
-  int given;      /* 1: the check generates its own states, by `at` below */
+  unsigned pair;      /* pairs of functions that are compared, PAIR_* of verify_sums.h; 0: none */
+  unsigned claim;     /* claim of the energy that is tested, SLV_* of energy.h; 0: none */
+  int given;          /* 1: the check generates its own states, by `at` below */
   const char *figure; /* words before tally.figure in the record's note; NULL: no figure */
   missing_fn *missing;
+  wants_fn *wants; /* NULL: every state */
   measure_fn *measure;
   /* Sets s to state i of e; returns SLV_EARG past the last. Used only if `given` is 1. */
   slv_status (*at)(const slv_energy *e, uint64_t i, slv_state *s);

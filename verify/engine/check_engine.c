@@ -58,9 +58,8 @@ static void judge_state(const check *c, const slv_state_source *source, const en
   if (state_of(c, source, i, &s) == SLV_OK) {
     if ((s.flags & o->leave_out) != 0) return;
     if (!c->given && !engine_wants(e, o, &s)) return;
-    if (c->ordinary == 1 && s.state_class != SLV_CLASS_ORDINARY) return;
+    if (c->wants != NULL && !c->wants(e, &s)) return;
     engine_judge(c, e, o, &s, enough(c, o, worst), &one);
-    if (one.worst == LEFT_OUT) return;
     one.class = s.state_class;
     one.shown = one.worst;
     one.named = !c->given && i < slv_state_source_count_named(source);
@@ -308,7 +307,7 @@ static doc_sums sums_before(const check *c, const slv_energy *e, const engine_op
                               .coarse = c->beyond == BEYOND_IS_JUDGED ? coarse : 0,
                               .figure = c->figure,
                               .strict = o->strict,
-                              .ordinary = c->ordinary == 1 || (c->ordinary == 2 && e->f128 == NULL),
+                              .ordinary = c->wants != NULL,
                               .chosen = o->classes != 0 || o->most > 0,
                               .pair = c->pair},
                     .told = "",

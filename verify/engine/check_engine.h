@@ -21,7 +21,7 @@ typedef struct {
   const char *replay;       /* start of the replay command; NULL: none */
 } engine_options;
 
-/* Returns why c cannot run on e: check_not_claimed if e does not claim the property; or NULL. */
+/* Returns NULL, or why c cannot run on e; check_not_claimed is one such reason. */
 extern const char check_not_claimed[];
 const char *check_missing(const check *c, const slv_energy *e);
 

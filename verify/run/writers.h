@@ -61,7 +61,8 @@ void write_text_ledger_summary(const text_style *t, const run_facts *facts);
 /* Returns 1 if `word` is a format of the table: latex, csv or json. */
 int ledger_table_has_format(const char *word);
 
-/* Writes the table in the format facts->format. Undecided entries have a reason for a remedy. */
+/* Writes the table in the format facts->format. An undecided entry shows its reason in place of a
+ * remedy. */
 void ledger_table_write(FILE *f, const run_facts *facts);
 
 /* Prints the corrections of a paper, which make its formulas right together. `source` is the letter

@@ -224,8 +224,7 @@ static void add_mistakes(const slv_energy *e, quantity q, items *list) {
     int listed = 0;
     if (!concerns(&c, e, w, q)) continue;
     (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s",
-                   w == WAY_SOLVED ? "computed by an eigensolver from the Hessian with " : "",
-                   c.name, c.mistake);
+                   w == WAY_SOLVED ? "computed from the Hessian with " : "", c.name, c.mistake);
     for (size_t i = 0; i < list->count; i++)
       listed |= strcmp(((const source *)list->at)[i].text, s.text) == 0;
     if (!listed && !repeats(e, list, &s)) items_append(list, &s, sizeof s);

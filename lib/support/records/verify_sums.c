@@ -240,7 +240,7 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
   const int none_asked = r->samples + r->not_judged == 0 && (k->ordinary || k->chosen);
   if (none_asked) r->verdict = VERDICT_SKIP;
   if (none_asked)
-    buffer_format(&note, "no %sstate is among those requested", k->ordinary ? "ordinary " : "");
+    buffer_add(&note, "no state that this check judges is among those requested");
   else
     write_note(w, d, r, &note);
   r->note = buffer_move(&note, memory);
@@ -330,7 +330,8 @@ static const document_field sums_fields[] = {
     SUM(spare, facts.spare, NUMBER, "Largest fraction of plain states that may be skipped."),
     SUM(coarse, facts.coarse, NUMBER, "Least median error that is not mere round-off; 0: none."),
     SUM(strict, facts.strict, FLAG, "Every finding fails."),
-    SUM(ordinary, facts.ordinary, FLAG, "Only ordinary states are judged."),
+    SUM(ordinary, facts.ordinary, FLAG,
+        "The check judges only some states, such as ordinary ones."),
     SUM(chosen, facts.chosen, FLAG, "Only some states were requested."),
     SUM(pair, facts.pair, COUNT, "Compared functions, as bits."),
     SUM(claim, facts.claim, TEXT, "Claim of the energy that the check tests.", .nullable = 1),

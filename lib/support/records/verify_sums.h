@@ -55,7 +55,7 @@ typedef struct {
   const char *figure; /* words printed before fine.figure in the record's note; NULL: not printed */
   double coarse; /* smallest median error that is more than round-off; 0: any may be round-off */
   int strict;    /* 1: every finding fails; 0: only wrong */
-  int ordinary;  /* 1: the check judges only ordinary states */
+  int ordinary;  /* 1: the check judges only some states, such as ordinary ones */
   int chosen;    /* 1: only some states were requested */
   uint64_t pair; /* functions that the check compares, for a diagnosis; 0: none */
   const char *claim; /* claim of the energy that the check tests; NULL: none */

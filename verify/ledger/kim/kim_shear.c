@@ -51,8 +51,11 @@ MEASURE(K4_3_1_1, kim_read, kim_state, k) {
   const slv_f128 gap[2] = {k->a[0] - k->b[0], k->a[1] - k->b[1]};
   const slv_f128 square = quad_dot(2, gap, gap);
   slv_f128 q[6];
+  if (square < (slv_f128)1e-28) return 0; /* equal fibres */
   kim_axis_dyad(0, gap, q);
-  return ledger_judged(f, kim_ratio(kim_I6(q, k->a, k->b) + square * square / 4, 1));
+  const slv_f128 I6 = kim_I6(q, k->a, k->b);
+  ledger_worse(f, kim_unless(I6 < 0));
+  return ledger_judged(f, kim_ratio(I6 + square * square / 4, 1));
 }
 
 /* Computes H = 2 I6 H6 + 2 g6 g6'. */

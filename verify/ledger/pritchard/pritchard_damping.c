@@ -1,5 +1,4 @@
-/* pritchard_damping.c -- Pritchard's eq. 58, section 5.2: rates of conditions, a step's term z;
- * rigid motions of a hinge (section 3.4). */
+/* pritchard_damping.c -- Pritchard's eq. 58, section 5.2: rates of conditions, a step's term z. */
 #include <string.h>
 
 #include "ledger/pritchard/pritchard_fold.h"
@@ -136,8 +135,8 @@ MEASURE_EACH(scaled_z, sheet_of, sheet, t) {
   motion_draw(s, 2, 3, z);
   for (int i = 0; i < 3; i++) hz[i] = h * z[i];
   ledger_worse(f, step_off(t, h, hz, hz)), ledger_worse(f, step_off(t, h, z, z));
-  ledger_worse(f, motion_off((float)step_off(t, h, hz, z), 0.98F, 0)); /* to seven digits */
-  ledger_worse(f, motion_off((float)step_off(t, h, z, hz), 49, 0));
+  const double scaled = step_off(t, h, hz, z) - 0.98, unscaled = step_off(t, h, z, hz) - 49;
+  if (!(fabs(scaled) < 1e-12 && fabs(unscaled) < 1e-12)) ledger_worse(f, 1);
 }
 
 /* Returns the share of C that is left after one step with table 1 on a cloth of 1 m x 1 m with 66 x

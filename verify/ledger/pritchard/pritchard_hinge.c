@@ -115,7 +115,8 @@ MEASURE(unshifted, bend_assumed, bend_trial, t) {
     const vector_jet *n = &t->b.vector[i / 3];
     got[i] = s->order == 1 ? n->v[i % 3] : n->vw[i % 3];
   }
-  fold_rates(&t->h, fold_assumed, 9, s->order, want), f->figure = (double)quad_norm(9, got);
+  fold_rates(&t->h, fold_assumed, 9, s->order, want);
+  f->figure = (double)quad_norm(9, got);
   return ledger_judged(f, motion_error(9, got, want, fold_turn(&t->h, s->order)));
 }
 
@@ -138,7 +139,8 @@ MEASURE(forward_difference, bend_exact, bend_trial, t) {
 /* Tests that the unit vectors have length 1 and the directions of the vectors. */
 MEASURE_EACH(unit_vectors, fold_of, fold, h) {
   for (int k = 0; k < FOLD_VECTORS; k++) {
-    const slv_f128 *unit = h->unit[k], want[4] = {1, 0, 0, 0};
+    const slv_f128 *unit = h->unit[k];
+    const slv_f128 want[4] = {1, 0, 0, 0};
     slv_f128 got[4] = {quad_norm(3, unit)};
     quad_cross(unit, h->vector[k], got + 1);
     for (int i = 1; i < 4; i++) got[i] /= h->length[k];

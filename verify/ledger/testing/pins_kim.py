@@ -176,16 +176,16 @@ def _(s):
 
 @pin("K50.3")
 def _(s):
-    """dI6/dF, 3 x 2, times a number."""
-    return without_meaning(lambda: matrix(3, 2) * matrix([norm(s.x)]))
+    """dI6/dF times a number is 3 x 2, and cannot be contracted with dI6/dF times a vector of 2."""
+    return without_meaning(lambda: matrix(3, 2) * norm(s.x) + matrix(3, 2) * matrix(s.x[:2]))
 
 
-def misdeclared(row, slip):
+def misdeclared(listing, slip):
     """Counts names of the listing that are declared again, or used and declared nowhere, if the
     slip is not corrected."""
     import formulas  # pins.py knows where
     rows = {row["id"]: row["listing"] for row in formulas.rows_of(formulas.HERE / "kim.txt")}
-    lines = [re.match(r"(?:\[(.*?)\] *(.*?) *-> *)?(.*)", line).groups() for line in rows[row]]
+    lines = [re.match(r"(?:\[(.*?)\] *(.*?) *-> *)?(.*)", line).groups() for line in rows[listing]]
     text = "\n".join(printed if at == slip else right for at, printed, right in lines)
     declared = Counter(re.findall(r"(?:\b(?:Vector\d|Matrix\dx\d|double|void) &?|> )(\w+)", text))
     known = "const typedef void double Eigen std sqrt fabs flatten mu _mu".split()
