@@ -177,11 +177,11 @@ static void jitter(const ledger_state *s, int v, slv_f128 *at) {
   at[1] += v == 4 || v == FIRST_EDGE ? 0 : (2 * u[1] - 1) / 5;
 }
 
-/* Places a grid of width w on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2.  jittered: NULL, or the state
- * whose random numbers move the points around the vertex. */
+/* Places a grid of width w, jittered by a state or NULL, on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2. */
 static void on_surface(const slv_f128 *k, slv_f128 w, const ledger_state *jittered, ring *r) {
   for (int v = 0; v < 9; v++) {
-    slv_f128 at[2] = {v % 3 - 1, v / 3 - 1};
+    const int row = v / 3;
+    slv_f128 at[2] = {v % 3 - 1, row - 1};
     if (jittered != NULL) jitter(jittered, v, at);
     const slv_f128 x = w * at[0], y = w * at[1];
     r->x[3 * v] = x, r->x[3 * v + 1] = y;
