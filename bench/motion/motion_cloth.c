@@ -130,8 +130,7 @@ static const struct {
   const char *name, *words;
   newton_membrane_kind kind;
 } membranes[] = {
-    {"pritchard", "stretch along u and along v, and shear, as condition functions",
-     MEMBRANE_ORIGINAL},
+    {"pritchard", "stretch along u and v, and shear, as conditions", MEMBRANE_ORIGINAL},
     {"pritchard-exact", "pritchard, but shear is divided by |w_u| |w_v| (Pritchard 2012, appendix)",
      MEMBRANE_EXACT},
     {"robson", "pritchard, but threads resist stretch only beyond b times their rest length",

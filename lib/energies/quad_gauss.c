@@ -121,9 +121,7 @@ static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
 
 ROW(quad_gauss) = {
     ROW_OF_QUAD_MEMBRANE(quad_gauss),
-    .formula =
-        "h/2 sum of g J eps'K eps, eps: Green's strain, K: orthotropic stiffness, g: weight and "
-        "J: area element of a quadrature point",
+    .formula = "h/2 sum of g J eps'K eps, eps: strain, g: weight, J: area of a Gauss point",
     .source = SCHWEICKART "section 1",
     .nprepared = EACH * MOST + 9,
 };

@@ -102,8 +102,8 @@ static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
 ROW(quad_stvk) = {
     ROW_OF_QUAD_MEMBRANE(quad_stvk),
     .formula =
-        "1/2 (e - e_rest)'K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d), a, b: tangents at "
-        "the centre, d: warp, K: orthotropic stiffness, integrated over the rest shape",
+        "1/2 (e - e_rest)'K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d), K: stiffness, "
+        "a, b: tangents at the centre, d: warp; integrated over the rest shape",
     .source = SCHWEICKART "sections 1, 3 and 4; the form about rest is derived here",
     .nprepared = PACKED + QUAD_STRAINS,
 };

@@ -134,17 +134,15 @@ static const scheme membrane[SLV_NEWTON_HESSIANS] = {
     [SLV_NEWTON_TENSION] = {"gauss-newton-tension",
                             "gauss-newton, plus k C d2C of stretch under tension", keep_tension,
                             NEEDS_CONDITIONS, 0, NULL},
-    [SLV_NEWTON_SHIFTED] = {"full-shifted",
-                            "the Hessian plus a multiple of I that makes it definite", as_it_is,
-                            NEEDS_HESSIAN, 0, NULL},
+    [SLV_NEWTON_SHIFTED] = {"full-shifted", "the Hessian plus s I, s such that it is definite",
+                            as_it_is, NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_ON_DEMAND] = {"project-on-demand",
                               "full if Cholesky accepts it, else project-terms", as_it_is,
                               NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_DEFINITE] = {"definite", "definite matrix of the energy's paper", definite,
                              NEEDS_DEFINITE, 0, NULL},
-    [SLV_NEWTON_BLENDED] =
-        {"blend", "H + t (P - H), least t that Cholesky accepts; H: Hessian, P: projected",
-         as_it_is, NEEDS_HESSIAN, 0, NULL},
+    [SLV_NEWTON_BLENDED] = {"blend", "H + t (P - H), P: projected, least t for a Cholesky factor",
+                            as_it_is, NEEDS_HESSIAN, 0, NULL},
 };
 
 /* Bending schemes; hinges use slv_hinge_slopes() for Gauss-Newton. */

@@ -468,9 +468,8 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   }
   (void)signal(SIGPIPE, SIG_IGN); /* writing to an ended program must not end this process */
   if (!try_all(e, &of->prefetch))
-    (void)snprintf(why, size,
-                   "no quantity could be evaluated at rest with the typical parameters: check "
-                   "\"rest\" and \"typical\" in the spec");
+    (void)snprintf(why, size, "no quantity could be evaluated at rest: check %s in the spec",
+                   "\"rest\" and \"typical\"");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(
         why, size,

@@ -168,9 +168,8 @@ int table_open(const plugin_host *host, const options *o, FILE *in, table *t) {
   if (positions && t->e->ndof == 6 && t->e->element == SLV_ELEMENT_NONE) {
     t->of_triangle = on_triangle(t->e);
     if (t->of_triangle == NULL)
-      return input_error(
-          "%s: %s is an energy of F with too many parameters to be evaluated at positions", t->file,
-          host->e->name);
+      return input_error("%s: %s is an energy of F, with too many parameters for positions",
+                         t->file, host->e->name);
     t->e = &t->of_triangle->row;
   }
   return table_columns_read(t->e, &t->rows.csv, &o->ignored, &t->columns);

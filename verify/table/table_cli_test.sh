@@ -316,7 +316,7 @@ fi
 expect document_is_no_table 2 'e.json:1: this is not a JSON object' "$bin" check e.json --energy bw_shear
 "$bin" export --energy bw_shear --samples 0 --format npy --out npy
 expect npy_without_names 2 'of 6 columns without names: name them by --columns' "$bin" check npy/bw_shear_x.npy --energy bw_shear
-expect npy_wrong_count 2 '--columns has 2 names, but there are 6 columns: name all of them' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns f0,f1
+expect npy_wrong_count 2 '--columns names 2 of 6 columns' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns f0,f1
 expect npy_of_x 2 'no column of values' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns $F
 head -c 100 npy/bw_shear_x.npy >short.npy
 expect npy_short 2 'the header of the array ends early' "$bin" check short.npy --energy bw_shear

@@ -19,8 +19,7 @@ typedef enum {
 typedef struct {
   const table *t;
   layout l;
-  double factor;    /* ratio of the other code's values to the reference's, if their conventions
-                       differ (--factor); 1: none */
+  double factor;    /* other values / the reference's, as --factor declares; 1: the same */
   double tolerance; /* relative error that is allowed beyond the bound; 0: none */
   progress *bar;    /* may be NULL */
   int threads;      /* number of threads, 0: one; above 1 only if the energy runs in this process */

@@ -147,8 +147,7 @@ static int open_names(table_rows *r, const items *given) {
   if (given->count > 0) {
     const size_t here = r->kind == ROWS_OF_NUMPY ? r->npy.count : r->names.count;
     if (r->kind != ROWS_OF_TEXT && given->count != here)
-      return input_error("%s: --columns has %zu names, but there are %zu columns: name all of them",
-                         r->csv.file, given->count, here);
+      return input_error("%s: --columns names %zu of %zu columns", r->csv.file, given->count, here);
     show_texts(r, given);
     return 0;
   }
