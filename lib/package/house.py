@@ -34,7 +34,7 @@ WIDEST = 100  # columns
 SHORT = 40  # lines; a shorter file often holds a function that belongs to another file
 # Upper limits that may only be lowered: short .c files; all lines; lines of C and Python, which
 # were planned as 56,000 before quads, motion and external programs, and reached 76,934.
-MOST_SHORT, MOST_LINES, MOST_CODE = 27, 75178, 73295
+MOST_SHORT, MOST_LINES, MOST_CODE = 27, 75177, 73294
 
 TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|_selftest|/(testing|trials)/|_corpus/")
 SCRIPTS = ".js", ".css", ".gp", ".sh"
