@@ -106,8 +106,8 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
 /* Computes minus the work of damping over the step to m->x1. */
 slv_status slv_damping_dissipation(slv_motion *m, double *dissipated);
 
-/* If the options select U, the sum of k_d dC (d2C v_0)' over elements: adds U to the dense matrix
- * Y, n x n, or, if Y is NULL, adds U u to y. */
+/* Adds the damping matrix U, the sum of k_d dC (d2C v_0)' over elements, to the dense matrix Y, n x
+ * n; if Y is NULL, adds U u to y. Does nothing unless the options select U. */
 slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y);
 
 /* Returns the largest stretch, as in slv_motion_measures. */

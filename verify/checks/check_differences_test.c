@@ -1,5 +1,5 @@
-/* Tests of differences far from the origin, on a hinge whose formula subtracts positions first, and
- * of narrow triangles. */
+/* Tests differences far from the origin, with a hinge that subtracts positions first, and at narrow
+ * triangles. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>

@@ -16,7 +16,7 @@ void engine_beat(const pulse *alive); /* alive may be NULL */
 /* Result of a measure if the state cannot be tested: W is not smooth there, or values overflow. */
 #define NOT_JUDGED (-1.0)
 
-/* Returns 1 if a check judges state s of e. */
+/* Returns 1 if the check is meant for state s of e. */
 typedef int wants_fn(const slv_energy *e, const slv_state *s);
 /* Measures the error at one state. Returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
  * counts as a failure. If the error is at most `worst`, any upper bound up to `worst` may be

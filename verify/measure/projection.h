@@ -10,7 +10,7 @@ double least_eigenvalue(int n, const double *A);
  * solvers do this. Returns 0 if e is no triangle or H overflows. */
 int projection_in_F(const slv_energy *e, const double *p, const double *H, double *C);
 
-/* How far P, an energy's `definite`, violates its properties other than P >= 0 */
+/* Errors of the matrix P that an energy's `definite` returns, apart from P >= 0 */
 typedef struct {
   double size;      /* the larger of |P| and |H| */
   double asymmetry; /* |P - P'| */
